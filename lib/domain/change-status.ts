@@ -1,0 +1,72 @@
+/** Decides what a wish to change a collection's status comes to: a change to save, nothing to do, or a refusal. */
+import { asSeenAt, type Collection, type CollectionEvent, eventOf } from './collection.ts';
+import { findTransition, isPayable, type Status, type Trigger } from './transitions.ts';
+
+/** A change to save, on condition that the collection's stored status still is one of `from`. */
+export type StatusChange = {
+  from: readonly Status[];
+  to: Status;
+  updatedAt: string;
+  /** Present when the change completes the collection. */
+  completedAt?: string;
+  events: readonly CollectionEvent[];
+  /** Save only if the collection has not reached its expiry at this instant; absent where expiry does not matter. */
+  unexpiredAt?: string;
+};
+
+export type Decision =
+  | { kind: 'change'; change: StatusChange }
+  | { kind: 'unchanged'; collection: Collection }
+  /** `expiry` is the record, still to be saved, of an expiry that time has brought. */
+  | { kind: 'refused'; from: Status; expiry?: StatusChange };
+
+/** Pure: the same collection, wish and instant always give the same decision. */
+export function decideStatus(collection: Collection, wish: { to: Status; by: Trigger }, now: Date): Decision {
+  const seen = asSeenAt(collection, now);
+  if (seen.status === wish.to) return { kind: 'unchanged', collection: seen };
+  const transition = findTransition(wish.to, wish.by);
+  if (transition?.from.includes(seen.status)) {
+    return { kind: 'change', change: changeTo(collection, seen, { ...wish, ...transition }, now) };
+  }
+  const expiry = unwrittenExpiry(collection, now);
+  return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
+}
+
+type Step = { to: Status; from: readonly Status[]; by: Trigger; event: CollectionEvent['type'] };
+
+function changeTo(collection: Collection, seen: Collection, step: Step, now: Date): StatusChange {
+  const at = later(now.toISOString(), seen.updatedAt);
+  const stopped = stopsFollowUps(seen, step.to) ? [eventOf(collection.id, 'followup.stopped', at)] : [];
+  return {
+    from: step.from,
+    to: step.to,
+    updatedAt: at,
+    ...(step.to === 'completed' && { completedAt: at }),
+    events: [eventOf(collection.id, step.event, at), ...stopped],
+    ...(step.by === 'caller' && { unexpiredAt: now.toISOString() }),
+  };
+}
+
+/** The expiry that time alone has brought and nothing has written yet: it happened at `expiresAt`, whenever it is saved. */
+function unwrittenExpiry(collection: Collection, now: Date): StatusChange | undefined {
+  const { id, expiresAt, updatedAt, status } = collection;
+  const transition = findTransition('expired', 'clock');
+  if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
+  const event = eventOf(id, transition.event, expiresAt);
+  return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
+}
+
+/** Leaving the payable states early cuts a plan short; reaching the expiry does not, for the plan ends there anyway. */
+const stopsFollowUps = (seen: Collection, to: Status): boolean =>
+  seen.followUp.enabled && isPayable(seen.status) && !isPayable(to);
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** The collection as it is once a change is saved. */
+export const withChange = (collection: Collection, change: StatusChange): Collection => ({
+  ...collection,
+  status: change.to,
+  updatedAt: change.updatedAt,
+  completedAt: change.completedAt ?? collection.completedAt,
+  events: [...collection.events, ...change.events],
+});

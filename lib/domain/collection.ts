@@ -1,0 +1,76 @@
+/** A collection: the terms it was recorded with, which never change, and the state it is in. */
+import type { Contact } from './contact.ts';
+import { collectionForbidden, collectionNotFound } from './errors.ts';
+import type { FollowUp } from './follow-up/follow-up.ts';
+import { collectionId, eventId, type OwnedId } from './ids.ts';
+import type { Money } from './money.ts';
+import type { Payable } from './payable.ts';
+import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
+
+/** What is settled when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
+export type CollectionTerms = {
+  contact: Contact;
+  reference: string;
+  amount: Money;
+  expiresInMinutes: number;
+  payable: Payable;
+  followUp: FollowUp;
+  /** JSON text, exactly as it is echoed. */
+  metadata?: string;
+  /** Slug of the account's provider that the create named. */
+  provider?: string;
+  createdAt: string;
+};
+
+export type CollectionEvent = { id: string; type: CollectionEventType; timestamp: string };
+
+export type CollectionState = {
+  status: Status;
+  updatedAt: string;
+  /** `expiresInMinutes` after the creation. */
+  expiresAt: string;
+  /** Set once, by the transition to completed. */
+  completedAt: string | null;
+  events: readonly CollectionEvent[];
+};
+
+/** `place` and `id` say the same: the id is the place in its public form. */
+export type Collection = { id: string; place: OwnedId } & CollectionTerms & CollectionState;
+
+/** A collection as it is first recorded: pending, with one event. */
+export function newCollection(place: OwnedId, terms: Omit<CollectionTerms, 'createdAt'>, now: Date): Collection {
+  const id = collectionId(place);
+  const createdAt = now.toISOString();
+  return {
+    id,
+    place,
+    ...terms,
+    createdAt,
+    expiresAt: new Date(now.getTime() + terms.expiresInMinutes * 60_000).toISOString(),
+    status: 'pending',
+    updatedAt: createdAt,
+    completedAt: null,
+    events: [eventOf(id, 'collection.created', createdAt)],
+  };
+}
+
+/** Each lifecycle event happens at most once to a collection, so its type tells it apart. */
+export const eventOf = (id: string, type: CollectionEventType, timestamp: string): CollectionEvent => ({
+  id: eventId(id, type),
+  type,
+  timestamp,
+});
+
+/** From its expiry on, a payable collection is expired for every reader, whether or not anything has written so yet. */
+export function asSeenAt(collection: Collection, now: Date): Collection {
+  const { expiresAt, updatedAt } = collection;
+  if (!isPayable(collection.status) || expiresAt > now.toISOString()) return collection;
+  return { ...collection, status: 'expired', updatedAt: expiresAt > updatedAt ? expiresAt : updatedAt };
+}
+
+/** The collection, if it is this account's; throws the refusal to show otherwise. */
+export function ownedCollection(collection: Collection | undefined, account: string): Collection {
+  if (collection === undefined) throw collectionNotFound();
+  if (collection.place.account !== account) throw collectionForbidden();
+  return collection;
+}

@@ -1,0 +1,67 @@
+/** Everything the service refuses, as values with a stable code; `http/error-response.ts` gives each code its status. */
+
+export type ErrorCode =
+  | 'validation_failed'
+  | 'malformed_json'
+  | 'invalid_api_key'
+  | 'collection_forbidden'
+  | 'provider_forbidden'
+  | 'route_not_found'
+  | 'collection_not_found'
+  | 'provider_not_found'
+  | 'method_not_allowed'
+  | 'duplicate_reference'
+  | 'invalid_transition'
+  | 'idempotency_conflict'
+  | 'provider_slug_taken'
+  | 'provider_limit'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'internal_error'
+  | 'service_unavailable';
+
+/** One thing wrong with a request; `path` is dotted (`metadata.0.description`), empty for the body as a whole. */
+export type Fault = { path: string; message: string };
+
+type Details = { errors?: readonly Fault[]; existing?: { id: string } };
+
+/** An expected refusal: `message` and `details` are shown to the caller as they are. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const validationFailed = (errors: readonly Fault[]) =>
+  new DomainError('validation_failed', 'The request is not valid', { errors });
+export const malformedJson = () => new DomainError('malformed_json', 'The body is not valid JSON');
+export const invalidApiKey = () => new DomainError('invalid_api_key', 'Invalid API key');
+export const collectionForbidden = () =>
+  new DomainError('collection_forbidden', 'Collection belongs to different account');
+export const collectionNotFound = () => new DomainError('collection_not_found', 'Collection not found');
+export const providerForbidden = () => new DomainError('provider_forbidden', 'Provider belongs to different account');
+export const providerNotFound = () => new DomainError('provider_not_found', 'Provider not found');
+export const duplicateReference = (id: string) =>
+  new DomainError('duplicate_reference', `This reference is already used by collection ${id}`, { existing: { id } });
+export const idempotencyConflict = () =>
+  new DomainError('idempotency_conflict', 'This idempotency key was already used with a different request body');
+export const invalidTransition = (from: string, to: string) =>
+  new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
+export const providerSlugTaken = (slug: string) =>
+  new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);
+export const providerLimit = (limit: number) =>
+  new DomainError('provider_limit', `An account can have at most ${limit} providers`);
+export const payloadTooLarge = () => new DomainError('payload_too_large', 'The body is larger than 64 KB');
+export const unsupportedMediaType = () =>
+  new DomainError('unsupported_media_type', 'The body must be sent as application/json');
+export const routeNotFound = () => new DomainError('route_not_found', 'Route not found');
+export const methodNotAllowed = (method: string) =>
+  new DomainError('method_not_allowed', `Method ${method} is not allowed here`);
+export const serviceUnavailable = () =>
+  new DomainError('service_unavailable', 'The service is busy; please try again shortly');

@@ -1,0 +1,79 @@
+/** What a collection knows about its follow-ups: the words for them, the stored shape, and its echo on the wire. */
+
+export const CHANNELS = ['whatsapp', 'sms', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** From mild to firm: a later tone never comes before an earlier one. */
+export const TONES = ['gentle', 'professional', 'urgent'] as const;
+export type Tone = (typeof TONES)[number];
+
+export const CADENCES = [
+  'every_5m',
+  'every_10m',
+  'every_15m',
+  'every_30m',
+  'every_1h',
+  'every_2h',
+  'every_4h',
+  'every_6h',
+  'every_12h',
+  'daily',
+] as const;
+export type Cadence = (typeof CADENCES)[number];
+
+export const CADENCE_MINUTES = {
+  every_5m: 5,
+  every_10m: 10,
+  every_15m: 15,
+  every_30m: 30,
+  every_1h: 60,
+  every_2h: 120,
+  every_4h: 240,
+  every_6h: 360,
+  every_12h: 720,
+  daily: 1440,
+} as const satisfies Record<Cadence, number>;
+
+/** The followUp object of a create request; `startAfter` in minutes. */
+export type GivenFollowUp = {
+  enabled?: boolean | undefined;
+  startAfter?: number | undefined;
+  cadence?: Cadence | undefined;
+  channels?: readonly Channel[] | undefined;
+  tone?: Tone | undefined;
+};
+
+export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'channels', 'tone'] as const;
+export type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
+
+/** Stored with the collection, so that a later strategy never alters a follow-up under way. */
+export type FollowUp = { strategyVersion: number } & (
+  | { enabled: false }
+  | {
+      enabled: true;
+      /** The parts that are the caller's; the strategy chose the others. A given tone holds for every slot. */
+      given: readonly FollowUpPart[];
+      startAfterMinutes: number;
+      cadence: Cadence;
+      channels: readonly Channel[];
+      /** The first slot's. */
+      tone: Tone;
+      /** The strategy's number of slots; absent when the cadence is the caller's: then only the caps apply. */
+      maxAttempts?: number;
+    }
+);
+
+export type FollowUpEcho =
+  | { enabled: false }
+  | { enabled: true; startAfter: number; cadence: Cadence; channels: readonly Channel[]; tone: Tone };
+
+export const echoFollowUp = (followUp: FollowUp): FollowUpEcho =>
+  followUp.enabled
+    ? {
+        enabled: true,
+        startAfter: followUp.startAfterMinutes,
+        cadence: followUp.cadence,
+        channels: followUp.channels,
+        tone: followUp.tone,
+      }
+    : { enabled: false };

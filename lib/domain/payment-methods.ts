@@ -1,0 +1,39 @@
+/** Which payment provider can take which method in which currency: one table, from the providers' public API documents. */
+
+export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+type Currencies = readonly string[] | 'any';
+type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
+
+const NONE: Currencies = [];
+const PAYSTACK = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
+const STRIPE_TRANSFERS = ['EUR', 'GBP', 'JPY', 'MXN', 'USD'];
+const FLUTTERWAVE_MOBILE = ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'];
+
+/** By kind of provider. `payment_link` is missing: our own page needs no provider. */
+const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
+  paystack: { virtual_account: ['NGN'], bank_transfer: ['NGN'], mobile_money: ['GHS', 'KES'], card: PAYSTACK },
+  flutterwave: {
+    virtual_account: ['GHS', 'NGN'],
+    bank_transfer: ['NGN'],
+    mobile_money: FLUTTERWAVE_MOBILE,
+    card: 'any',
+  },
+  monnify: { virtual_account: ['NGN'], bank_transfer: ['NGN'], card: ['NGN'] },
+  stripe: { virtual_account: STRIPE_TRANSFERS, bank_transfer: STRIPE_TRANSFERS, card: 'any' },
+  sandbox: { virtual_account: 'any', bank_transfer: 'any', mobile_money: 'any', card: 'any' },
+};
+
+/** The methods among `methods` that a provider of this kind cannot take in this currency; no provider can take only links. */
+export function unavailableMethods(
+  methods: readonly PaymentMethod[],
+  kind: string | undefined,
+  currency: string,
+): PaymentMethod[] {
+  const capable = kind !== undefined && Object.hasOwn(CAPABILITIES, kind) ? CAPABILITIES[kind] : undefined;
+  return methods.filter((method) => {
+    const currencies = capable?.[method] ?? NONE;
+    return method !== 'payment_link' && currencies !== 'any' && !currencies.includes(currency);
+  });
+}

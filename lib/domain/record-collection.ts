@@ -1,0 +1,74 @@
+/** From a valid request to the collection that is recorded for it, or to what the account makes impossible. */
+import { type Account, providerFor } from './account.ts';
+import { type Collection, newCollection } from './collection.ts';
+import type { Contact } from './contact.ts';
+import { type Fault, validationFailed } from './errors.ts';
+import type { GivenFollowUp } from './follow-up/follow-up.ts';
+import { completeFollowUp } from './follow-up/strategy.ts';
+import { collectionId, deriveHash, type OwnedId } from './ids.ts';
+import type { Money } from './money.ts';
+import { newPayable } from './payable.ts';
+import { type PaymentMethod, unavailableMethods } from './payment-methods.ts';
+import type { Phone } from './phone.ts';
+
+export type CollectionRequest = {
+  reference: string;
+  amount: Money;
+  /** Minutes. */
+  expiresIn: number;
+  payable: { enabled: boolean; methods: readonly PaymentMethod[] };
+  provider?: string | undefined;
+  followUp?: GivenFollowUp | undefined;
+  metadata?: object | undefined;
+};
+
+/** Refuses what this account cannot do, before anything is written. */
+export function refuseImpossible(request: CollectionRequest, account: Account): void {
+  const faults = impossibilities(request, account);
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function impossibilities(request: CollectionRequest, account: Account): Fault[] {
+  const { provider: slug, payable, amount } = request;
+  const provider = providerFor(account, slug);
+  const usable = provider?.enabled ? provider : undefined;
+  if (slug !== undefined && !usable) {
+    return [{ path: 'provider', message: provider ? 'is disabled' : 'is not a provider of this account' }];
+  }
+  const missing = payable.enabled ? unavailableMethods(payable.methods, usable?.slug, amount.currency) : [];
+  if (missing.length === 0) return [];
+  const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
+  return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
+}
+
+/** Where a collection with this reference is, whether or not it exists. */
+export const placeOf = (account: Account, reference: string): OwnedId => ({
+  account: account.id,
+  hash: deriveHash(account.salt, 'collection', reference),
+});
+
+type Surroundings = { account: Account; contact: Contact; phone: Phone };
+
+export function recordCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
+  const { account, contact, phone } = around;
+  const { reference, amount, expiresIn, metadata, provider } = request;
+  const place = placeOf(account, reference);
+  const { reasons: _shownByThePlan, ...followUp } = completeFollowUp(request.followUp, {
+    amount,
+    expiresInMinutes: expiresIn,
+    reachableByPhone: phone.reachable,
+    phoneCountry: phone.country,
+    hasEmail: true,
+  });
+  const terms = {
+    contact,
+    reference,
+    amount,
+    expiresInMinutes: expiresIn,
+    payable: newPayable(request.payable, collectionId(place), account.salt),
+    followUp,
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    ...(provider !== undefined && { provider }),
+  };
+  return newCollection(place, terms, now);
+}

@@ -1,0 +1,39 @@
+/** The states of a collection: one table from which the domain's check, the database condition and the README's chart come. */
+
+export const STATUSES = ['pending', 'completed', 'expired', 'overdue', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Who asks for a transition: the status endpoint, a verified payment, or time passing. */
+export type Trigger = 'caller' | 'payment' | 'clock';
+
+export type Transition = {
+  to: Status;
+  from: readonly Status[];
+  by: Trigger;
+  event: CollectionEventType;
+};
+
+export type CollectionEventType =
+  | 'collection.created'
+  | 'collection.completed'
+  | 'collection.cancelled'
+  | 'collection.overdue'
+  | 'collection.expired'
+  | 'followup.stopped';
+
+/** Every way a recorded collection can change its status; whatever is not listed is refused. */
+export const TRANSITIONS: readonly Transition[] = [
+  { to: 'completed', from: ['pending', 'overdue'], by: 'caller', event: 'collection.completed' },
+  { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'payment', event: 'collection.completed' },
+  { to: 'cancelled', from: ['pending', 'overdue'], by: 'caller', event: 'collection.cancelled' },
+  { to: 'overdue', from: ['pending'], by: 'caller', event: 'collection.overdue' },
+  { to: 'overdue', from: ['pending'], by: 'clock', event: 'collection.overdue' },
+  { to: 'expired', from: ['pending', 'overdue'], by: 'caller', event: 'collection.expired' },
+  { to: 'expired', from: ['pending', 'overdue'], by: 'clock', event: 'collection.expired' },
+];
+
+export const findTransition = (to: Status, by: Trigger): Transition | undefined =>
+  TRANSITIONS.find((transition) => transition.to === to && transition.by === by);
+
+/** Pending and overdue collections can still be paid, and expire by themselves. */
+export const isPayable = (status: Status): boolean => status === 'pending' || status === 'overdue';

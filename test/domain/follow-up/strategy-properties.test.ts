@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CADENCE_MINUTES,
+  CADENCES,
+  CHANNELS,
+  echoFollowUp,
+  FOLLOW_UP_PARTS,
+  type GivenFollowUp,
+  TONES,
+} from '#lib/domain/follow-up/follow-up.ts';
+import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
+
+const minutesOfAYear = (min: number) =>
+  fc.oneof(fc.integer({ min, max: 3_000 }), fc.integer({ min, max: 25_000 }), fc.integer({ min, max: 525_600 }));
+
+const anyContext: fc.Arbitrary<StrategyContext> = fc.record({
+  amount: fc.record({
+    minor: fc.oneof(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 1, max: 10 ** 14 })),
+    currency: fc.constantFrom('NGN', 'GHS', 'USD', 'EUR', 'JPY'),
+  }),
+  expiresInMinutes: minutesOfAYear(1),
+  reachableByPhone: fc.boolean(),
+  phoneCountry: fc.constantFrom('NG', 'GH', 'KE', 'ZA', 'US', 'CA', 'FR', undefined),
+  hasEmail: fc.boolean(),
+});
+
+const anyGiven: fc.Arbitrary<GivenFollowUp> = fc.record(
+  {
+    enabled: fc.constant(true),
+    startAfter: minutesOfAYear(0),
+    cadence: fc.constantFrom(...CADENCES),
+    channels: fc.uniqueArray(fc.constantFrom(...CHANNELS), { minLength: 1 }),
+    tone: fc.constantFrom(...TONES),
+  },
+  { requiredKeys: [] },
+);
+
+const RUNS = { numRuns: 2_000 };
+
+describe('every completed follow-up', () => {
+  it('is the same for the same input, and survives storage as JSON', () => {
+    fc.assert(
+      fc.property(anyGiven, anyContext, (given, context) => {
+        const followUp = completeFollowUp(given, context);
+        expect(completeFollowUp(structuredClone(given), structuredClone(context))).toEqual(followUp);
+        expect(JSON.parse(JSON.stringify(followUp))).toStrictEqual(followUp);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is valid: whole minutes, known words, at least one channel, no channel twice, at least one reason', () => {
+    fc.assert(
+      fc.property(anyGiven, anyContext, (given, context) => {
+        const followUp = completeFollowUp(given, context);
+        expect(followUp.reasons.length).toBeGreaterThan(0);
+        if (!followUp.enabled) return;
+        const { startAfterMinutes, cadence, channels, tone, maxAttempts } = followUp;
+        expect(Number.isInteger(startAfterMinutes) && startAfterMinutes >= 0).toBe(true);
+        expect([cadence in CADENCE_MINUTES, TONES.includes(tone)]).toEqual([true, true]);
+        expect(channels.length).toBeGreaterThan(0);
+        expect(new Set(channels).size).toBe(channels.length);
+        if (maxAttempts !== undefined) expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(maxAttempts);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps all that was given, and says which parts those are', () => {
+    fc.assert(
+      fc.property(anyGiven, anyContext, (given, context) => {
+        const followUp = completeFollowUp(given, context);
+        if (!followUp.enabled) return;
+        expect(echoFollowUp(followUp)).toMatchObject({ ...given, enabled: true });
+        expect(followUp.given).toEqual(FOLLOW_UP_PARTS.filter((part) => part in given));
+        expect('maxAttempts' in followUp).toBe(given.cadence === undefined);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is on whenever the caller gave a start or a cadence, and the channels to use', () => {
+    fc.assert(
+      fc.property(anyGiven, anyContext, (given, context) => {
+        const timed = given.startAfter !== undefined || given.cadence !== undefined;
+        if (timed && given.channels) expect(completeFollowUp(given, context).enabled).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('what the strategy chooses itself', () => {
+  it('starts before expiry, late enough to be useful, and counts at most one reminder too many for the window', () => {
+    fc.assert(
+      fc.property(anyContext, (context) => {
+        const { expiresInMinutes } = context;
+        const followUp = completeFollowUp(undefined, { ...context, amount: { minor: 1, currency: 'EUR' } });
+        if (!followUp.enabled) return;
+        const { startAfterMinutes, cadence, maxAttempts = 0 } = followUp;
+        expect(startAfterMinutes).toBeGreaterThanOrEqual(10);
+        expect(startAfterMinutes).toBeLessThan(expiresInMinutes);
+        expect(startAfterMinutes + (maxAttempts - 2) * CADENCE_MINUTES[cadence]).toBeLessThan(expiresInMinutes);
+      }),
+      RUNS,
+    );
+  });
+
+  it('uses only channels that have an address, and never sms or an urgent tone for a low amount', () => {
+    fc.assert(
+      fc.property(anyContext, fc.integer({ min: 1, max: 999 }), (context, minor) => {
+        const low = { ...context, amount: { minor, currency: 'USD' } };
+        const followUp = completeFollowUp(undefined, low);
+        if (!followUp.enabled) return;
+        expect(followUp.channels).not.toContain('sms');
+        expect(followUp.tone).not.toBe('urgent');
+        if (!context.reachableByPhone) expect(followUp.channels).toEqual(['email']);
+        if (!context.hasEmail) expect(followUp.channels).not.toContain('email');
+      }),
+      RUNS,
+    );
+  });
+});

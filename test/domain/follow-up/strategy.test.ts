@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { echoFollowUp, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
+
+const aContext = (changes: Partial<StrategyContext> = {}): StrategyContext => ({
+  amount: { minor: 4_500_000, currency: 'NGN' },
+  expiresInMinutes: 1440,
+  reachableByPhone: true,
+  phoneCountry: 'NG',
+  hasEmail: true,
+  ...changes,
+});
+const LOW = { minor: 999_999, currency: 'NGN' };
+const HIGH = { minor: 50_000_000, currency: 'NGN' };
+
+const chosen = (given: GivenFollowUp | undefined, changes: Partial<StrategyContext> = {}) => {
+  const followUp = completeFollowUp(given, aContext(changes));
+  if (!followUp.enabled) throw new Error(`off: ${followUp.reasons}`);
+  return followUp;
+};
+const isOff = (given: GivenFollowUp | undefined, changes: Partial<StrategyContext> = {}) =>
+  !completeFollowUp(given, aContext(changes)).enabled;
+
+describe('without a followUp object, the time to expiry decides', () => {
+  it.each([
+    { expiresInMinutes: 20, startAfterMinutes: 10, cadence: 'every_15m', maxAttempts: 1, tone: 'professional' },
+    { expiresInMinutes: 21, startAfterMinutes: 10, cadence: 'every_15m', maxAttempts: 1, tone: 'gentle' },
+    { expiresInMinutes: 60, startAfterMinutes: 30, cadence: 'every_15m', maxAttempts: 1, tone: 'professional' },
+    { expiresInMinutes: 61, startAfterMinutes: 30, cadence: 'every_1h', maxAttempts: 2, tone: 'gentle' },
+    { expiresInMinutes: 240, startAfterMinutes: 30, cadence: 'every_1h', maxAttempts: 2, tone: 'gentle' },
+    { expiresInMinutes: 241, startAfterMinutes: 60, cadence: 'every_2h', maxAttempts: 3, tone: 'gentle' },
+    { expiresInMinutes: 720, startAfterMinutes: 60, cadence: 'every_2h', maxAttempts: 3, tone: 'gentle' },
+    { expiresInMinutes: 721, startAfterMinutes: 60, cadence: 'every_6h', maxAttempts: 3, tone: 'gentle' },
+    { expiresInMinutes: 1440, startAfterMinutes: 60, cadence: 'every_6h', maxAttempts: 3, tone: 'gentle' },
+    { expiresInMinutes: 2880, startAfterMinutes: 60, cadence: 'every_6h', maxAttempts: 3, tone: 'gentle' },
+    { expiresInMinutes: 2881, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 2, tone: 'gentle' },
+    { expiresInMinutes: 10_080, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
+    { expiresInMinutes: 20_160, startAfterMinutes: 240, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
+    { expiresInMinutes: 20_161, startAfterMinutes: 1440, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
+    { expiresInMinutes: 43_200, startAfterMinutes: 23_040, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
+    { expiresInMinutes: 525_600, startAfterMinutes: 505_440, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
+  ])('$expiresInMinutes minutes: after $startAfterMinutes, $cadence, $maxAttempts', ({ expiresInMinutes, ...rest }) => {
+    expect(chosen(undefined, { expiresInMinutes })).toMatchObject({ given: [], strategyVersion: 1, ...rest });
+  });
+
+  it('1 to 19 minutes: nothing is sent, and the reason says why', () => {
+    expect(isOff(undefined, { expiresInMinutes: 1 })).toBe(true);
+    expect(completeFollowUp(undefined, aContext({ expiresInMinutes: 19 }))).toEqual({
+      enabled: false,
+      strategyVersion: 1,
+      reasons: ['expires within 20 minutes: no room for a useful reminder'],
+    });
+  });
+
+  it('an empty object, and one that only says enabled, are completed like none', () => {
+    expect(chosen({})).toEqual(chosen(undefined));
+    expect(chosen({ enabled: true })).toEqual(chosen(undefined));
+  });
+});
+
+describe('the amount', () => {
+  it.each([
+    ['NGN', 999_999, 2],
+    ['NGN', 1_000_000, 3],
+    ['NGN', 49_999_999, 3],
+    ['NGN', 50_000_000, 4],
+    ['GHS', 9_999, 2],
+    ['GHS', 10_000, 3],
+    ['GHS', 500_000, 4],
+    ['USD', 999, 2],
+    ['USD', 1_000, 3],
+    ['USD', 50_000, 4],
+    ['EUR', 1, 3],
+    ['EUR', 10 ** 14, 3],
+  ])('of %s %i minor units makes it %i reminders', (currency, minor, maxAttempts) => {
+    expect(chosen(undefined, { amount: { minor, currency } }).maxAttempts).toBe(maxAttempts);
+  });
+
+  it('if low, drops sms; if lowest in a short window, the one reminder too', () => {
+    expect(chosen(undefined, { amount: LOW }).channels).toEqual(['whatsapp', 'email']);
+    expect(isOff(undefined, { amount: LOW, expiresInMinutes: 60 })).toBe(true);
+    expect(chosen(undefined, { amount: LOW, expiresInMinutes: 61 }).maxAttempts).toBe(1);
+  });
+
+  it('if high, makes the first reminder professional; no amount makes room in under 20 minutes', () => {
+    expect(chosen(undefined, { amount: HIGH }).tone).toBe('professional');
+    expect(isOff(undefined, { amount: HIGH, expiresInMinutes: 19 })).toBe(true);
+  });
+});
+
+describe('the channels', () => {
+  it.each(['NG', 'GH', 'KE', 'ZA', 'FR', undefined])('start with whatsapp for a phone in %s', (phoneCountry) => {
+    expect(chosen(undefined, { phoneCountry }).channels).toEqual(['whatsapp', 'sms', 'email']);
+  });
+
+  it.each(['US', 'CA'])('start with email for a phone in %s', (phoneCountry) => {
+    expect(chosen(undefined, { phoneCountry }).channels).toEqual(['email', 'sms', 'whatsapp']);
+    expect(chosen(undefined, { phoneCountry, amount: LOW }).channels).toEqual(['email', 'whatsapp']);
+  });
+
+  it('leave out what has no address; with none left nothing is sent', () => {
+    expect(chosen(undefined, { reachableByPhone: false, phoneCountry: undefined }).channels).toEqual(['email']);
+    expect(chosen(undefined, { hasEmail: false }).channels).toEqual(['whatsapp', 'sms']);
+    expect(isOff(undefined, { hasEmail: false, reachableByPhone: false })).toBe(true);
+  });
+
+  it('stay as given, in content and order, even low, unreachable, or abroad', () => {
+    const given = { channels: ['sms', 'whatsapp'] } as const;
+    const followUp = chosen(given, { amount: LOW, reachableByPhone: false, phoneCountry: 'US' });
+    expect(followUp).toMatchObject({ channels: ['sms', 'whatsapp'], given: ['channels'] });
+  });
+});
+
+describe("the caller's own timing", () => {
+  it('keeps a given cadence, and then the table no longer limits the number', () => {
+    const followUp = chosen({ cadence: 'every_5m' });
+    expect(followUp).toMatchObject({ startAfterMinutes: 60, cadence: 'every_5m', given: ['cadence'] });
+    expect(followUp).not.toHaveProperty('maxAttempts');
+  });
+
+  it('keeps a given start, and fills in cadence and number', () => {
+    expect(chosen({ startAfter: 0 })).toMatchObject({ startAfterMinutes: 0, cadence: 'every_6h', maxAttempts: 3 });
+  });
+
+  it('keeps a start at or after expiry, though no reminder will come of it', () => {
+    expect(chosen({ startAfter: 1440 }).startAfterMinutes).toBe(1440);
+    expect(chosen({ startAfter: 525_600 }).startAfterMinutes).toBe(525_600);
+  });
+
+  it('makes room where the table has none', () => {
+    expect(chosen({ startAfter: 5 }, { expiresInMinutes: 19 })).toMatchObject({ startAfterMinutes: 5, maxAttempts: 1 });
+    expect(chosen({ startAfter: 5 }, { expiresInMinutes: 60, amount: LOW }).maxAttempts).toBe(1);
+    const every = chosen({ cadence: 'every_5m' }, { expiresInMinutes: 19 });
+    expect(every).toMatchObject({ startAfterMinutes: 9, cadence: 'every_5m' });
+    expect(every).not.toHaveProperty('maxAttempts');
+    expect(chosen({ cadence: 'every_5m' }, { expiresInMinutes: 1 }).startAfterMinutes).toBe(0);
+  });
+
+  it('is not asked for by enabled, channels or tone: in under 20 minutes nothing is sent', () => {
+    const given = { enabled: true, channels: ['sms'], tone: 'urgent' } as const;
+    expect(isOff(given, { expiresInMinutes: 19 })).toBe(true);
+  });
+});
+
+describe('the tone', () => {
+  it('stays as given, whatever amount and time say', () => {
+    expect(chosen({ tone: 'urgent' }, { amount: LOW })).toMatchObject({ tone: 'urgent', given: ['tone'] });
+    expect(chosen({ tone: 'gentle' }, { amount: HIGH }).tone).toBe('gentle');
+  });
+
+  it('is urgent at once only when the first reminder is late and the only one', () => {
+    expect(chosen({ startAfter: 1380 }).tone).toBe('urgent');
+    expect(chosen({ startAfter: 1380, cadence: 'every_5m' }).tone).toBe('professional');
+    expect(chosen({ startAfter: 1380, cadence: 'every_1h' }).tone, 'a second one would be due at expiry').toBe(
+      'urgent',
+    );
+    expect(chosen({ startAfter: 1380 }, { amount: LOW }).tone).toBe('professional');
+  });
+});
+
+describe('turned off', () => {
+  it('stays off, whatever else was given', () => {
+    const given = { enabled: false, startAfter: 5, cadence: 'daily', channels: ['sms'], tone: 'gentle' } as const;
+    const followUp = completeFollowUp(given, aContext());
+    expect(followUp).toEqual({ enabled: false, strategyVersion: 1, reasons: ['turned off by the caller'] });
+    expect(echoFollowUp(followUp)).toEqual({ enabled: false });
+  });
+});
+
+describe('the echo', () => {
+  it('is complete and holds nothing of the inside', () => {
+    expect(echoFollowUp(chosen({ startAfter: 30, channels: ['email'] }))).toEqual({
+      enabled: true,
+      startAfter: 30,
+      cadence: 'every_6h',
+      channels: ['email'],
+      tone: 'gentle',
+    });
+  });
+
+  it('gives the reasons of each choice', () => {
+    expect(chosen(undefined, { amount: HIGH, phoneCountry: 'US' }).reasons).toEqual([
+      'expires within 2 days: first reminder after 60 minutes',
+      'expires within 2 days: every_6h',
+      'expires within 2 days: at most 3',
+      'high amount: one reminder more',
+      'phone in US: email first',
+      'first reminder after 60 of 1440 minutes, high amount: professional',
+    ]);
+    expect(chosen({ startAfter: 1, cadence: 'daily', channels: ['sms'], tone: 'gentle' }).reasons).toEqual([
+      'startAfter given',
+      'cadence given: as many as the caps allow',
+      'channels given',
+      'tone given',
+    ]);
+  });
+});
