@@ -1,0 +1,32 @@
+/** POST /public/providers: adds a payment provider, once per slug. */
+import { chance } from '#lib/chance.ts';
+import { readCreateProvider, toProviderResponse } from '#lib/contract/provider.ts';
+import { providerLimit, providerSlugTaken } from '#lib/domain/errors.ts';
+import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import * as providers from '#lib/store/providers.ts';
+
+const live = { getAccount, createProvider: providers.createProvider };
+
+export const createProvider = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 201, message: 'Provider created successfully' },
+    body: readCreateProvider,
+    load: async ({ account }) => deps.getAccount(account),
+    run: async ({ account, body, now, requestId }, owner) => {
+      if (owner === undefined) throw new Error('an account that does not exist');
+      const provider = newProvider(body, owner, now);
+      const outcome = await deps.createProvider(account, provider, chance.nonce());
+      if (outcome === 'slug_taken') throw providerSlugTaken(provider.slug);
+      if (outcome === 'limit_reached') throw providerLimit(PROVIDER_LIMIT);
+      logCounted('INFO', 'provider_created', { requestId, account, provider: provider.id });
+      const location = `${site.baseUrl}/public/providers/${provider.id}`;
+      return { data: toProviderResponse(provider), headers: { location } };
+    },
+  });
+
+export const handler = endpoint(createProvider(live), getApiKey);

@@ -1,0 +1,21 @@
+/** GET /public/providers/{id}: one of the account's payment providers. */
+import { toProviderResponse } from '#lib/contract/provider.ts';
+import { ownedProvider } from '#lib/domain/account.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+
+const live = { getAccount };
+
+export const getProvider = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Provider retrieved successfully' },
+    load: async ({ id }) => {
+      const place = parseProviderId(id);
+      return place && deps.getAccount(place.account);
+    },
+    run: ({ account, id }, owner) => ({ data: toProviderResponse(ownedProvider(owner, id, account)) }),
+  });
+
+export const handler = endpoint(getProvider(live), getApiKey);

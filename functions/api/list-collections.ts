@@ -1,0 +1,25 @@
+/** GET /public/collections: a page of the account's collections, newest first, with the exact count. */
+import { toCollectionResponse } from '#lib/contract/collection-response.ts';
+import { readListCollections } from '#lib/contract/list-collections.ts';
+import { pageMeta } from '#lib/domain/page.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { site } from '#lib/site.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { getCollections } from '#lib/store/collection-batch.ts';
+import { readListPage } from '#lib/store/list-log.ts';
+
+const live = { readListPage, getCollections };
+
+export const listCollections = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Collections retrieved successfully' },
+    query: readListCollections,
+    load: async ({ account, query }) => deps.readListPage(account, query.page, query.limit),
+    run: async ({ account, query, now }, { count, hashes }) => {
+      const collections = await deps.getCollections(account, hashes);
+      const data = collections.map((collection) => toCollectionResponse(collection, now, site.baseUrl));
+      return { data, meta: pageMeta(count, query.page, query.limit) };
+    },
+  });
+
+export const handler = endpoint(listCollections(live), getApiKey);

@@ -1,0 +1,21 @@
+/** GET /public/providers: the account's payment providers, oldest first. */
+import { toProviderResponse } from '#lib/contract/provider.ts';
+import { byCreation } from '#lib/domain/provider.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+
+const live = { getAccount };
+
+export const listProviders = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Providers retrieved successfully' },
+    load: async ({ account }) => deps.getAccount(account),
+    run: (_request, owner) => ({
+      data: Object.values(owner?.providers ?? {})
+        .toSorted(byCreation)
+        .map(toProviderResponse),
+    }),
+  });
+
+export const handler = endpoint(listProviders(live), getApiKey);

@@ -1,0 +1,57 @@
+/** PATCH /public/collections/{id}/status: changes a collection's status as the table of transitions allows; safe to repeat. */
+import { toCollectionResponse } from '#lib/contract/collection-response.ts';
+import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
+import { decideStatus, withChange } from '#lib/domain/change-status.ts';
+import { type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
+import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
+import type { Status } from '#lib/domain/transitions.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { site } from '#lib/site.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { getCollection, saveStatus } from '#lib/store/collections.ts';
+
+const live = { getCollection, saveStatus };
+
+/** Every lost race leaves the collection in a later state, and there are only so many of those. */
+const MOST_RACES = 8;
+
+export const updateCollectionStatus = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Collection status updated successfully' },
+    body: readUpdateCollectionStatus,
+    load: async ({ id }) => {
+      const place = parseCollectionId(id);
+      return { place, found: place && (await deps.getCollection(place)) };
+    },
+    run: async ({ account, body, now, requestId }, { place, found }) => {
+      const stored = ownedCollection(found, account);
+      const { collection, changed } = await changeStatus(deps, {
+        place: place as OwnedId,
+        stored,
+        to: body.status,
+        now,
+      });
+      if (changed) logCounted('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
+      return { data: toCollectionResponse(collection, now, site.baseUrl) };
+    },
+  });
+
+type Wish = { place: OwnedId; stored: Collection; to: Status; now: Date };
+
+/** Decides, saves on condition, and decides again on what is there when somebody else was faster. */
+async function changeStatus(deps: typeof live, { place, stored, to, now }: Wish, races = 0): Promise<Settled> {
+  if (races === MOST_RACES) throw serviceUnavailable();
+  const decision = decideStatus(stored, { to, by: 'caller' }, now);
+  if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
+  const change = decision.kind === 'change' ? decision.change : decision.expiry;
+  const outcome = change && (await deps.saveStatus(place, change));
+  if (outcome?.saved === false) return changeStatus(deps, { place, stored: outcome.stored, to, now }, races + 1);
+  if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
+  return { collection: withChange(stored, decision.change), changed: true };
+}
+
+type Settled = { collection: Collection; changed: boolean };
+
+export const handler = endpoint(updateCollectionStatus(live), getApiKey);

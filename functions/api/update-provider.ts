@@ -1,0 +1,32 @@
+/** PATCH /public/providers/{id}: renames, enables or disables a payment provider. */
+import { readUpdateProvider, toProviderResponse } from '#lib/contract/provider.ts';
+import { ownedProvider } from '#lib/domain/account.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
+import { changeProvider } from '#lib/domain/provider.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { saveProvider } from '#lib/store/providers.ts';
+
+const live = { getAccount, saveProvider };
+
+export const updateProvider = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Provider updated successfully' },
+    body: readUpdateProvider,
+    load: async ({ id }) => {
+      const place = parseProviderId(id);
+      return place && deps.getAccount(place.account);
+    },
+    run: async ({ account, id, body, now, requestId }, owner) => {
+      const provider = ownedProvider(owner, id, account);
+      const change = changeProvider(provider, body, now);
+      if (change === undefined) return { data: toProviderResponse(provider) };
+      const saved = await deps.saveProvider(account, provider.slug, change);
+      logCounted('INFO', 'provider_updated', { requestId, account, provider: id });
+      return { data: toProviderResponse(saved) };
+    },
+  });
+
+export const handler = endpoint(updateProvider(live), getApiKey);

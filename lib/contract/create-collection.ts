@@ -1,0 +1,91 @@
+/** The body of a create: what is accepted, refused, and filled in. */
+import * as z from 'zod/mini';
+import { isCurrency } from '#lib/domain/currency.ts';
+import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { type Money, parseAmount } from '#lib/domain/money.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment-methods.ts';
+import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
+import { reader } from './faults.ts';
+import { distinct, exactText, minutes, trimmedText } from './fields.ts';
+import { Metadata } from './metadata.ts';
+
+/** Becomes whole minor units; `value` has no more decimals than its currency. */
+const Amount = z.pipe(
+  z
+    .strictObject({
+      value: z.number(),
+      currency: z
+        .string()
+        .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
+        .register(z.globalRegistry, { examples: ['NGN', 'USD', 'GHS'] }),
+    })
+    .check((ctx) => {
+      const { value, currency } = ctx.value;
+      const read = isCurrency(currency) ? parseAmount(value, currency) : undefined;
+      if (read && 'fault' in read) {
+        ctx.issues.push({ code: 'custom', input: value, path: ['value'], message: read.message });
+      }
+    }),
+  z.transform(
+    ({ value, currency }: { value: number; currency: string }) => parseAmount(value, currency as never) as Money,
+  ),
+);
+
+const Phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.refine(
+      (phone) =>
+        phone.length <= PHONE_LENGTH &&
+        countDigits(phone) >= PHONE_DIGITS.least &&
+        countDigits(phone) <= PHONE_DIGITS.most,
+      `must have ${PHONE_DIGITS.least} to ${PHONE_DIGITS.most} digits in at most ${PHONE_LENGTH} characters`,
+    ),
+  )
+  .register(z.globalRegistry, {
+    maxLength: PHONE_LENGTH,
+    description: 'E.164 recommended',
+    examples: ['+2348031234567'],
+  });
+
+const ContactFields = z.strictObject({
+  firstName: trimmedText(100),
+  lastName: trimmedText(100),
+  phone: Phone,
+  email: z.email().check(z.maxLength(254)),
+});
+
+/** Enabled without a method means the link that is always available. */
+const PayableFields = z.pipe(
+  z.strictObject({
+    enabled: z._default(z.boolean(), false),
+    methods: z._default(distinct(z.array(z.enum(PAYMENT_METHODS))), []),
+  }),
+  z.transform(({ enabled, methods }: { enabled: boolean; methods: PaymentMethod[] }) => ({
+    enabled,
+    methods: enabled && methods.length === 0 ? (['payment_link'] as const) : methods,
+  })),
+);
+
+const FollowUpFields = z.strictObject({
+  enabled: z.optional(z.boolean()),
+  startAfter: z.optional(minutes(0)),
+  cadence: z.optional(z.enum(CADENCES)),
+  channels: z.optional(distinct(z.array(z.enum(CHANNELS)).check(z.minLength(1)))),
+  tone: z.optional(z.enum(TONES)),
+});
+
+export const CreateCollectionRequest = z.strictObject({
+  type: z._default(z.literal('integrated'), 'integrated'),
+  reference: exactText(255),
+  amount: Amount,
+  contact: ContactFields,
+  metadata: z.optional(Metadata),
+  expiresIn: z._default(minutes(1), 1440),
+  payable: z._default(PayableFields, { enabled: false, methods: [] }),
+  provider: z.optional(z.string()),
+  followUp: z.optional(FollowUpFields),
+});
+
+export const readCreateCollection = reader(CreateCollectionRequest);

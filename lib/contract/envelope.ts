@@ -1,0 +1,22 @@
+/** The one envelope that every answer under `/public` comes in. */
+import * as z from 'zod/mini';
+
+export const PageMeta = z.strictObject({
+  count: z.int(),
+  next: z.nullable(z.int()),
+  prev: z.nullable(z.int()),
+});
+
+export const successEnvelope = <D extends z.ZodMiniType>(data: D) =>
+  z.strictObject({ status: z.literal('success'), message: z.string(), data });
+
+export const pageEnvelope = <D extends z.ZodMiniType>(data: D) =>
+  z.strictObject({ status: z.literal('success'), message: z.string(), data, meta: PageMeta });
+
+export const ErrorEnvelope = z.strictObject({
+  status: z.literal('error'),
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+  existing: z.optional(z.strictObject({ id: z.string() })),
+});

@@ -1,0 +1,34 @@
+/** The kinds of field that several requests share. */
+import * as z from 'zod/mini';
+
+const CONTROL = /\p{Cc}/u;
+
+const countCharacters = (text: string): number => [...text].length;
+
+/** Text of 1 to `most` characters (code points) without control characters, kept exactly as sent. */
+export const exactText = (most: number) =>
+  z
+    .string()
+    .check(
+      z.refine((text) => countCharacters(text) >= 1 && countCharacters(text) <= most, {
+        error: `must have 1 to ${most} characters`,
+        abort: true,
+      }),
+      z.refine((text) => !CONTROL.test(text), 'must not contain control characters'),
+    )
+    .register(z.globalRegistry, { minLength: 1, maxLength: most });
+
+/** Like {@link exactText}, with white space around it taken away first. */
+export const trimmedText = (most: number) => z.pipe(z.string().check(z.trim()), exactText(most));
+
+/** A whole number of minutes; 525,600 are a year. */
+export const minutes = (least: number) => z.int().check(z.gte(least), z.lte(525_600));
+
+/** A list without repeats. */
+export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>
+  schema
+    .check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'))
+    .register(z.globalRegistry, { uniqueItems: true });
+
+/** An instant as every response shows it: ISO 8601, milliseconds, UTC. */
+export const instant = () => z.iso.datetime({ precision: 3 });

@@ -1,0 +1,67 @@
+/** Metadata: any JSON the caller likes, as long as it describes itself and stays small. */
+import * as z from 'zod/mini';
+import { isExactNumber } from '#lib/domain/exact-json.ts';
+
+/** Bounds of metadata; DynamoDB and `JSON.stringify` have theirs further out. */
+const MOST_BYTES = 16 * 1024;
+const MOST_LEVELS = 20;
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Path = (string | number)[];
+type Fault = { path: Path; message: string };
+
+/** An object with a `description`, or a list of such objects. */
+export const Metadata = z
+  .custom<object>()
+  .check((ctx) => {
+    for (const { path, message } of faultsOf(ctx.value)) {
+      ctx.issues.push({ code: 'custom', input: ctx.value, path, message });
+    }
+  })
+  .register(z.globalRegistry, {
+    description: `An object with a non-empty string \`description\`, or a non-empty array of such objects; at most ${MOST_BYTES} bytes and ${MOST_LEVELS} levels.`,
+    anyOf: [
+      { $ref: '#/components/schemas/MetadataItem' },
+      { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/MetadataItem' } },
+    ],
+  });
+
+function faultsOf(metadata: unknown): Fault[] {
+  if (typeof metadata !== 'object' || metadata === null) {
+    return [{ path: [], message: 'must be an object or a list of objects' }];
+  }
+  const shape = shapeFault(metadata, [], 1);
+  if (shape) return [shape];
+  const described = descriptionFaults(metadata);
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  return bytes > MOST_BYTES ? [...described, { path: [], message: `must be at most ${MOST_BYTES} bytes` }] : described;
+}
+
+function descriptionFaults(metadata: object): Fault[] {
+  if (!Array.isArray(metadata)) return descriptionFault(metadata, []);
+  if (metadata.length === 0) return [{ path: [], message: 'must have at least one item' }];
+  return metadata.flatMap((item, index) => descriptionFault(item, [index]));
+}
+
+function descriptionFault(item: unknown, path: Path): Fault[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [{ path, message: 'must be an object' }];
+  const description = (item as { description?: unknown }).description;
+  const at = [...path, 'description'];
+  if (description === undefined) return [{ path: at, message: 'is required' }];
+  const filled = typeof description === 'string' && description.trim() !== '';
+  return filled ? [] : [{ path: at, message: 'must be a non-empty string' }];
+}
+
+/** The first thing that makes a value unfit to store; it never looks deeper than the levels allowed. */
+function shapeFault(value: unknown, path: Path, level: number): Fault | undefined {
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return undefined;
+  if (level > MOST_LEVELS) return { path: path.slice(0, 1), message: `must be at most ${MOST_LEVELS} levels deep` };
+  for (const [key, child] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    if (FORBIDDEN_KEYS.has(key)) return { path: at, message: 'is not allowed as a key' };
+    const fault = shapeFault(child, at, level + 1);
+    if (fault) return fault;
+  }
+  return undefined;
+}

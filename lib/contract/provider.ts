@@ -1,0 +1,48 @@
+/** Providers on the wire. */
+import * as z from 'zod/mini';
+import type { Provider } from '#lib/domain/provider.ts';
+import { reader } from './faults.ts';
+import { instant, trimmedText } from './fields.ts';
+
+const slug = () =>
+  z
+    .string()
+    .check(
+      z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9, _ and -, starting with a letter or a digit'),
+    );
+
+export const CreateProviderRequest = z.strictObject({
+  name: trimmedText(100),
+  slug: slug(),
+  enabled: z._default(z.boolean(), true),
+});
+
+export const readCreateProvider = reader(CreateProviderRequest);
+
+/** A slug never changes, so it is not a known field here. */
+export const UpdateProviderRequest = z
+  .strictObject({ name: z.optional(trimmedText(100)), enabled: z.optional(z.boolean()) })
+  .check(z.refine((change) => Object.keys(change).length > 0, 'must have at least one of name, enabled'))
+  .register(z.globalRegistry, { minProperties: 1 });
+
+export const readUpdateProvider = reader(UpdateProviderRequest);
+
+export const ProviderResponse = z.strictObject({
+  id: z.string().check(z.regex(/^prv_[0-9a-z]{35}$/)),
+  name: z.string(),
+  slug: z.string(),
+  enabled: z.boolean(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+export type ProviderResponse = z.output<typeof ProviderResponse>;
+
+/** Names each field, so that nothing else that is stored with a provider ever leaves. */
+export const toProviderResponse = (provider: Provider): ProviderResponse => ({
+  id: provider.id,
+  name: provider.name,
+  slug: provider.slug,
+  enabled: provider.enabled,
+  createdAt: provider.createdAt,
+  updatedAt: provider.updatedAt,
+});

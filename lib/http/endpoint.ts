@@ -1,0 +1,52 @@
+/** The corridor every API request passes: who asks, what exactly, then the endpoint's own work, then the envelope. */
+import middy from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import { claimAccount, type GetApiKey } from './authentication.ts';
+import { errorEnvelope, type Shared } from './error-envelope.ts';
+import { jsonBody } from './json-body.ts';
+import { type Readers, readRequest } from './read-request.ts';
+import { type HttpEvent, header, type Request } from './request.ts';
+import { respond } from './responses.ts';
+
+/** What an endpoint answers with. */
+type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
+
+/** One endpoint: what it reads, what it does, what it says when it worked. */
+type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
+  success: { status: 200 | 201; message: string };
+  /** Reads what the request names while its key is being checked. Must not write: the caller is not proven yet. */
+  load: (request: Request<Body, Query>) => Promise<Loaded>;
+  /** Does the endpoint's work for a proven caller. */
+  run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;
+};
+
+/** Gives an endpoint's parts their types from one another. */
+export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
+
+/** The Lambda handler of an endpoint. Refusals come in the documented order: 401, 413, 415, 400, then what the endpoint says. */
+export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>, getApiKey: GetApiKey) {
+  const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
+  chain.before(({ event, internal }) => {
+    const now = clock.now();
+    Object.assign(internal, { now, claim: claimAccount(header(event, 'x-api-key'), now, getApiKey) });
+  });
+  if (of.body) chain.use(jsonBody());
+  // The work is the last `before`, not the handler: middy shows a request's claim to middlewares only.
+  return chain.before(({ event, internal }) => answer(of, event, internal as Required<Shared>));
+}
+
+async function answer<Body, Query, Loaded>(
+  of: Endpoint<Body, Query, Loaded>,
+  event: HttpEvent,
+  { claim, now }: Required<Shared>,
+): Promise<APIGatewayProxyResult> {
+  const request = readRequest(of, event, { account: claim.account, now });
+  const loading = of.load(request);
+  loading.catch(() => {});
+  await claim.proven;
+  const { data, meta, headers } = await of.run(request, await loading);
+  const { status, message } = of.success;
+  const envelope = { status: 'success', message, data, ...(meta && { meta }) };
+  return respond(status, envelope, { 'x-request-id': request.requestId, ...headers });
+}

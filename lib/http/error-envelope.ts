@@ -1,0 +1,48 @@
+/** The last word on every request that failed: a refusal in its envelope, or an enveloped 500 that tells nothing of the inside. */
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { DomainError, malformedJson, serviceUnavailable, validationFailed } from '#lib/domain/errors.ts';
+import { log } from '#lib/log.ts';
+import type { Claim } from './authentication.ts';
+import { type HttpEvent, requestIdOf } from './request.ts';
+import { internalError, refuse } from './responses.ts';
+
+/** What the middlewares of one request share. */
+export type Shared = { now?: Date; claim?: Claim; text?: string };
+
+export const errorEnvelope = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+  onError: async (request) => {
+    const { claim } = request.internal as Shared;
+    const requestId = requestIdOf(request.event);
+    const error = refusalOf((await disproof(claim)) ?? request.error, requestId);
+    request.response = refuse(error, { 'x-request-id': requestId });
+  },
+});
+
+/** Whatever else is wrong with a request, its key is judged first. */
+const disproof = async (claim: Claim | undefined): Promise<unknown> =>
+  claim?.proven.then(
+    () => undefined,
+    (error) => error,
+  );
+
+type ParserError = Error & { statusCode?: number; cause?: { data?: unknown } };
+
+function refusalOf(error: unknown, requestId: string): DomainError {
+  if (error instanceof DomainError) return error;
+  const { name, statusCode, message, cause, stack } = error as ParserError;
+  if (statusCode === 422 && message.startsWith('Forbidden key')) {
+    return validationFailed([{ path: String(cause?.data), message: 'is not allowed as a key' }]);
+  }
+  if (statusCode === 422) return malformedJson();
+  log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
+  return name === 'TimeoutError' ? serviceUnavailable() : internalError();
+}
+
+/** Where it happened, without the message, which may quote what a person typed. */
+const framesOf = (stack = ''): string =>
+  stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim())
+    .join(' < ');

@@ -1,0 +1,73 @@
+/** JSON bodies: what must hold of the bytes before they are parsed, and of what was parsed before anyone looks at it. */
+import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import {
+  type Fault,
+  malformedJson,
+  payloadTooLarge,
+  unsupportedMediaType,
+  validationFailed,
+} from '#lib/domain/errors.ts';
+import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
+import type { Shared } from './error-envelope.ts';
+import { type HttpEvent, header } from './request.ts';
+
+const MOST_BYTES = 64 * 1024;
+const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
+
+/** Reads a JSON body: refuses what is too large or not declared as JSON, then what is not JSON, then what is not Unicode. */
+export const jsonBody = (): MiddlewareObj<HttpEvent>[] => [
+  {
+    before: ({ event, internal }) => {
+      const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+      if (bytes.length > MOST_BYTES) throw payloadTooLarge();
+      if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
+      const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
+      Object.assign(internal, { text });
+      const headers = { ...event.headers, 'content-type': 'application/json' };
+      Object.assign(event, { body: text, isBase64Encoded: false, headers });
+    },
+  },
+  httpJsonBodyParser() as MiddlewareObj<HttpEvent>,
+  {
+    before: ({ event, internal }) => {
+      Object.assign(event, { body: refine((internal as Shared).text ?? '', event.body) });
+    },
+  },
+];
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformedJson();
+  }
+}
+
+/** Refuses text that is not Unicode, and reads again where the parser may have bent a number. */
+function refine(text: string, parsed: unknown): unknown {
+  const faults = LONE_SURROGATE.test(text) || !text.isWellFormed() ? illFormedFaults(parsed) : [];
+  if (faults.length > 0) throw validationFailed(faults);
+  return mayBend(text) ? exactJson(text) : parsed;
+}
+
+/** A surrogate written as an escape: it may or may not stand alone. */
+const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
+
+function illFormedFaults(root: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const left: { path: string; value: unknown }[] = [{ path: '', value: root }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { path, value } = next;
+    if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path, message: ILL_FORMED });
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      const at = (path === '' ? key : `${path}.${key}`).toWellFormed();
+      if (!key.isWellFormed()) faults.push({ path: at, message: ILL_FORMED });
+      left.push({ path: at, value: child });
+    }
+  }
+  return faults;
+}
+
+const ILL_FORMED = 'must be well-formed Unicode';

@@ -1,0 +1,52 @@
+/** The envelope as API Gateway wants it back. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { DomainError, type ErrorCode } from '#lib/domain/errors.ts';
+
+/** The status of every refusal: a code without one does not compile. */
+const STATUS_OF = {
+  validation_failed: 400,
+  malformed_json: 400,
+  invalid_api_key: 401,
+  collection_forbidden: 403,
+  provider_forbidden: 403,
+  route_not_found: 404,
+  collection_not_found: 404,
+  provider_not_found: 404,
+  method_not_allowed: 405,
+  duplicate_reference: 409,
+  invalid_transition: 409,
+  idempotency_conflict: 409,
+  provider_slug_taken: 409,
+  provider_limit: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+const RETRY_AFTER_SECONDS = '1';
+
+type Headers = Record<string, string>;
+
+export function respond(status: number, body: object, headers: Headers): APIGatewayProxyResult {
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The enveloped answer to a refusal; `headers` adds to what the code itself asks for. */
+export function refuse(error: DomainError, headers: Headers): APIGatewayProxyResult {
+  const { code, message, details } = error;
+  const retry = code === 'service_unavailable' ? { 'retry-after': RETRY_AFTER_SECONDS } : {};
+  return respond(STATUS_OF[code], { status: 'error', message, code, ...details }, { ...headers, ...retry });
+}
+
+/** What a fault of our own looks like from outside: nothing. */
+export const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');

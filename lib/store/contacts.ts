@@ -1,0 +1,56 @@
+/** Contacts in the table: one whole, immutable copy under the phone and one under the email. */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
+import { attempt, table } from './table.ts';
+
+type ContactItem = Contact & Key;
+
+const fromItem = ({ id, firstName, lastName, phone, email }: ContactItem): Contact => ({
+  id,
+  firstName,
+  lastName,
+  phone,
+  email,
+});
+
+/** The contact with this phone, else the one with this email; the phone decides when they are two. */
+export async function findContact(account: string, lookup: ContactLookup): Promise<Contact | undefined> {
+  const [byPhone, byEmail] = await Promise.all([
+    getContact(contactByPhoneKey(account, lookup.phone)),
+    getContact(contactByEmailKey(account, lookup.email)),
+  ]);
+  return byPhone ?? byEmail;
+}
+
+async function getContact(key: Key): Promise<Contact | undefined> {
+  const get = new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true });
+  const { Item } = await attempt(() => table.client.send(get));
+  return Item && fromItem(Item as ContactItem);
+}
+
+/** Puts a new contact under both its keys, or, when another create was faster, answers the contact that is there. */
+export async function createContact(account: string, lookup: ContactLookup, contact: Contact): Promise<Contact> {
+  const keys = [contactByPhoneKey(account, lookup.phone), contactByEmailKey(account, lookup.email)];
+  const write = new TransactWriteCommand({
+    TransactItems: keys.map((key) => ({
+      Put: {
+        TableName: table.name,
+        Item: { ...key, ...contact },
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      },
+    })),
+  });
+  try {
+    await attempt(() => table.client.send(write));
+    return contact;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const stored = error.CancellationReasons?.find((reason) => reason.Item)?.Item;
+    if (stored === undefined) throw error;
+    return fromItem(unmarshall(stored) as ContactItem);
+  }
+}

@@ -1,0 +1,55 @@
+/** Providers in the table: a map inside the account's item, so that one read serves get, list and create. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Account } from '#lib/domain/account.ts';
+import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
+import { accountKey } from './keys.ts';
+import { attempt, table } from './table.ts';
+
+/** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
+export async function createProvider(
+  account: string,
+  provider: Provider,
+  nonce: string,
+): Promise<'created' | 'slug_taken' | 'limit_reached'> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: 'SET providers.#slug = :provider',
+    ConditionExpression: 'attribute_not_exists(providers.#slug) AND size(providers) < :limit',
+    ExpressionAttributeNames: { '#slug': provider.slug },
+    ExpressionAttributeValues: { ':provider': { ...provider, nonce }, ':limit': PROVIDER_LIMIT },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    await attempt(() => table.client.send(update));
+    return 'created';
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
+    const { providers } = unmarshall(error.Item) as Account;
+    const taken = providers[provider.slug] as (Provider & { nonce?: string }) | undefined;
+    if (taken === undefined) return 'limit_reached';
+    return taken.nonce === nonce ? 'created' : 'slug_taken';
+  }
+}
+
+/** Saves what changes of a provider, and answers the provider as it then is. */
+export async function saveProvider(
+  account: string,
+  slug: string,
+  change: ProviderChange & { updatedAt: string },
+): Promise<Provider> {
+  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: `SET ${fields.map(([name]) => `providers.#slug.#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ExpressionAttributeNames: { '#slug': slug, ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+    ReturnValues: 'ALL_NEW',
+  });
+  const { Attributes } = await attempt(() => table.client.send(update));
+  return (Attributes as Account).providers[slug] as Provider;
+}

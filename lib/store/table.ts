@@ -1,0 +1,80 @@
+/** The way to the table: one client, and one rule for what happens when DynamoDB is busy. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
+
+const dynamoDb = new DynamoDBClient({
+  maxAttempts: 4,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+});
+
+/** The client and the table's name; tests and the simulator replace them. */
+export const table = {
+  client: DynamoDBDocumentClient.from(dynamoDb, { marshallOptions: { removeUndefinedValues: true } }),
+  name: process.env['TABLE_NAME'] ?? '',
+};
+
+/** Another write holds the item for a moment. The SDK does not retry these, although plain writes can meet them too. */
+const CONTENTION = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ReplicatedWriteConflictException',
+]);
+
+/** What the SDK has given up on after its own retries: the caller should come back later. */
+const BUSY = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'LimitExceededException',
+  'InternalServerError',
+  'InternalServerException',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'TimeoutError',
+]);
+
+/** Tries before what stays busy becomes a 503. */
+export const ATTEMPTS = 8;
+const BACKOFF_MS = { first: 10, most: 400 };
+
+/** Runs one request; waits out contention with full jitter, and turns what stays busy into a 503. */
+export async function attempt<T>(request: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isContention(error)) throw isBusy(error) ? serviceUnavailable() : error;
+      if (tried === ATTEMPTS) throw serviceUnavailable();
+      await backOff(tried);
+    }
+  }
+}
+
+/** Waits before the next try, longer each time, with full jitter. */
+export const backOff = (tried: number): Promise<void> =>
+  clock.sleep(chance.fraction() * Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tried - 1)));
+
+type Cancelled = { CancellationReasons?: { Code?: string }[] };
+
+function isContention(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (CONTENTION.has(error.name)) return true;
+  const reasons = (error as Cancelled).CancellationReasons ?? [];
+  const refused = reasons.some((reason) => reason.Code === 'ConditionalCheckFailed');
+  return !refused && reasons.some((reason) => reason.Code === 'TransactionConflict');
+}
+
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  const reasons = (error as Cancelled).CancellationReasons ?? [];
+  return (
+    BUSY.has(error.name) ||
+    ($metadata?.httpStatusCode ?? 0) >= 500 ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code ?? '') ||
+    reasons.some((reason) => reason.Code === 'ThrottlingError' || reason.Code === 'ProvisionedThroughputExceeded')
+  );
+}
