@@ -1,0 +1,88 @@
+/** One engine per data folder: a leftover of a killed run is ended, one that still serves someone is left alone. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from './engine.ts';
+
+const STOP_LIMIT_MS = 5_000;
+const OWNER_LIMIT_MS = 2_000;
+const POLL_MS = 25;
+
+export type DataClaim = {
+  dataDir: string;
+  record(pid: number | undefined): Promise<void>;
+  release(): Promise<void>;
+};
+
+/** Rejects when another living run uses the folder. */
+export const claimData = async (dataDir: string, log: Log): Promise<DataClaim> => {
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'dynamodb.pid');
+  await endLeftover(file, dataDir, log);
+  return {
+    dataDir,
+    record: async (pid) => {
+      if (pid !== undefined) await writeFile(file, `${pid}\n${process.pid}\n`);
+    },
+    release: () => rm(file, { force: true }),
+  };
+};
+
+const endLeftover = async (file: string, dataDir: string, log: Log) => {
+  const recorded = await readFile(file, 'utf8').catch(() => '');
+  const [engine, owner] = recorded.split('\n').map(Number);
+  if (!engine || !isOurs(engine, dataDir)) return;
+  const owned = () => parentOf(engine) === owner;
+  // A run that was just killed may take a moment to be gone.
+  await until(() => !owned(), OWNER_LIMIT_MS);
+  if (owned()) throw new Error(`${dataDir} is in use by process ${owner}; stop it, or choose another data folder`);
+  if (!isOurs(engine, dataDir)) return;
+  log(`Ending the DynamoDB that a killed run left behind (process ${engine})`);
+  signal(engine, 'SIGTERM');
+  await until(() => !isOurs(engine, dataDir), STOP_LIMIT_MS);
+  if (isOurs(engine, dataDir)) signal(engine, 'SIGKILL');
+  await until(() => !isOurs(engine, dataDir), STOP_LIMIT_MS);
+};
+
+const until = async (holds: () => boolean, limitMs: number) => {
+  const limit = Date.now() + limitMs;
+  while (!holds() && Date.now() < limit) await sleep(POLL_MS);
+};
+
+const signal = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It may have gone since we looked.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** A recorded pid may belong to someone else by now: ours has the data folder in its command line. */
+const isOurs = (pid: number, dataDir: string): boolean => commandLineOf(pid).includes(dataDir + sep);
+
+const commandLineOf = (pid: number): string =>
+  existsSync('/proc/self') ? readProc(pid, 'cmdline') : askPs(pid, 'args=');
+
+const parentOf = (pid: number): number =>
+  existsSync('/proc/self')
+    ? Number(/^PPid:\s*(\d+)/m.exec(readProc(pid, 'status'))?.[1] ?? 0)
+    : Number(askPs(pid, 'ppid='));
+
+const readProc = (pid: number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+
+const askPs = (pid: number, column: string): string => {
+  try {
+    return execFileSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,27 @@
+/** Clients for a DynamoDB on this machine: it wants some region and some key, and looks at neither. */
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+
+const REGION = 'us-east-1';
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export const localClient = (endpoint: string): DynamoDBClient =>
+  new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+
+/** The environment in which any AWS SDK client of this process or a child talks to that DynamoDB. */
+export const awsEnvironment = (endpoint: string) => ({
+  AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
+  AWS_REGION: REGION,
+  AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+});
+
+/** Resolves when a DynamoDB answers at the endpoint; rejects with the reason when none did within the limit. */
+export const expectAnswer = async (endpoint: string, limitMs: number): Promise<void> => {
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS, maxAttempts: 1 });
+  try {
+    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal: AbortSignal.timeout(limitMs) });
+  } finally {
+    client.destroy();
+  }
+};

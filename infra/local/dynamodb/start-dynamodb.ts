@@ -1,0 +1,61 @@
+/** Gets a real DynamoDB on this machine: one named by address, else DynamoDB Local on Java, else the embedded emulator. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { claimData } from './claim-data.ts';
+import { findDynamoDbLocal } from './dynamodb-local.ts';
+import { findEmulator } from './emulator.ts';
+import { type DynamoDb, type Environment, type Launch, type Log, messageOf } from './engine.ts';
+import { expectAnswer } from './local-client.ts';
+import { runEngine } from './run-engine.ts';
+
+const EXTERNAL_LIMIT_MS = 5_000;
+
+type Options = {
+  /** Where data outlives the process; in memory without it. */
+  dataDir?: string;
+  /** Where downloads are kept, instead of the user's cache. */
+  cacheDir?: string;
+  log: Log;
+  env?: Environment;
+};
+
+export const startDynamoDb = async ({ env = process.env, ...options }: Options): Promise<DynamoDb> => {
+  const external = env['DYNAMODB_ENDPOINT'];
+  if (external) return useExternal(external, options.log);
+  const claim = options.dataDir === undefined ? undefined : await claimData(resolve(options.dataDir), options.log);
+  const start = (launch: Launch) => runEngine({ launch, claim, log: options.log, env });
+
+  const local = await findDynamoDbLocal({ ...options, env });
+  const failure = 'launch' in local ? await start(local.launch).catch(messageOf) : local.reason;
+  if (typeof failure !== 'string') return failure;
+
+  const emulator = findEmulator();
+  if ('reason' in emulator) throw new Error(nothingToRun(failure, emulator.reason));
+  options.log(`Using the embedded DynamoDB emulator instead of DynamoDB Local: ${failure}`);
+  if (claim !== undefined) warnOfOtherData(claim.dataDir, options.log);
+  return start(emulator.launch);
+};
+
+const useExternal = async (endpoint: string, log: Log): Promise<DynamoDb> => {
+  await expectAnswer(endpoint, EXTERNAL_LIMIT_MS).catch((error: unknown) => {
+    throw new Error(
+      `DYNAMODB_ENDPOINT is ${endpoint}, but no DynamoDB answers there (${describe(error)}). Start it, correct the address, or unset the variable.`,
+    );
+  });
+  log(`Using the DynamoDB at ${endpoint} (DYNAMODB_ENDPOINT)`);
+  return { endpoint, engine: 'external', stop: async () => {}, exited: new Promise(() => {}) };
+};
+
+// Node gives a refused connection to a name with two addresses an empty message and only a code.
+const describe = (error: unknown) => messageOf(error) || (error as NodeJS.ErrnoException).code || 'no reason given';
+
+const nothingToRun = (localReason: string, emulatorReason: string) =>
+  `No DynamoDB can run on this machine.
+  DynamoDB Local: ${localReason}
+  Embedded emulator: ${emulatorReason}
+Install Java 17 or newer and Maven, or run a DynamoDB elsewhere (Docker: amazon/dynamodb-local) and set DYNAMODB_ENDPOINT to its address.`;
+
+const warnOfOtherData = (dataDir: string, log: Log) => {
+  const other = join(dataDir, 'dynamodb-local');
+  if (existsSync(other)) log(`What DynamoDB Local kept in ${other} is not seen by the emulator`);
+};

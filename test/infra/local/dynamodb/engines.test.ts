@@ -1,0 +1,97 @@
+/** What the service needs of a DynamoDB, held against every engine that this machine can run. */
+import {
+  ConditionalCheckFailedException,
+  PutItemCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTable } from '#infra/local/dynamodb/create-table.ts';
+import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
+import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+
+const TableName = 'engine-test';
+const { DYNAMODB_ENDPOINT: _endpoint, JAVA_HOME: _home, ...machine } = process.env;
+
+const item = (sk: string) => ({ pk: { S: 'p' }, sk: { S: sk }, written: { S: 'first' } });
+const onlyIfAbsent = (sk: string) => ({
+  TableName,
+  Item: item(sk),
+  ConditionExpression: 'attribute_not_exists(pk)',
+  ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+});
+
+describe.each([
+  { name: "this machine's first choice", env: machine },
+  { name: 'a machine without Java', env: { ...machine, PATH: '/nowhere' } },
+])('the engine of $name', ({ env }) => {
+  let db: DynamoDb;
+  let client: ReturnType<typeof localClient>;
+
+  beforeAll(async () => {
+    db = await startDynamoDb({ env, log: () => {} });
+    client = localClient(db.endpoint);
+    await createTable(client, TableName);
+  });
+  afterAll(() => db.stop());
+
+  it('creates the table once, however many ask at the same time', async () => {
+    await Promise.all([1, 2, 3].map(() => createTable(db.endpoint, 'asked-often')));
+  });
+
+  it('refuses a conditional write and shows the item that is in its way', async () => {
+    await client.send(new PutItemCommand(onlyIfAbsent('put')));
+    const refused = client.send(
+      new PutItemCommand({ ...onlyIfAbsent('put'), Item: { ...item('put'), written: { S: 'second' } } }),
+    );
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConditionalCheckFailedException);
+    expect((error as ConditionalCheckFailedException).Item).toEqual(item('put'));
+  });
+
+  it('cancels a whole transaction and gives the reason of each part', async () => {
+    await client.send(new PutItemCommand(onlyIfAbsent('taken')));
+    const writes = [{ Put: onlyIfAbsent('free') }, { Put: onlyIfAbsent('taken') }];
+    const error = await client
+      .send(new TransactWriteItemsCommand({ TransactItems: writes }))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TransactionCanceledException);
+    const reasons = (error as TransactionCanceledException).CancellationReasons;
+    expect(reasons?.map((reason) => reason.Code)).toEqual(['None', 'ConditionalCheckFailed']);
+    expect(reasons?.[1]?.Item).toEqual(item('taken'));
+    await client.send(new PutItemCommand(onlyIfAbsent('free')));
+  });
+
+  it('tells every change on the stream of the table, with both images', async () => {
+    await createTable(client, 'streamed');
+    await client.send(new PutItemCommand({ TableName: 'streamed', Item: item('s') }));
+    await client.send(new PutItemCommand({ TableName: 'streamed', Item: { ...item('s'), written: { S: 'second' } } }));
+    const [created, changed] = await recordsOf(db.endpoint, 'streamed');
+    expect(created).toMatchObject({ eventName: 'INSERT', dynamodb: { NewImage: item('s') } });
+    expect(changed).toMatchObject({ eventName: 'MODIFY', dynamodb: { OldImage: item('s') } });
+  });
+});
+
+const recordsOf = async (endpoint: string, table: string) => {
+  const streams = new DynamoDBStreamsClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const listed = await streams.send(new ListStreamsCommand({ TableName: table }));
+  const StreamArn = listed.Streams?.[0]?.StreamArn;
+  const described = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = described.StreamDescription?.Shards?.[0]?.ShardId;
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+  );
+  return (await streams.send(new GetRecordsCommand({ ShardIterator }))).Records ?? [];
+};

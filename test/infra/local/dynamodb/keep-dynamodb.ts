@@ -1,0 +1,6 @@
+/** A run to be killed: starts a DynamoDB on the folder given to it, prints its endpoint and stays. */
+import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+
+const [, , dataDir = ''] = process.argv;
+const { endpoint } = await startDynamoDb({ dataDir, log: () => {} });
+console.log(endpoint);

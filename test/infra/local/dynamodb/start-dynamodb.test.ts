@@ -1,0 +1,171 @@
+/** The DynamoDB of one machine: which engine is taken and why, and what survives a run that was killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTable } from '#infra/local/dynamodb/create-table.ts';
+import type { DynamoDb, Environment } from '#infra/local/dynamodb/engine.ts';
+import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+
+const PARENT = new URL('keep-dynamodb.ts', import.meta.url).pathname;
+
+let folder: string;
+let lines: string[];
+const running: DynamoDb[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-dynamodb-'));
+  lines = [];
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((db) => db.stop()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const { DYNAMODB_ENDPOINT: _endpoint, JAVA_HOME: _home, ...machine } = process.env;
+const withoutJava = { ...machine, PATH: '/nowhere' };
+
+const start = async (env: Environment, dataDir?: string): Promise<DynamoDb> => {
+  const db = await startDynamoDb({ env, log: (line) => lines.push(line), ...(dataDir && { dataDir }) });
+  running.push(db);
+  return db;
+};
+
+const startKilledRun = async (
+  env: Environment,
+  dataDir: string,
+): Promise<{ parent: ChildProcess; endpoint: string }> => {
+  const parent = spawn(process.execPath, [PARENT, dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [endpoint] = (await once(createInterface(parent.stdout), 'line')) as [string];
+  return { parent, endpoint };
+};
+
+const item = { pk: { S: 'a' }, sk: { S: 'b' }, kept: { S: 'yes' } };
+
+const engines = [
+  { name: "this machine's first choice", env: machine },
+  { name: 'a machine without Java', env: withoutJava },
+];
+
+describe.each(engines)('on $name', ({ env }) => {
+  it('keeps data when the run is killed, and again when it stops cleanly', async () => {
+    const { parent, endpoint } = await startKilledRun(env, folder);
+    await createTable(endpoint, 'kept');
+    await localClient(endpoint).send(new PutItemCommand({ TableName: 'kept', Item: item }));
+    parent.kill('SIGKILL');
+
+    for (const _restart of ['after the kill', 'after a clean stop']) {
+      const db = await start(env, folder);
+      await createTable(db.endpoint, 'kept');
+      const read = new GetItemCommand({ TableName: 'kept', Key: { pk: item.pk, sk: item.sk } });
+      expect((await localClient(db.endpoint).send(read)).Item).toEqual(item);
+      await db.stop();
+    }
+    expect(existsSync(join(folder, 'dynamodb.pid'))).toBe(false);
+  });
+
+  it('refuses a data folder that a living run uses, and leaves that run alone', async () => {
+    const db = await start(env, folder);
+    await expect(start(env, folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
+    await createTable(db.endpoint, 'still-there');
+  });
+
+  it('takes the engine with it when the run is killed', async () => {
+    const { parent } = await startKilledRun(env, folder);
+    const engine = Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(engine), { timeout: 8_000 }).toBe(false);
+  });
+
+  it('tells when the engine died by itself', async () => {
+    const db = await start(env, folder);
+    process.kill(Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10), 'SIGKILL');
+    expect(await db.exited).toEqual({ code: null });
+  });
+});
+
+it('ends a leftover of a killed run, found by its recorded pid', async () => {
+  const leftover = await pretendLeftover(join(folder, 'store'));
+  const gone = once(leftover, 'exit');
+  await start(withoutJava, folder);
+  expect(await gone).toEqual([null, 'SIGTERM']);
+  expect(lines).toContain(`Ending the DynamoDB that a killed run left behind (process ${leftover.pid})`);
+});
+
+it('leaves alone a process that merely has the recorded pid by now', async () => {
+  const stranger = await pretendLeftover('/some/other/folder');
+  await start(withoutJava, folder);
+  expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  stranger.kill('SIGKILL');
+});
+
+it('takes the emulator where there is no Java, and says so in one line', async () => {
+  expect(await start(withoutJava)).toMatchObject({ engine: 'emulator' });
+  expect(lines[0]).toMatch(/^Using the embedded DynamoDB emulator instead of DynamoDB Local: no Java found/);
+});
+
+it('takes the emulator where Java is too old', async () => {
+  await fakeCommand('java', `echo 'openjdk version "1.8.0_392"' >&2`);
+  expect(await start({ ...machine, PATH: folder })).toMatchObject({ engine: 'emulator' });
+  expect(lines[0]).toContain('Java 8 is too old');
+});
+
+it.each([
+  ['there is no Maven', undefined, 'Maven (mvn) is not installed'],
+  ['Maven fails', `echo '[ERROR] no route to repository'; exit 1`, 'no route to repository'],
+])('takes the emulator where Java is good, nothing is cached and %s', async (_case, maven, why) => {
+  await fakeCommand('java', `echo 'openjdk version "21.0.1"' >&2`);
+  if (maven) await fakeCommand('mvn', maven);
+  expect(await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder })).toMatchObject({
+    engine: 'emulator',
+  });
+  expect(lines.join('\n')).toContain(why);
+});
+
+it('takes the emulator where DynamoDB Local is there but does not start', async () => {
+  await fakeCommand('java', `echo 'version "21.0.1"' >&2; [ "$1" = -version ] || { echo 'no library' >&2; exit 1; }`);
+  const jars = join(folder, 'collections', 'dynamodb-local-3.1.0');
+  await mkdir(jars, { recursive: true });
+  await writeFile(join(jars, 'DynamoDBLocal-3.1.0.jar'), '');
+  const db = await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder }, folder);
+  expect(db).toMatchObject({ engine: 'emulator' });
+  expect(lines.join('\n')).toContain('no library');
+});
+
+it('takes the DynamoDB that DYNAMODB_ENDPOINT names, and does not end it', async () => {
+  const outside = await start(withoutJava);
+  const db = await start({ ...machine, DYNAMODB_ENDPOINT: outside.endpoint });
+  expect(db).toMatchObject({ engine: 'external', endpoint: outside.endpoint });
+  await db.stop();
+  await createTable(outside.endpoint, 'still-there');
+});
+
+it('names the address when nothing answers at DYNAMODB_ENDPOINT, and takes nothing else', async () => {
+  const refused = start({ ...machine, DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
+  await expect(refused).rejects.toThrow(/DYNAMODB_ENDPOINT is http:\/\/127\.0\.0\.1:9, but no DynamoDB answers there/);
+});
+
+const pretendLeftover = async (commandLine: string): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, ['-e', 'console.log(); setInterval(() => {}, 1000)', commandLine]);
+  await once(child.stdout, 'data');
+  await writeFile(join(folder, 'dynamodb.pid'), `${child.pid}\n999999999\n`);
+  return child;
+};
+
+const fakeCommand = async (name: string, script: string) => {
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};

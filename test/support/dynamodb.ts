@@ -1,0 +1,31 @@
+/**
+ * A fresh table for a test file: `const { tableName, client, documents } = useTable();` at its top level.
+ *
+ * The name is `process.env.TABLE_NAME`, set before the file's imports run (see `environment.ts`), so code under test
+ * that reads its environment on import finds the same table. The table is there in every hook and test of the file.
+ */
+import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createTable } from '#infra/local/dynamodb/create-table.ts';
+import { localClient } from '#infra/local/dynamodb/local-client.ts';
+
+export type TestTable = {
+  endpoint: string;
+  tableName: string;
+  client: DynamoDBClient;
+  documents: DynamoDBDocumentClient;
+};
+
+export const useTable = (): TestTable => {
+  const endpoint = inject('dynamodbEndpoint');
+  const tableName = process.env['TABLE_NAME'];
+  if (!tableName) throw new Error('TABLE_NAME is not set: is test/support/environment.ts among the setup files?');
+  const client = localClient(endpoint);
+  beforeAll(() => createTable(client, tableName));
+  afterAll(async () => {
+    await client.send(new DeleteTableCommand({ TableName: tableName }));
+    client.destroy();
+  });
+  return { endpoint, tableName, client, documents: DynamoDBDocumentClient.from(client) };
+};
