@@ -40,26 +40,28 @@ const EventResponse = z.strictObject({
   timestamp: instant(),
 });
 
-export const CollectionResponse = z.strictObject({
-  id: z.string().check(z.regex(/^pay_[0-9a-z]{35}$/)),
-  type: z.literal('integrated'),
-  contact: ContactResponse,
-  reference: z.string(),
-  amount: z.strictObject({ value: z.number(), currency: z.string() }),
-  status: z.enum(STATUSES),
-  expiresIn: z.int(),
-  payable: z.strictObject({
-    enabled: z.boolean(),
-    methods: z.array(z.enum(PAYMENT_METHODS)),
-    options: z.array(PaymentOptionResponse),
-  }),
-  followUp: FollowUpResponse,
-  metadata: z.optional(z.union([z.looseObject({}), z.array(z.looseObject({}))])),
-  events: z.array(EventResponse),
-  createdAt: instant(),
-  updatedAt: instant(),
-  completedAt: z.nullable(instant()),
-});
+export const CollectionResponse = z
+  .strictObject({
+    id: z.string().check(z.regex(/^pay_[0-9a-z]{35}$/)),
+    type: z.literal('integrated'),
+    contact: ContactResponse,
+    reference: z.string(),
+    amount: z.strictObject({ value: z.number(), currency: z.string() }),
+    status: z.enum(STATUSES),
+    expiresIn: z.int(),
+    payable: z.strictObject({
+      enabled: z.boolean(),
+      methods: z.array(z.enum(PAYMENT_METHODS)),
+      options: z.array(PaymentOptionResponse),
+    }),
+    followUp: FollowUpResponse,
+    metadata: z.optional(z.union([z.looseObject({}), z.array(z.looseObject({}))])),
+    events: z.array(EventResponse),
+    createdAt: instant(),
+    updatedAt: instant(),
+    completedAt: z.nullable(instant()),
+  })
+  .register(z.globalRegistry, { id: 'Collection' });
 export type CollectionResponse = z.output<typeof CollectionResponse>;
 
 /** The collection as it is at this instant: expired from its expiry on, events in order of time. */

@@ -13,11 +13,11 @@ import { Metadata } from './metadata.ts';
 const Amount = z.pipe(
   z
     .strictObject({
-      value: z.number(),
+      value: z.number().register(z.globalRegistry, { exclusiveMinimum: 0 }),
       currency: z
         .string()
         .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-        .register(z.globalRegistry, { examples: ['NGN', 'USD', 'GHS'] }),
+        .register(z.globalRegistry, { pattern: '^[A-Z]{3}$', examples: ['NGN', 'USD', 'GHS'] }),
     })
     .check((ctx) => {
       const { value, currency } = ctx.value;

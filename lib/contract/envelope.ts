@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 
 export const PageMeta = z.strictObject({
-  count: z.int(),
-  next: z.nullable(z.int()),
-  prev: z.nullable(z.int()),
+  count: z.int().check(z.gte(0)),
+  next: z.nullable(z.int().check(z.gte(2))),
+  prev: z.nullable(z.int().check(z.gte(1))),
 });
 
 export const successEnvelope = <D extends z.ZodMiniType>(data: D) =>

@@ -12,18 +12,17 @@ const wholeNumber = (most: number) =>
     z.transform(Number),
   );
 
+const withDefault = (schema: z.ZodMiniType<number, string>, value: number, bounds: object) =>
+  z._default(schema, value).register(z.globalRegistry, {
+    type: 'integer',
+    minimum: 1,
+    ...bounds,
+    description: `Default ${value}`,
+  });
+
 export const ListCollectionsQuery = z.strictObject({
-  page: z._default(
-    wholeNumber(Number.MAX_VALUE).register(z.globalRegistry, {
-      pattern: '^[1-9][0-9]*$',
-      description: 'From 1, newest first',
-    }),
-    1,
-  ),
-  limit: z._default(
-    wholeNumber(100).register(z.globalRegistry, { pattern: '^([1-9][0-9]?|100)$', description: 'Collections a page' }),
-    10,
-  ),
+  page: withDefault(wholeNumber(Number.MAX_VALUE), 1, {}),
+  limit: withDefault(wholeNumber(100), 10, { maximum: 100 }),
 });
 
 export const readListCollections = reader(ListCollectionsQuery);

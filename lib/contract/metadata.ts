@@ -11,6 +11,13 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 type Path = (string | number)[];
 type Fault = { path: Path; message: string };
 
+/** The one rule of an item, as the API's description shows it. */
+export const METADATA_ITEM = {
+  type: 'object',
+  required: ['description'],
+  properties: { description: { type: 'string', minLength: 1, pattern: '\\S' } },
+};
+
 /** An object with a `description`, or a list of such objects. */
 export const Metadata = z
   .custom<object>()

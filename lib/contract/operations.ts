@@ -1,0 +1,95 @@
+/** What each operation takes and answers, for the API's description. The functions themselves import only their own part. */
+import * as z from 'zod/mini';
+import { CollectionResponse } from './collection-response.ts';
+import { CreateCollectionRequest } from './create-collection.ts';
+import { pageEnvelope, successEnvelope } from './envelope.ts';
+import { ListCollectionsQuery } from './list-collections.ts';
+import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
+import type { Operation } from './routes.ts';
+import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
+
+type Schema = z.ZodMiniType;
+
+export type OperationContract = {
+  tag: 'Collections' | 'Providers' | 'Description';
+  summary: string;
+  /** Needs no key. */
+  open?: true;
+  body?: Schema;
+  query?: Schema;
+  /** Creates may be repeated safely with an Idempotency-Key, and say where the new thing is. */
+  creates?: true;
+  idempotent?: true;
+  success: { status: 200 | 201; schema: Schema };
+  /** Codes beside those every operation of its kind has. */
+  errors: Readonly<Record<number, readonly string[]>>;
+};
+
+const ofCollection = successEnvelope(CollectionResponse);
+const ofProvider = successEnvelope(ProviderResponse);
+
+export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
+  'create-collection': {
+    tag: 'Collections',
+    summary: 'Record a request to collect a payment',
+    body: CreateCollectionRequest,
+    creates: true,
+    idempotent: true,
+    success: { status: 201, schema: ofCollection },
+    errors: { 409: ['duplicate_reference', 'idempotency_conflict'] },
+  },
+  'list-collections': {
+    tag: 'Collections',
+    summary: 'List collections, newest first',
+    query: ListCollectionsQuery,
+    success: { status: 200, schema: pageEnvelope(z.array(CollectionResponse)) },
+    errors: {},
+  },
+  'get-collection': {
+    tag: 'Collections',
+    summary: 'Read one collection',
+    success: { status: 200, schema: ofCollection },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'update-collection-status': {
+    tag: 'Collections',
+    summary: 'Change the status of a collection',
+    body: UpdateCollectionStatusRequest,
+    success: { status: 200, schema: ofCollection },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'], 409: ['invalid_transition'] },
+  },
+  'create-provider': {
+    tag: 'Providers',
+    summary: 'Add a payment provider',
+    body: CreateProviderRequest,
+    creates: true,
+    success: { status: 201, schema: ofProvider },
+    errors: { 409: ['provider_slug_taken', 'provider_limit'] },
+  },
+  'list-providers': {
+    tag: 'Providers',
+    summary: 'List payment providers, oldest first',
+    success: { status: 200, schema: successEnvelope(z.array(ProviderResponse)) },
+    errors: {},
+  },
+  'get-provider': {
+    tag: 'Providers',
+    summary: 'Read one payment provider',
+    success: { status: 200, schema: ofProvider },
+    errors: { 403: ['provider_forbidden'], 404: ['provider_not_found'] },
+  },
+  'update-provider': {
+    tag: 'Providers',
+    summary: 'Rename, enable or disable a payment provider',
+    body: UpdateProviderRequest,
+    success: { status: 200, schema: ofProvider },
+    errors: { 403: ['provider_forbidden'], 404: ['provider_not_found'] },
+  },
+  'get-openapi': {
+    tag: 'Description',
+    summary: 'Read this description',
+    open: true,
+    success: { status: 200, schema: z.looseObject({ openapi: z.string() }) },
+    errors: {},
+  },
+};

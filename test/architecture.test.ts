@@ -1,0 +1,75 @@
+/** The structure holds: imports point one way, and time and chance come in through one door each. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const FORBIDDEN = [
+  ['lib/domain', '#lib/store/table.ts'],
+  ['lib/domain', '#lib/clock.ts'],
+  ['lib/domain', '@aws-sdk/lib-dynamodb'],
+  ['lib/domain', 'zod/mini'],
+  ['lib/contract', '#lib/http/responses.ts'],
+  ['lib/contract', '#lib/store/table.ts'],
+  ['lib/http', '#lib/store/table.ts'],
+  ['lib/http', '#lib/contract/envelope.ts'],
+  ['lib/http', '@aws-sdk/client-dynamodb'],
+  ['lib/store', '#lib/http/responses.ts'],
+  ['lib/store', '#functions/api/get-collection.ts'],
+  ['lib/store', '../domain/ids.ts'],
+  ['lib', '#lib/domain/ids.ts'],
+  ['functions/api', '#infra/app.ts'],
+  ['functions/api', '#functions/api/get-collection.ts'],
+  ['functions/api', '@aws-sdk/client-dynamodb'],
+  ['infra', '#test/support/dynamodb.ts'],
+] as const;
+
+const ALLOWED = [
+  ['lib/domain', '#lib/domain/ids.ts'],
+  ['lib/contract', '#lib/domain/ids.ts'],
+  ['lib/http', '#lib/clock.ts'],
+  ['lib/store', '@aws-sdk/lib-dynamodb'],
+  ['functions/api', '#lib/store/table.ts'],
+  ['infra', '#functions/api/get-collection.ts'],
+] as const;
+
+const planted = ([folder]: readonly [string, string], index: number, kind: string) => `${folder}/${kind}-${index}.ts`;
+
+/** Plants one file an import in an empty project with our linter's configuration, and answers which files it refuses. */
+function refusedImports(): Set<string> {
+  const root = mkdtempSync(join(tmpdir(), 'imports-'));
+  copyFileSync('biome.json', join(root, 'biome.json'));
+  for (const [kind, imports] of Object.entries({ forbidden: FORBIDDEN, allowed: ALLOWED })) {
+    imports.forEach((entry, index) => {
+      mkdirSync(join(root, entry[0]), { recursive: true });
+      const source = `import { thing } from '${entry[1]}';\nexport const it = thing;\n`;
+      writeFileSync(join(root, planted(entry, index, kind)), source);
+    });
+  }
+  const biome = join(process.cwd(), 'node_modules/.bin/biome');
+  const args = ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', '--max-diagnostics=none'];
+  const { stderr, stdout } = spawnSync(biome, args, { cwd: root, encoding: 'utf8' });
+  rmSync(root, { recursive: true });
+  return new Set([...`${stdout}${stderr}`.matchAll(/^(\S+\.ts):\d+:\d+ lint/gm)].map(([, file]) => file ?? ''));
+}
+
+it('lets imports point inwards only', () => {
+  const expected = FORBIDDEN.map((entry, index) => planted(entry, index, 'forbidden'));
+  expect([...refusedImports()].toSorted()).toEqual(expected.toSorted());
+});
+
+it('reads the clock and draws random values in one place each', () => {
+  const ambient =
+    /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID|from 'node:crypto'.*randomBytes|{ randomBytes }|\bulid\(/;
+  const guilty = globSync('{functions,lib}/**/*.ts').filter((file) => ambient.test(readFileSync(file, 'utf8')));
+  expect(guilty.toSorted()).toEqual(['lib/chance.ts', 'lib/clock.ts']);
+});
+
+it('keeps source files short: the median at most 60 lines, none above 160', () => {
+  const lengths = globSync('{functions,lib,infra}/**/*.ts')
+    .map((file) => readFileSync(file, 'utf8').split('\n').length - 1)
+    .toSorted((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60);
+  expect(lengths.at(-1)).toBeLessThanOrEqual(160);
+});
