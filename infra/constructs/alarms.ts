@@ -1,0 +1,45 @@
+/** Alarms and the topic they go to: no alarm without a sentence on what it means for people. */
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+export type AlarmProps = {
+  metric: Metric;
+  /** The value at which it goes off. */
+  threshold: number;
+  /** What people notice while it is on, as a sentence. */
+  impact: string;
+  /** How many periods of five minutes in a row. */
+  periods?: number;
+};
+
+export class Alarms extends Construct {
+  private readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, props: { email?: string | undefined }) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { displayName: 'Collections alarms', enforceSSL: true });
+    this.topic
+      .grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'))
+      .principalStatement?.addCondition('StringEquals', { 'aws:SourceAccount': Stack.of(this).account });
+    if (props.email) this.topic.addSubscription(new EmailSubscription(props.email));
+  }
+
+  /** Puts an alarm beside the thing it watches. Silence is good news: missing data never sets it off. */
+  watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1 }: AlarmProps): void {
+    const alarm = new Alarm(scope, id, {
+      metric: metric.with({ period: Duration.minutes(5) }),
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: impact,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
+  }
+}

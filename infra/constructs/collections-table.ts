@@ -1,0 +1,54 @@
+/** The one table, guarded against loss; `lib/store/keys.ts` says what lies in it. */
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import type { Alarms } from './alarms.ts';
+
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
+
+export type CollectionsTableProps = {
+  /** False only for stacks that are made to be thrown away. */
+  keepData: boolean;
+  alarms: Alarms;
+};
+
+export class CollectionsTable extends Construct {
+  readonly table: TableV2;
+
+  constructor(scope: Construct, id: string, { keepData, alarms }: CollectionsTableProps) {
+    super(scope, id);
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: { name: PARTITION_KEY, type: AttributeType.STRING },
+      sortKey: { name: SORT_KEY, type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: keepData,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    alarms.watch(this, 'ReadsThrottled', {
+      metric: this.metric('ReadThrottleEvents'),
+      threshold: 1,
+      impact: 'Reads of some account are refused by DynamoDB: its callers see slow answers, or 503 with Retry-After.',
+    });
+    alarms.watch(this, 'WritesThrottled', {
+      metric: this.metric('WriteThrottleEvents'),
+      threshold: 1,
+      impact:
+        'An account creates faster than one list can record: its callers see slow answers, or 503 with Retry-After.',
+    });
+  }
+
+  /** Permits exactly these actions on the table: no index, no stream. */
+  allow(grantee: IGrantable, actions: readonly TableAction[]): void {
+    if (actions.length > 0) this.table.grants.actions(grantee, ...actions.map((action) => `dynamodb:${action}`));
+  }
+
+  metric(metricName: string): Metric {
+    return this.table.metric(metricName, { statistic: 'Sum' });
+  }
+}

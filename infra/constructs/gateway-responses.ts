@@ -1,0 +1,56 @@
+/** What the gateway itself refuses, said in the service's own envelope, and in its own words where it has some. */
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { invalidApiKey, routeNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
+
+/** Without a status the gateway's own stays; without a message, its own sentence. */
+type Refusal = { type: ResponseType; status?: number; code: string; message?: string; retryAfter?: number };
+
+const NOT_FOUND = { ...shown(routeNotFound()), status: 404 };
+const INVALID_KEY = { ...shown(invalidApiKey()), status: 401 };
+const INVALID = { code: 'validation_failed', status: 400 };
+const TOO_MANY = { code: 'too_many_requests', status: 429, message: 'Too many requests', retryAfter: 1 };
+const BUSY = { ...shown(serviceUnavailable()), status: 503, retryAfter: 1 };
+
+const REFUSALS: readonly Refusal[] = [
+  { type: ResponseType.DEFAULT_4XX, code: 'request_refused' },
+  { type: ResponseType.DEFAULT_5XX, code: 'internal_error', message: 'Internal server error' },
+  { type: ResponseType.MISSING_AUTHENTICATION_TOKEN, ...NOT_FOUND },
+  { type: ResponseType.RESOURCE_NOT_FOUND, ...NOT_FOUND },
+  { type: ResponseType.UNAUTHORIZED, ...INVALID_KEY },
+  { type: ResponseType.INVALID_API_KEY, ...INVALID_KEY },
+  { type: ResponseType.BAD_REQUEST_BODY, ...INVALID },
+  { type: ResponseType.BAD_REQUEST_PARAMETERS, ...INVALID },
+  { type: ResponseType.REQUEST_TOO_LARGE, code: 'payload_too_large', status: 413, message: 'The body is too large' },
+  { type: ResponseType.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type', status: 415 },
+  { type: ResponseType.THROTTLED, ...TOO_MANY },
+  { type: ResponseType.QUOTA_EXCEEDED, ...TOO_MANY },
+  { type: ResponseType.WAF_FILTERED, code: 'request_blocked', status: 403, message: 'Request blocked' },
+  { type: ResponseType.INTEGRATION_FAILURE, ...BUSY },
+  { type: ResponseType.INTEGRATION_TIMEOUT, code: 'timeout', status: 504, message: 'The service took too long' },
+];
+
+/** Gives every answer the gateway makes by itself the envelope and the request's id. */
+export function envelopeGatewayResponses(api: RestApi): void {
+  for (const refusal of REFUSALS) {
+    const { type, status, retryAfter } = refusal;
+    api.addGatewayResponse(type.responseType, {
+      type,
+      ...(status && { statusCode: String(status) }),
+      responseHeaders: {
+        'x-request-id': 'context.requestId',
+        ...(retryAfter && { 'Retry-After': `'${retryAfter}'` }),
+      },
+      templates: { 'application/json': template(refusal) },
+    });
+  }
+}
+
+/** The gateway quotes its own sentence already, so that one goes in bare. */
+function template({ message, code }: Refusal): string {
+  const words = message ? JSON.stringify(message) : '$context.error.messageString';
+  return `{"status":"error","message":${words},"code":${JSON.stringify(code)}}`;
+}
+
+function shown({ code, message }: { code: string; message: string }) {
+  return { code, message };
+}

@@ -1,0 +1,56 @@
+/** The one page to look at when something feels wrong: a row for each concern. */
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import type { CollectionsTable } from './collections-table.ts';
+import type { PublicApi } from './public-api.ts';
+import type { Relay } from './relay.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+export type OverviewProps = {
+  api: PublicApi;
+  functions: readonly ServiceFunction[];
+  table: CollectionsTable;
+  relay: Relay;
+};
+
+export class Overview extends Construct {
+  constructor(scope: Construct, id: string, { api, functions, table, relay }: OverviewProps) {
+    super(scope, id);
+    const sum = { statistic: 'Sum' };
+    const latency = (statistic: string) => api.rest.metricLatency({ statistic, label: statistic });
+    const each = (name: string, statistic = 'Sum') =>
+      functions.map((target) => target.metric(name, { statistic, label: target.node.id }));
+
+    new Dashboard(this, 'Dashboard', {
+      defaultInterval: Duration.days(1),
+      widgets: [
+        row('What callers see', {
+          Requests: [api.rest.metricCount(sum)],
+          'Refused (4xx) and failed (5xx)': [api.rest.metricClientError(sum), api.rest.metricServerError(sum)],
+          'Latency, ms': ['p50', 'p90', 'p99'].map(latency),
+        }),
+        row('Operations', {
+          Calls: each('Invocations'),
+          'Crashes and time-outs': each('Errors'),
+          'Duration p99, ms': each('Duration', 'p99'),
+        }),
+        row('Storage', {
+          'Capacity used': [table.metric('ConsumedReadCapacityUnits'), table.metric('ConsumedWriteCapacityUnits')],
+          Throttled: [table.metric('ReadThrottleEvents'), table.metric('WriteThrottleEvents')],
+        }),
+        row('Relay', {
+          'Behind, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
+          'Given up': [relay.failures.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' })],
+        }),
+      ],
+    });
+  }
+}
+
+const row = (title: string, graphs: Record<string, IMetric[]>) => [
+  new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }),
+  ...Object.entries(graphs).map(
+    ([graph, left], _, all) => new GraphWidget({ title: graph, left, width: 24 / all.length }),
+  ),
+];

@@ -1,0 +1,46 @@
+/** Puts the synthesised stack into the emulator with the same command that puts it into AWS. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from './command.ts';
+
+const ACCOUNT = '000000000000';
+const REGION = 'us-east-1';
+const STACK = 'Collections';
+const API_ID = 'collections';
+const TIMEOUT_MS = 180_000;
+
+/** The environment in which every AWS client, the CDK's included, reaches the emulator and nothing else. */
+export const emulatorEnvironment = (url: string): Record<string, string> => ({
+  AWS_ENDPOINT_URL: url,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_SESSION_TOKEN: 'test',
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  AWS_EC2_METADATA_DISABLED: 'true',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+  CDK_DISABLE_CLI_TELEMETRY: '1',
+});
+
+/** The address the API will have: the emulator lets a tag choose its id. */
+export const baseUrlAt = (url: string): string => `${url}/restapis/${API_ID}/live/_user_request_`;
+
+/** Synthesises into a folder, and answers with the template's path. */
+export async function synthesise(baseUrl: string, assembly: string): Promise<string> {
+  await cdk(['synth', '--quiet', '--output', assembly, '--context', `baseUrl=${baseUrl}`]);
+  return join(assembly, `${STACK}.template.json`);
+}
+
+/** Bootstraps and deploys what was synthesised; answers with the name of the table. */
+export async function deploy(url: string, assembly: string): Promise<string> {
+  const env = { ...process.env, ...emulatorEnvironment(url) };
+  const outputs = join(assembly, 'outputs.json');
+  await cdk(['bootstrap', `aws://${ACCOUNT}/${REGION}`, '--app', assembly], env);
+  const answers = ['--require-approval', 'never', '--outputs-file', outputs, '--tags', `ms-custom-id=${API_ID}`];
+  await cdk(['deploy', STACK, '--app', assembly, ...answers], env);
+  return JSON.parse(await readFile(outputs, 'utf8'))[STACK].TableName;
+}
+
+const cdk = (args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
+  run('cdk', args, { env, timeoutMs: TIMEOUT_MS });

@@ -1,0 +1,75 @@
+/** An AWS of our own for some minutes: ministack, on a free port of the loopback interface. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Emulator = { url: string; stop: () => Promise<void> };
+
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts the emulator and waits until it answers; its words go to `logFile`. */
+export async function startEmulator(ministack: string, logFile: string): Promise<Emulator> {
+  const port = await freePort();
+  const log = openSync(logFile, 'w');
+  // Its own group, since the functions it runs are its children; a bare environment, since they inherit that.
+  const child = spawn(ministack, [], {
+    env: {
+      HOME: process.env['HOME'],
+      PATH: process.env['PATH'],
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      IOT_MTLS_ENABLED: '0',
+      SFTP_ENABLED: '0',
+    },
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  const emulator = { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+  await waitUntilHealthy(emulator.url, child).catch(async (error) => {
+    await emulator.stop();
+    throw error;
+  });
+  return emulator;
+}
+
+async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const healthy = await fetch(`${url}/_ministack/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) return;
+    await sleep(200);
+  }
+  throw new Error('the emulator did not start');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (!pid) return;
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The group is gone already.
+    }
+  };
+  const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+  signalGroup('SIGTERM');
+  await Promise.race([gone, sleep(5_000)]);
+  signalGroup('SIGKILL');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

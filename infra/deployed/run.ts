@@ -1,0 +1,74 @@
+/** Really deploys the synthesised stack, to an emulator of AWS, and runs the end-to-end suite against it. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './command.ts';
+import { baseUrlAt, deploy, emulatorEnvironment, synthesise } from './deploy.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+import { findPython, installTool } from './python-tools.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FOLDER = join(ROOT, '.local', 'deployed');
+const SUITE = join(import.meta.dirname, 'vitest.config.ts');
+const LINT_TIMEOUT_MS = 120_000;
+const SUITE_TIMEOUT_MS = 600_000;
+
+const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
+const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
+
+/** With the code that operators use; imported late, since the store reads its environment when it is loaded. */
+async function openAccount(name: string): Promise<string> {
+  const accounts = await import('#infra/cli/open-account.ts');
+  const { apiKey } = await accounts.issueApiKey(await accounts.openAccount({ name, mode: 'test' }));
+  return apiKey;
+}
+
+async function testOn(emulator: Emulator, lint: string, work: string): Promise<void> {
+  const baseUrl = baseUrlAt(emulator.url);
+  const assembly = join(work, 'assembly');
+  const template = await synthesise(baseUrl, assembly);
+  const strict = ['-r', 'us-east-1', '--non-zero-exit-code', 'error', '--', template];
+  await run(lint, strict, { timeoutMs: LINT_TIMEOUT_MS });
+  say('synthesised; cfn-lint finds no error');
+  const TABLE_NAME = await deploy(emulator.url, assembly);
+  say(`deployed at ${baseUrl}`);
+  Object.assign(process.env, emulatorEnvironment(emulator.url), { TABLE_NAME, COLLECTIONS_BASE_URL: baseUrl });
+  process.env['COLLECTIONS_API_KEY'] = await openAccount('One');
+  process.env['COLLECTIONS_OTHER_API_KEY'] = await openAccount('Another');
+  await run('vitest', ['run', '--config', SUITE], { timeoutMs: SUITE_TIMEOUT_MS, show: true });
+}
+
+async function main(python: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const lint = await installTool(python, 'cfn-lint', '1.58.0');
+  const ministack = await installTool(python, 'ministack', '1.5.33');
+  const work = mkdtempSync(join(FOLDER, 'run-'));
+  const emulator = await startEmulator(ministack, join(work, 'emulator.log'));
+  const abandon = async (): Promise<void> => {
+    await emulator.stop();
+    rmSync(work, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abandon());
+  try {
+    say(`the emulator answers at ${emulator.url}`);
+    await testOn(emulator, lint, work);
+  } catch (error) {
+    say(`failed; what the emulator and the functions said is in ${work}`);
+    throw error;
+  } finally {
+    await emulator.stop();
+  }
+  rmSync(work, { recursive: true, force: true });
+  say('the deployed stack does all that is asked of it');
+}
+
+process.chdir(ROOT);
+// The emulator starts the functions with the first node it finds, and the CDK starts the app with it.
+process.env['PATH'] = `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}`;
+const python = await findPython();
+if (!python) say('not run: no Python 3.11 or newer on this machine');
+else
+  await main(python).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,46 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, vi } from 'vitest';
+import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { collectionKey, type Key, leafKey } from '#lib/store/keys.ts';
+
+const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
+const TableName = process.env['TABLE_NAME'];
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+type Envelope = Record<string, any>;
+
+const remove = async (Key: Key): Promise<Envelope | undefined> =>
+  (await client.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }))).Attributes;
+
+const keyOf = (id: string): Key => {
+  const place = parseCollectionId(id);
+  if (!place) throw new Error(`${id} is not the id of a collection`);
+  return collectionKey(place.account, place.hash);
+};
+
+describe('the deployed relay', () => {
+  it('lists a collection that was recorded but never listed, soon and by itself', async () => {
+    const account = await openAccount({ name: 'Relay', mode: 'test' });
+    const { apiKey } = await issueApiKey(account);
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
+      const answer = await fetch(`${BASE_URL}/public/collections${path}`, { ...init, headers });
+      return (await answer.json()) as Envelope;
+    };
+    const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
+    const body = JSON.stringify({ reference: 'lost', amount: { value: 100, currency: 'NGN' }, contact });
+
+    const { data: collection } = await call('', { method: 'POST', body });
+    expect(collection.id).toMatch(/^pay_/);
+    // As if its creator had died between its two writes: there again, and in no list.
+    const recorded = await remove(keyOf(collection.id));
+    expect(await remove(leafKey(account.id, 0))).toBeDefined();
+    await client.send(new PutCommand({ TableName, Item: recorded }));
+
+    const listed = await vi.waitUntil(async () => (await call(''))['data'][0], { timeout: 30_000, interval: 500 });
+    expect(listed.id).toBe(collection.id);
+  });
+});

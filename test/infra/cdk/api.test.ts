@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { functions, type Resource, resources, target, template, theOnly } from './template.ts';
+
+const root = theOnly('AWS::ApiGateway::RestApi').id;
+const parts = new Map(resources('AWS::ApiGateway::Resource').map((resource) => [resource.id, resource]));
+
+/** The path of a gateway resource, from its chain of parents. */
+const pathOf = (reference: Record<string, never>): string => {
+  const part = parts.get(target(reference));
+  if (!part) return target(reference) === root ? '' : 'nowhere';
+  return `${pathOf(part.Properties['ParentId'])}/${part.Properties['PathPart']}`;
+};
+
+/** The name of the function that a method calls. */
+const calledBy = (method: Resource): string | undefined => {
+  const uri = JSON.stringify(method.Properties['Integration'].Uri);
+  return Object.keys(functions).find((name) => uri.includes(`"${functions[name]?.id}"`));
+};
+
+const methods = resources('AWS::ApiGateway::Method').map((method) => ({
+  path: pathOf(method.Properties['ResourceId']) || '/',
+  method: method.Properties['HttpMethod'],
+  operation: calledBy(method),
+}));
+
+describe('the routes', () => {
+  it('are those of the route table, one to one, each with its own function', () => {
+    const deployed = methods.filter(({ method }) => method !== 'ANY');
+    expect(new Set(deployed)).toEqual(new Set(ROUTES));
+    expect(deployed).toHaveLength(ROUTES.length);
+  });
+
+  it('leave no path without an answer: every resource sends other methods to not-found', () => {
+    const paths = ['/', ...[...parts.keys()].map((id) => pathOf({ Ref: id as never }))];
+    expect(paths).toContain('/public');
+    expect(paths).toContain('/{proxy+}');
+    const rest = methods.filter(({ method }) => method === 'ANY');
+    expect(rest.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    expect(new Set(rest.map(({ operation }) => operation))).toEqual(new Set(['not-found']));
+  });
+
+  it('let the gateway call each of their functions', () => {
+    const called = resources('AWS::Lambda::Permission').map(({ Properties }) => target(Properties['FunctionName']));
+    const served = Object.entries(functions).filter(([name]) => name !== 'relay');
+    expect(new Set(called)).toEqual(new Set(served.map(([, { id }]) => id)));
+  });
+
+  it('pass requests to the functions as they are', () => {
+    for (const { Properties } of resources('AWS::ApiGateway::Method'))
+      expect(Properties['Integration']).toMatchObject({ Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST' });
+  });
+});
+
+describe('the stage', () => {
+  const stage = theOnly('AWS::ApiGateway::Stage').Properties;
+
+  it('limits how fast it can be called, and traces', () => {
+    const [limits] = stage['MethodSettings'];
+    expect(limits).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', DataTraceEnabled: false });
+    expect(limits.ThrottlingRateLimit).toBeGreaterThan(0);
+    expect(limits.ThrottlingBurstLimit).toBeGreaterThan(0);
+    expect(stage['TracingEnabled']).toBe(true);
+  });
+
+  it('logs each access without anything that names a person', () => {
+    const format = JSON.parse(stage['AccessLogSetting'].Format);
+    const personal = /identity|authorizer|requestOverride|\.path$|querystring|header|body|domain/i;
+    expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    for (const variable of Object.values(format)) expect(variable).not.toMatch(personal);
+  });
+
+  it('is where the functions and the stack say the service is, without waiting for it', () => {
+    const url = template.Outputs.ApiUrl.Value;
+    expect(JSON.stringify(url)).toContain('"/live"');
+    for (const { Properties } of Object.values(functions))
+      expect(Properties['Environment'].Variables.BASE_URL).toEqual(url);
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkedApp } from '#infra/checked-app.ts';
+import { folder, functions, type Properties } from './template.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'collections-rules-'));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+/** Every finding that somebody decided to live with, and where. The reasons stand beside the code. */
+const ACKNOWLEDGED = [
+  'Api APIG2',
+  'Api APIG3',
+  'Api APIG4',
+  'Api APIG6',
+  'Api COG4',
+  'Api IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+  'Relay IAM5[Resource::*]',
+  'Relay/Failures SQS3',
+];
+
+const metadata: Record<string, Properties[]> = JSON.parse(
+  readFileSync(join(folder, 'Collections.metadata.json'), 'utf8'),
+);
+const acknowledged = Object.entries(metadata).flatMap(([path, entries]) =>
+  entries
+    .filter(({ type }) => type === 'aws:cdk:acknowledged-rules')
+    .flatMap(({ data }) => Object.entries<string>(data))
+    .map(([rule, reason]) => ({
+      finding: `${path.slice('/Collections/'.length)} ${rule.replace(/^.*?AwsSolutions-/, '')}`,
+      reason,
+    })),
+);
+
+describe('the AWS Solutions rules', () => {
+  it('fail every synthesis that has an open finding, so that the stack has none', () => {
+    const app = checkedApp({ outdir });
+    new Queue(new Stack(app, 'Careless'), 'Open');
+    expect(() => app.synth()).toThrow(/AwsSolutions-SQS4/);
+  });
+
+  it('have no exception but these', () => {
+    const roles = Object.values(functions).map(({ path }) => path.replace(/^Collections\/(.*)\/Resource$/, '$1Role'));
+    const expected = [...ACKNOWLEDGED, ...roles.map((role) => `${role} IAM5[Resource::*]`)];
+    expect(acknowledged.map(({ finding }) => finding).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('are excepted only with a reason in a sentence', () => {
+    for (const { reason } of acknowledged) expect(reason).toMatch(/^[A-Z].{15,}\.$/);
+  });
+});

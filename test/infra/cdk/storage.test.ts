@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { collectionKey, leafKey } from '#lib/store/keys.ts';
+import { functions, resources, target, theOnly } from './template.ts';
+
+const table = theOnly('AWS::DynamoDB::GlobalTable');
+const source = theOnly('AWS::Lambda::EventSourceMapping').Properties;
+
+describe('the table', () => {
+  it('has the keys that the code builds, and is paid by use', () => {
+    const [partition, sort] = Object.keys(collectionKey('a', 'b'));
+    expect(table.Properties['KeySchema']).toEqual([
+      { AttributeName: partition, KeyType: 'HASH' },
+      { AttributeName: sort, KeyType: 'RANGE' },
+    ]);
+    expect(table.Properties['BillingMode']).toBe('PAY_PER_REQUEST');
+  });
+
+  it('cannot be lost by a deletion, a replacement or a mistake of the last 35 days', () => {
+    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    const replicas = table.Properties['Replicas'];
+    expect(replicas).toHaveLength(1);
+    expect(replicas[0]).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  it('is encrypted under a key of the account, and streams both images of every change', () => {
+    expect(table.Properties['SSESpecification']).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  });
+});
+
+describe('the relay', () => {
+  it('reads the stream of the table from its beginning', () => {
+    expect(source['EventSourceArn']).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
+    expect(target(source['FunctionName'])).toBe(functions['relay']?.id);
+    expect(source['StartingPosition']).toBe('TRIM_HORIZON');
+  });
+
+  it('is woken by new and changed collections only', () => {
+    const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
+    expect(filters).toEqual([
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
+    ]);
+    expect(JSON.stringify(filters)).not.toContain(leafKey('a', 0).sk.slice(0, 4));
+  });
+
+  it('retries only what failed, halves what keeps failing, and gives up into a queue after ten tries or an hour', () => {
+    expect(source).toMatchObject({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      MaximumRecordAgeInSeconds: 3600,
+    });
+    expect(target(source['DestinationConfig'].OnFailure.Destination)).toBe(theOnly('AWS::SQS::Queue').id);
+  });
+
+  it('keeps what it gave up on for a fortnight, encrypted, for TLS only', () => {
+    expect(theOnly('AWS::SQS::Queue').Properties).toMatchObject({
+      MessageRetentionPeriod: 14 * 24 * 3600,
+      SqsManagedSseEnabled: true,
+    });
+    expect(JSON.stringify(theOnly('AWS::SQS::QueuePolicy').Properties)).toContain('"aws:SecureTransport":"false"');
+  });
+});
+
+describe('the stack', () => {
+  it('has no user, no secret and no open bucket', () => {
+    for (const type of ['AWS::IAM::User', 'AWS::IAM::AccessKey', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'])
+      expect(resources(type)).toEqual([]);
+  });
+});
