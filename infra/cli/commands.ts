@@ -1,0 +1,59 @@
+/** Every command, by its two words. */
+import type { Command, Option } from './command.ts';
+
+const account: Option = { type: 'string', value: 'id', help: "the account's id", required: true };
+
+export const COMMANDS: Record<string, Command> = {
+  'accounts create': {
+    summary: 'Open an account',
+    options: {
+      name: { type: 'string', value: 'name', help: 'what the business is called', required: true },
+      country: { type: 'string', value: 'NG', help: 'ISO 3166 code, for phone numbers without a country code' },
+      test: { type: 'boolean', help: 'a test account, with ck_test_ keys' },
+    },
+    load: async () => (await import('./commands/accounts.ts')).createAccount,
+  },
+  'accounts list': {
+    summary: 'List all accounts',
+    options: {},
+    load: async () => (await import('./commands/accounts.ts')).listAccounts,
+  },
+  'keys create': {
+    summary: 'Make an API key; it is shown once',
+    options: {
+      account,
+      'expires-in-days': { type: 'string', value: 'days', help: 'without it the key holds until revoked' },
+    },
+    load: async () => (await import('./commands/create-key.ts')).createKey,
+  },
+  'keys list': {
+    summary: "List an account's API keys",
+    options: { account },
+    load: async () => (await import('./commands/list-keys.ts')).listKeys,
+  },
+  'keys revoke': {
+    summary: 'Revoke an API key, from the next request on',
+    options: {
+      account,
+      key: { type: 'string', value: 'key', help: 'its id or hint, as keys list shows them', required: true },
+    },
+    load: async () => (await import('./commands/revoke-key.ts')).revokeKey,
+  },
+  'providers set-default': {
+    summary: 'Choose the provider of collections that name none',
+    options: { account, slug: { type: 'string', value: 'slug', help: "the provider's slug", required: true } },
+    load: async () => (await import('./commands/set-default-provider.ts')).setDefaultProvider,
+  },
+};
+
+/** What every command takes. */
+export const COMMON_OPTIONS: Record<string, Option> = {
+  local: { type: 'boolean', help: 'use the local run of DATA_DIR (default .local)' },
+  table: {
+    type: 'string',
+    value: 'name',
+    help: "the table in AWS (default: TABLE_NAME); the stack's output TableName",
+  },
+  json: { type: 'boolean', help: 'print JSON' },
+  help: { type: 'boolean', help: 'show this' },
+};

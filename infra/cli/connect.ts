@@ -1,0 +1,38 @@
+/** Points the store at the table a command is for: the local run's, or one in AWS. */
+import { useLocalAws } from '#infra/local/aws-environment.ts';
+import { readReadyFile } from '#infra/local/ready-file.ts';
+import { readDataDir } from '#infra/local/settings.ts';
+import { clock } from '#lib/clock.ts';
+import type { Values } from './command.ts';
+import { CommandFailure, UsageError } from './usage-error.ts';
+
+const ANSWER_LIMIT_MS = 3000;
+
+/** Must come before the store is loaded. */
+export async function connect({ local, table }: Values): Promise<void> {
+  if (local) return connectToLocalRun(readDataDir(process.env));
+  const tableName = table ?? process.env['TABLE_NAME'];
+  if (!tableName) {
+    throw new UsageError(
+      "Which table? Give --table or TABLE_NAME (the deployed stack's output TableName), or --local for the local run.",
+    );
+  }
+  process.env['TABLE_NAME'] = String(tableName);
+}
+
+async function connectToLocalRun(dataDir: string): Promise<void> {
+  const ready = await readReadyFile(dataDir);
+  if (!ready) throw new CommandFailure(`No local run uses ${dataDir}; start one with npm start, or set DATA_DIR.`);
+  const now = await readClock(ready.baseUrl);
+  if (!now) throw new CommandFailure(`The local run of ${dataDir} does not answer any more; start it with npm start.`);
+  useLocalAws(ready);
+  // The local run's clock may be ahead of the wall's.
+  const offsetMs = now.getTime() - Date.now();
+  clock.now = () => new Date(Date.now() + offsetMs);
+}
+
+const readClock = (baseUrl: string): Promise<Date | undefined> =>
+  fetch(`${baseUrl}/_local/clock`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
+    .then((response) => response.json() as Promise<{ now: string }>)
+    .then(({ now }) => new Date(now))
+    .catch(() => undefined);

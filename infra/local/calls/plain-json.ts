@@ -1,0 +1,33 @@
+/** The form of what is under `/_local/`: plain JSON, no envelope. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+
+/** A call that cannot be done as asked. */
+export class BadCall extends Error {}
+
+export const plainJson = (statusCode: number, data: unknown): APIGatewayProxyResult => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify(data),
+});
+
+/** The body as an object that has no other fields than these. */
+export function readObject<Field extends string>(
+  body: string,
+  fields: readonly Field[],
+): Partial<Record<Field, unknown>> {
+  const data = parse(body);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new BadCall('The body must be a JSON object');
+  }
+  const unknown = Object.keys(data).find((name) => !(fields as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new BadCall(`Unknown field ${unknown}; known are ${fields.join(', ')}`);
+  return data as Partial<Record<Field, unknown>>;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new BadCall('The body is not valid JSON');
+  }
+}

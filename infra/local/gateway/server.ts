@@ -1,0 +1,71 @@
+/** The HTTP server on the loopback address; what it answers is plugged in once everything else runs. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { StartFailure } from '#infra/local/start-failure.ts';
+
+export type Answer = (request: IncomingMessage) => Promise<APIGatewayProxyResult>;
+
+export type LocalServer = {
+  baseUrl: string;
+  /** Stops accepting, lets the requests at hand end, then resolves. */
+  close(): Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+const KEEP_ALIVE_MS = 65_000;
+const CLOSE_LIMIT_MS = 10_000;
+
+export async function startServer(port: number, answer: Answer): Promise<LocalServer> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    // A client that goes away takes its answer with it, and nothing else.
+    response.on('error', () => {});
+    void answer(request)
+      .then((result) => send(response, result, server))
+      .catch((error: unknown) => {
+        if (request.complete) console.error(`${request.method} ${request.url} could not be answered:`, error);
+        response.destroy();
+      });
+  });
+  await listen(server, port);
+  const { port: bound } = server.address() as AddressInfo;
+  return { baseUrl: `http://${HOST}:${bound}`, close: () => close(server) };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', (error: NodeJS.ErrnoException) => reject(listenFailure(port, error)));
+  server.listen(port, HOST, resolve);
+  return promise;
+}
+
+function listenFailure(port: number, error: NodeJS.ErrnoException): Error {
+  const elsewhere = `PORT=${port + 1 > 65_535 ? 0 : port + 1} npm start`;
+  if (error.code === 'EADDRINUSE') {
+    return new StartFailure(`Port ${port} is already in use. Use another one: ${elsewhere} (0 takes any free one).`);
+  }
+  if (error.code === 'EACCES') {
+    return new StartFailure(`Port ${port} needs more rights than this user has. Use another one: PORT=3000 npm start`);
+  }
+  return error;
+}
+
+function send(response: ServerResponse, result: APIGatewayProxyResult, server: Server): void {
+  response.statusCode = result.statusCode;
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
+    response.setHeader(name, values.map(String));
+  }
+  if (!server.listening) response.setHeader('connection', 'close');
+  response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
+}
+
+function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hard = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS);
+  server.close(() => {
+    clearTimeout(hard);
+    resolve();
+  });
+  return promise;
+}

@@ -1,0 +1,74 @@
+/** Reads the table's stream shard by shard, from where the relay last was. */
+import {
+  DescribeStreamCommand,
+  type DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type Shard,
+  type _Record as StreamRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { StreamPosition } from './stream-position.ts';
+
+export type { StreamRecord };
+export type StreamReader = {
+  /** The shards that may have records now: not closed ones, nor those whose parent is still being read. */
+  openShards(): Promise<string[]>;
+  /** The next records of a shard, oldest first; `closed` when there will never be more. */
+  read(shardId: string): Promise<{ records: StreamRecord[]; closed: boolean }>;
+  /** Forgets the place in a shard, so that the next read starts from the position. */
+  rewind(shardId: string): void;
+};
+
+const BATCH_SIZE = 100;
+/** The iterator is too old, was never known to this engine, or points at records that are gone. */
+const LOST_PLACE = ['ExpiredIteratorException', 'TrimmedDataAccessException', 'ValidationException'];
+
+export function createStreamReader(
+  client: DynamoDBStreamsClient,
+  streamArn: string,
+  position: StreamPosition,
+): StreamReader {
+  const iterators = new Map<string, string>();
+
+  const iteratorOf = async (shardId: string): Promise<string | undefined> => {
+    const { after } = position.of(shardId);
+    const shard = { StreamArn: streamArn, ShardId: shardId };
+    const oldest = () => client.send(new GetShardIteratorCommand({ ...shard, ShardIteratorType: 'TRIM_HORIZON' }));
+    if (after === undefined) return (await oldest()).ShardIterator;
+    const resume = { ...shard, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const;
+    const { ShardIterator } = await client.send(new GetShardIteratorCommand(resume)).catch((error: Error) => {
+      if (LOST_PLACE.includes(error.name)) return oldest();
+      throw error;
+    });
+    return ShardIterator;
+  };
+
+  return {
+    openShards: async () => {
+      const shards = await listShards(client, streamArn);
+      position.keepOnly(shards.map((shard) => shard.ShardId ?? ''));
+      const open = shards.filter((shard) => !position.of(shard.ShardId ?? '').closed);
+      const isBeingRead = (id: string | undefined) => open.some((shard) => shard.ShardId === id);
+      return open.filter((shard) => !isBeingRead(shard.ParentShardId)).map((shard) => shard.ShardId ?? '');
+    },
+    read: async (shardId) => {
+      const iterator = iterators.get(shardId) ?? (await iteratorOf(shardId));
+      iterators.delete(shardId);
+      const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: BATCH_SIZE }));
+      if (page.NextShardIterator) iterators.set(shardId, page.NextShardIterator);
+      return { records: page.Records ?? [], closed: !page.NextShardIterator };
+    },
+    rewind: (shardId) => void iterators.delete(shardId),
+  };
+}
+
+async function listShards(client: DynamoDBStreamsClient, streamArn: string): Promise<Shard[]> {
+  const shards: Shard[] = [];
+  let last: string | undefined;
+  do {
+    const page = await client.send(new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: last }));
+    shards.push(...(page.StreamDescription?.Shards ?? []));
+    last = page.StreamDescription?.LastEvaluatedShardId;
+  } while (last);
+  return shards;
+}

@@ -1,0 +1,123 @@
+/** The command line tool against a local run: what operators do with accounts, keys and default providers. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  call,
+  type Environment,
+  type Instance,
+  runScript,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local-run/local-instance.ts';
+
+const dataDir = useDataDir();
+let instance: Instance;
+const cli = (line: string[], env: Environment = { DATA_DIR: dataDir }) =>
+  runScript('infra/cli/main.ts', env, line).ended;
+const json = async (...line: string[]) => {
+  const { code, output } = await cli([...line, '--local', '--json']);
+  expect({ code, output }).toMatchObject({ code: 0 });
+  return JSON.parse(output);
+};
+const list = async (apiKey: string) =>
+  (await call(`${instance.ready.baseUrl}/public/collections`, 'GET', undefined, apiKey)).status;
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, sharedDatabase());
+});
+
+it('opens an account, gives it a key that works at once, and revokes it at once', async () => {
+  const account = await json('accounts', 'create', '--name', 'Kiosk', '--country', 'GH');
+  expect(account).toMatchObject({ name: 'Kiosk', mode: 'live', country: 'GH' });
+  expect(await json('accounts', 'list')).toContainEqual(expect.objectContaining({ id: account.id, name: 'Kiosk' }));
+  const key = await json('keys', 'create', '--account', account.id);
+  expect(key.apiKey).toMatch(/^ck_live_/);
+  expect(await list(key.apiKey)).toBe(200);
+  expect(JSON.stringify(await json('keys', 'list', '--account', account.id))).not.toContain(key.apiKey);
+  expect(await json('keys', 'revoke', '--account', account.id, '--key', key.id)).toMatchObject({ state: 'revoked' });
+  expect(await list(key.apiKey)).toBe(401);
+});
+
+it('revokes by hint or by the key itself, and leaves the others alone', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'Rotation', '--test');
+  const [old, leaked, current] = [1, 2, 3].map(() => json('keys', 'create', '--account', account));
+  const keys = { old: await old, leaked: await leaked, current: await current };
+  expect(keys.old.apiKey).toMatch(/^ck_test_/);
+  await json('keys', 'revoke', '--account', account, '--key', keys.old.hint);
+  await json('keys', 'revoke', '--account', account, '--key', keys.leaked.apiKey);
+  const states = (await json('keys', 'list', '--account', account)) as { id: string; state: string }[];
+  expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+    [keys.old.id]: 'revoked',
+    [keys.leaked.id]: 'revoked',
+    [keys.current.id]: 'live',
+  });
+});
+
+it('makes keys that expire, by the clock of the local run', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'Guest');
+  const { apiKey, expiresAt } = await json('keys', 'create', '--account', account, '--expires-in-days', '1');
+  expect(expiresAt).toMatch(/Z$/);
+  expect(await list(apiKey)).toBe(200);
+  await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 24 * 60 + 1 });
+  expect(await list(apiKey)).toBe(401);
+  expect(await json('keys', 'list', '--account', account)).toMatchObject([{ state: 'expired' }]);
+});
+
+it('sets the default provider, if the account has it and it is enabled', async () => {
+  const { account, apiKey, baseUrl } = instance.ready;
+  const provider = { name: 'Old', slug: 'old', enabled: false };
+  await call(`${baseUrl}/public/providers`, 'POST', provider, apiKey);
+  const set = (slug: string) => cli(['providers', 'set-default', '--account', account, '--slug', slug, '--local']);
+  expect(await set('sandbox')).toMatchObject({ code: 0, output: expect.stringContaining('now use sandbox') });
+  expect(await set('none')).toMatchObject({ code: 1, output: expect.stringContaining('it has: ') });
+  expect(await set('old')).toMatchObject({ code: 1, output: expect.stringContaining('is disabled') });
+});
+
+it('prints tables for people', async () => {
+  const { output } = await cli(['accounts', 'list', '--local']);
+  expect(output).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
+  expect(output).toContain('Demo Shop');
+});
+
+describe('refusals', () => {
+  it.each([
+    [[], 'Which command?'],
+    [['accounts', 'close'], 'There is no command "accounts close"'],
+    [['accounts', 'create', '--local'], 'needs --name'],
+    [['accounts', 'create', '--name', ' ', '--local'], '--name must be text'],
+    [['accounts', 'create', '--name', 'a', '--country', 'Ghana', '--local'], '--country must be'],
+    [['accounts', 'list', '--colour', '--local'], '--colour'],
+    [['accounts', 'list', '--account', 'a', '--local'], 'takes no --account'],
+    [['accounts', 'list'], 'Which table?'],
+    [['accounts', 'list', '--local', '--table', 'a'], 'either --local or --table'],
+    [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
+  ])('tells how it is meant, with exit code 2: %j', async (line, reason) => {
+    const { code, output } = await cli(line);
+    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining(reason) });
+    expect(output).toContain('npm run cli -- --help');
+  });
+
+  it.each([
+    [['keys', 'create', '--account', 'nobody', '--local'], 'There is no account nobody.'],
+    [['keys', 'revoke', '--account', 'nobody', '--key', 'a', '--local'], 'There is no account nobody.'],
+  ])('says what could not be done, with exit code 1: %j', async (line, reason) => {
+    expect(await cli(line)).toEqual({ code: 1, output: `${reason}\n` });
+  });
+
+  it('says that no local run is there', async () => {
+    const { code, output } = await cli(['accounts', 'list', '--local'], { DATA_DIR: `${dataDir}-none` });
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('start one with npm start') });
+  });
+
+  it('names the table and region when there is no such table', async () => {
+    const aws = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+    const env = { ...aws, AWS_ENDPOINT_URL_DYNAMODB: instance.ready.dynamodbEndpoint };
+    const { code, output } = await cli(['accounts', 'list', '--table', 'nowhere'], env);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('no table nowhere in us-east-1') });
+  });
+});
+
+it.each([[['--help']], [['keys', '--help']], [['keys', 'create', '--help']]])('helps: %j', async (line) => {
+  const { code, output } = await cli(line);
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Usage: npm run cli -- ') });
+});

@@ -1,0 +1,47 @@
+/** What keeps a local run from starting is said in one line that helps, without a stack trace. */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Environment, runScript, sharedDatabase, startInstance, useDataDir } from './local-instance.ts';
+
+const dataDir = useDataDir();
+const refusal = async (env: Environment) => {
+  const { code, output } = await runScript('infra/local/main.ts', { PORT: '0', DATA_DIR: dataDir, ...env }).ended;
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  return output;
+};
+
+it('names the port that is in use, and how to take another', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const output = await refusal({ PORT: String(port), ...sharedDatabase() });
+  other.close();
+  expect(output).toContain(`Port ${port} is already in use. Use another one: PORT=`);
+});
+
+it.each(['abc', '70000', '-1', '3.5'])('refuses %s as a port', async (PORT) => {
+  expect(await refusal({ PORT })).toContain(`PORT is "${PORT}"`);
+});
+
+it('names the DynamoDB that does not answer', async () => {
+  expect(await refusal({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' })).toContain(
+    'DYNAMODB_ENDPOINT is http://127.0.0.1:1',
+  );
+});
+
+it('names a data folder that cannot be written', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  const output = await refusal({ DATA_DIR: join(file, 'inside'), ...sharedDatabase() });
+  expect(output).toContain('cannot be written (ENOTDIR)');
+});
+
+it('leaves a data folder to the run that has it', async () => {
+  const database = sharedDatabase();
+  const instance = await startInstance(dataDir, database);
+  expect(await refusal(database)).toMatch(/is in use by process \d+\. Stop that run, or take another folder/);
+  expect((await fetch(`${instance.ready.baseUrl}/_local/health`)).status).toBe(200);
+});

@@ -1,0 +1,19 @@
+/** The README's chart of states is the table of transitions. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { TRANSITIONS } from '#lib/domain/transitions.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+
+it('draws exactly the transitions that the domain allows', () => {
+  const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(([, from, to]) => `${from} to ${to}`);
+  const allowed = TRANSITIONS.flatMap(({ from, to }) => from.map((status) => `${status} to ${to}`));
+  expect(drawn.toSorted()).toEqual([...new Set(allowed)].toSorted());
+});
+
+it('names only npm scripts that exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const docs = [readme, readFileSync('CONTRIBUTING.md', 'utf8'), readFileSync('docs/benchmarks.md', 'utf8')].join('\n');
+  const named = [...docs.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name ?? '');
+  expect(named.filter((name) => !(name in scripts) && name !== 'run')).toEqual([]);
+});
