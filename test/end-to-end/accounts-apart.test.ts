@@ -1,0 +1,106 @@
+/** Two accounts: neither sees, changes, or learns anything of what is the other's. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { ProviderResponse } from '#lib/contract/provider.ts';
+import type { Client } from '#test/support/http-client.ts';
+import { useService } from '#test/support/service.ts';
+import {
+  aCollection,
+  aContact,
+  createCollection,
+  createProvider,
+  getCollection,
+  listCollections,
+  listProviders,
+} from './requests.ts';
+
+const service = useService();
+
+type Name = 'owner' | 'other';
+type Side = { client: Client; collection: CollectionResponse; provider: ProviderResponse };
+const sides = {} as Record<Name, Side>;
+
+const reference = `shared-${randomUUID()}`;
+const slug = `shared-${randomUUID()}`;
+const contact = aContact();
+
+async function fill(client: Client, secret: string): Promise<Side> {
+  const provider = await createProvider(client, { name: secret, slug });
+  const metadata = { description: secret };
+  const collection = await createCollection(client, aCollection({ reference, contact, metadata, provider: slug }));
+  return { client, collection, provider };
+}
+
+beforeAll(async () => {
+  sides.owner = await fill(service.owner, 'secret of the owner');
+  sides.other = await fill(service.other, 'secret of the other');
+});
+
+const calls = ({ collection, provider }: Side) => [
+  ['GET', `/public/collections/${collection.id}`, {}, 'Collection belongs to different account'] as const,
+  ['PATCH', `/public/collections/${collection.id}/status`, { json: { status: 'cancelled' } }, 'Collection'] as const,
+  ['GET', `/public/providers/${provider.id}`, {}, 'Provider belongs to different account'] as const,
+  ['PATCH', `/public/providers/${provider.id}`, { json: { name: 'Taken', enabled: false } }, 'Provider'] as const,
+];
+
+describe.each([
+  ['owner', 'other'],
+  ['other', 'owner'],
+] as const)('what belongs to the %s account', (name, stranger) => {
+  it('is refused to the other account with 403, whatever it asks, and stays as it was', async () => {
+    const side = sides[name];
+    for (const [method, path, sent, message] of calls(side)) {
+      const answer = await sides[stranger].client.send(method, path, sent);
+      expect([path, answer.status, answer.error?.code]).toEqual([path, 403, expect.stringMatching(/_forbidden$/)]);
+      expect(answer.error?.message).toContain(message);
+      expect(answer.text).not.toMatch(/secret|Ada|shared|example/);
+    }
+    expect(await getCollection(side.client, side.collection.id)).toEqual(side.collection);
+    expect(await listProviders(side.client)).toContainEqual(side.provider);
+  });
+
+  it('is open to its own key', async () => {
+    const { client, collection, provider } = sides[name];
+    expect((await client.send('GET', `/public/collections/${collection.id}`)).data).toEqual(collection);
+    expect((await client.send('GET', `/public/providers/${provider.id}`)).data).toEqual(provider);
+  });
+
+  it('is in none of the lists of the other, nor in its counts', async () => {
+    const { client } = sides[stranger];
+    const { data, meta } = await listCollections(client, '?limit=100');
+    expect(meta.count).toBeGreaterThanOrEqual(data.length);
+    expect(JSON.stringify(data)).not.toContain(sides[name].collection.id);
+    expect(JSON.stringify(data)).not.toContain(`secret of the ${name}`);
+    expect(JSON.stringify(await listProviders(client))).not.toContain(`secret of the ${name}`);
+    await createCollection(sides[name].client);
+    expect((await listCollections(client)).meta.count).toBe(meta.count);
+  });
+
+  it('does not tell a stranger which of its ids exist nearby: one that does not is 404 to both', async () => {
+    const { collection, provider } = sides[name];
+    const near = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    for (const { client } of Object.values(sides)) {
+      expect((await client.send('GET', `/public/collections/${near(collection.id)}`)).status).toBe(404);
+      expect((await client.send('GET', `/public/providers/${near(provider.id)}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('equal things in two accounts', () => {
+  it('are two things: the reference, the slug and the contact are free in each', () => {
+    const { owner, other } = sides;
+    expect(owner.collection.reference).toBe(other.collection.reference);
+    expect(owner.provider.slug).toBe(other.provider.slug);
+    expect(owner.collection.id).not.toBe(other.collection.id);
+    expect(owner.provider.id).not.toBe(other.provider.id);
+    expect(owner.collection.contact.id).not.toBe(other.collection.contact.id);
+  });
+
+  it('cannot be borrowed: the slug of one account is unknown to the other', async () => {
+    const { slug: foreign } = await createProvider(service.owner);
+    const json = aCollection({ provider: foreign });
+    const { status, error } = await service.other.send('POST', '/public/collections', { json });
+    expect([status, error?.errors?.map(({ path }) => path)]).toEqual([400, ['provider']]);
+  });
+});

@@ -1,0 +1,161 @@
+/** What holds for every route: who is let in, which methods it has, what its input may look like, in which order it refuses. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { createClient, type Sent } from '#test/support/http-client.ts';
+import { useService } from '#test/support/service.ts';
+import { aCollection, aProvider, createCollection, createProvider } from './requests.ts';
+
+const service = useService();
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  ids['collections'] = (await createCollection(service.owner)).id;
+  ids['providers'] = (await createProvider(service.owner)).id;
+});
+
+/** The path with the id of a thing that is there. */
+const pathOf = (resource: string): string => resource.replace('{id}', ids[resource.split('/')[2] ?? ''] ?? '');
+
+const ROUTES_WITH_KEY = ROUTES.filter(({ path }) => path.startsWith('/public'));
+const ROUTES_WITH_BODY = ROUTES_WITH_KEY.filter(({ method }) => method !== 'GET');
+const RESOURCES = [...new Set(ROUTES.map(({ path }) => path))];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const methodsOf = (resource: string): string[] =>
+  ROUTES.filter(({ path }) => path === resource).map(({ method }) => method);
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const big = (bytes: number) => JSON.stringify(aCollection()).padEnd(bytes, ' ');
+
+describe.each(ROUTES_WITH_KEY)('$method $path', ({ method, path }) => {
+  const body = method === 'GET' ? {} : { json: {} };
+
+  it('answers 401 to a caller without a key', async () => {
+    const { status, error } = await service.nobody.send(method, pathOf(path), body);
+    expect([status, error?.message]).toEqual([401, 'Invalid API key']);
+  });
+
+  it('answers 401 to every key that is not one', async () => {
+    const { owner } = service.keys;
+    const last = owner.endsWith('a') ? 'b' : 'a';
+    const otherLetter = `${owner.slice(0, -1)}${last}`;
+    const wrong = ['', 'x', '__proto__', owner.slice(0, -1), `${owner}a`, otherLetter, owner.toUpperCase()];
+    for (const key of [...wrong, `Bearer ${owner}`, owner.replace('_test_', '_live_'), 'k'.repeat(4_000)]) {
+      const { status, error } = await createClient(service.baseUrl, key).send(method, pathOf(path), body);
+      expect([key, status, error?.message]).toEqual([key, 401, 'Invalid API key']);
+    }
+  });
+
+  it('takes the key from its header only', async () => {
+    const headers = { authorization: `Bearer ${service.keys.owner}`, cookie: `x-api-key=${service.keys.owner}` };
+    const target = `${pathOf(path)}?x-api-key=${service.keys.owner}`;
+    expect((await service.nobody.send(method, target, { ...body, headers })).status).toBe(401);
+  });
+
+  it('answers 400 to a query parameter it does not know', async () => {
+    const { status, error } = await service.owner.send(method, `${pathOf(path)}?colour=red`, body);
+    expect(status).toBe(400);
+    expect(error?.errors?.map((fault) => fault.path)).toContain('colour');
+  });
+
+  it('is never kept by a cache', async () => {
+    const { headers } = await service.owner.send(method, pathOf(path), body);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) => {
+  const send = (sent: Sent, client = service.owner) => client.send(method, pathOf(path), sent);
+
+  it.each(['{', '', '{"a":1', '{"a":1}}', "{'a':1}", 'undefined', 'NaN', '\u0000', '[1,]'])(
+    'is refused with 400 when it is %j',
+    async (body) => {
+      const { status, error } = await send({ body, headers: JSON_TYPE });
+      expect(status).toBe(400);
+      expect(error?.code).toBe('malformed_json');
+    },
+  );
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json', '*/*'])(
+    'is refused with 415 when it is sent as %s',
+    async (type) => {
+      const { status } = await send({ body: '{}', headers: { 'content-type': type } });
+      expect(status).toBe(415);
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
+    'is read when it is sent as %s',
+    async (type) => {
+      const { error } = await send({ body: '{}', headers: { 'content-type': type } });
+      expect(error?.code).toBe('validation_failed');
+    },
+  );
+
+  it('is refused with 413 above 64 KB, and read up to there', async () => {
+    expect((await send({ body: big(64 * 1024 + 1), headers: JSON_TYPE })).status).toBe(413);
+    expect((await send({ body: big(64 * 1024), headers: JSON_TYPE })).status).not.toBe(413);
+    expect((await send({ body: `{"a":"${'ü'.repeat(33_000)}"}`, headers: JSON_TYPE })).status).toBe(413);
+  });
+
+  it('is judged in the documented order: key, size, type, form, and only then what it asks for', async () => {
+    const unknown = path.replace('{id}', 'nobody');
+    const tooBig = { body: big(70_000), headers: { 'content-type': 'text/plain' } };
+    expect((await send(tooBig, service.nobody)).status).toBe(401);
+    expect((await service.owner.send(method, unknown, tooBig)).status).toBe(413);
+    expect((await service.owner.send(method, unknown, { ...tooBig, body: '{' })).status).toBe(415);
+    expect((await service.owner.send(method, unknown, { body: '{', headers: JSON_TYPE })).status).toBe(400);
+    expect((await service.other.send(method, pathOf(path), { json: { colour: 'red' } })).status).toBe(400);
+  });
+
+  it('may not be left out', async () => {
+    expect((await send({})).status).toBe(400);
+  });
+});
+
+describe.each(RESOURCES)('%s', (resource) => {
+  const allow = [...methodsOf(resource), 'OPTIONS'].toSorted();
+  const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted();
+
+  it.each(METHODS.filter((method) => !methodsOf(resource).includes(method)))(
+    'answers 405 to %s, with or without a key, and says what it takes',
+    async (method) => {
+      for (const client of [service.nobody, service.owner]) {
+        const { status, headers, error } = await client.send(method, pathOf(resource));
+        expect([status, error?.code, allowOf(headers)]).toEqual([405, 'method_not_allowed', allow]);
+      }
+    },
+  );
+
+  it('answers 405 to HEAD', async () => {
+    const { status, headers } = await service.owner.send('HEAD', pathOf(resource));
+    expect([status, allowOf(headers)]).toEqual([405, allow]);
+  });
+
+  it('answers 204 to OPTIONS, without a key', async () => {
+    const { status, headers } = await service.nobody.send('OPTIONS', pathOf(resource));
+    expect([status, allowOf(headers)]).toEqual([204, allow]);
+  });
+});
+
+describe('a path that no route has', () => {
+  it.each([
+    '/public',
+    '/public/nothing',
+    '/public/collections/x/y',
+    '/public/collections/x/status/y',
+    '/Public/collections',
+  ])('answers 404 to every method, with or without a key: %s', async (path) => {
+    for (const method of [...METHODS, 'OPTIONS']) {
+      for (const client of [service.nobody, service.owner]) {
+        const { status, error } = await client.send(method, path);
+        expect([method, status, error?.code]).toEqual([method, 404, 'route_not_found']);
+      }
+    }
+  });
+});
+
+it('takes a provider with nothing but its name and slug', async () => {
+  expect((await createProvider(service.other, aProvider())).enabled).toBe(true);
+});

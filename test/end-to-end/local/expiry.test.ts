@@ -1,0 +1,45 @@
+/** What time alone does to a collection. Only against the local run, whose clock can be moved. */
+import { describe, expect, it } from 'vitest';
+import { aCollection, createCollection, getCollection, listCollections, setStatus } from '#test/end-to-end/requests.ts';
+import { useService } from '#test/support/service.ts';
+
+const service = useService();
+
+async function advance(minutes: number): Promise<void> {
+  const body = JSON.stringify({ advanceMinutes: minutes });
+  expect((await fetch(`${service.baseUrl}/_local/clock`, { method: 'POST', body })).status).toBe(200);
+}
+
+describe('a collection whose minutes have passed', () => {
+  it.each(['pending', 'overdue'])('is expired to every reader, when it was %s', async (status) => {
+    const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
+    await setStatus(service.owner, id, status);
+    const expiresAt = new Date(Date.parse(createdAt) + 5 * 60_000).toISOString();
+    await advance(4);
+    expect((await getCollection(service.owner, id)).status).toBe(status);
+    await advance(1);
+    const seen = await getCollection(service.owner, id);
+    expect([seen.status, seen.updatedAt, seen.completedAt]).toEqual(['expired', expiresAt, null]);
+    expect((await listCollections(service.owner, '?limit=1')).data[0]).toEqual(seen);
+  });
+
+  it('takes no other status, and keeps the instant of its expiry as an event', async () => {
+    const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
+    await advance(60);
+    for (const status of ['completed', 'cancelled', 'overdue', 'pending']) {
+      const answer = await service.owner.send('PATCH', `/public/collections/${id}/status`, { json: { status } });
+      expect([answer.status, answer.error?.code]).toEqual([409, 'invalid_transition']);
+    }
+    const timestamp = new Date(Date.parse(createdAt) + 5 * 60_000).toISOString();
+    const { events, updatedAt } = await getCollection(service.owner, id);
+    expect(events.map(({ type }) => type)).toEqual(['collection.created', 'collection.expired']);
+    expect([events[1]?.timestamp, updatedAt]).toEqual([timestamp, timestamp]);
+  });
+
+  it('stays completed when it was completed in time', async () => {
+    const { id } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
+    const completed = await setStatus(service.owner, id, 'completed');
+    await advance(60);
+    expect(await getCollection(service.owner, id)).toEqual(completed);
+  });
+});

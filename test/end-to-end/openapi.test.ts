@@ -1,0 +1,68 @@
+/** GET /openapi.json: open to everybody, and about exactly this API. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { useService } from '#test/support/service.ts';
+
+type Operation = { operationId: string; security?: unknown[]; responses: Record<string, object> };
+type Document = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const service = useService();
+let document: Document;
+
+beforeAll(async () => {
+  document = (await service.nobody.send('GET', '/openapi.json')).data as Document;
+});
+
+const operationOf = (path: string, method: string) => document.paths[path]?.[method.toLowerCase()];
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1, and names the address it was read from', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.servers).toEqual([{ url: service.baseUrl }]);
+  });
+
+  it('has every route, and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => ['get', 'put', 'post', 'patch', 'delete', 'head', 'options'].includes(key))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  it.each(ROUTES)('gives $method $path a name of its own', ({ method, path }) => {
+    const names = Object.values(document.paths).flatMap((item) => Object.values(item).map((op) => op.operationId));
+    const name = operationOf(path, method)?.operationId;
+    expect(name).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(names.filter((other) => other === name)).toHaveLength(1);
+  });
+
+  it('points nowhere but to what it holds', () => {
+    for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = pointer?.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      expect(target, pointer).toBeTypeOf('object');
+    }
+  });
+});
+
+/** What the requests of this suite get, by route: the description has to say so too. */
+describe.each(ROUTES.filter(({ path }) => path.startsWith('/public')))('$method $path', ({ method, path }) => {
+  it('documents each of its answers', () => {
+    const creates = method === 'POST';
+    const named = path.includes('{id}');
+    const conflicts = creates || path.endsWith('/status');
+    const expected = [creates ? '201' : '200', '400', '401'];
+    if (named) expected.push('403', '404');
+    if (conflicts) expected.push('409');
+    if (method !== 'GET') expected.push('413', '415');
+    expect(Object.keys(operationOf(path, method)?.responses ?? {})).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('asks for a key', () => {
+    expect(operationOf(path, method)?.security).not.toEqual([]);
+  });
+});

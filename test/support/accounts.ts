@@ -1,0 +1,47 @@
+/** Accounts in the test's table, with keys: two strangers to one another, and keys that no longer open anything. */
+import { randomBytes } from 'node:crypto';
+import { beforeAll } from 'vitest';
+import { type Account, newAccount } from '#lib/domain/account.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { createAccount } from '#lib/store/accounts.ts';
+import { saveApiKey } from '#lib/store/api-keys.ts';
+
+const PAST = '2020-01-01T00:00:00.000Z';
+
+export type Tenant = { account: Account; key: string };
+
+/** A new key of an account, in the table. */
+export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {
+  const key = newApiKey(account.mode, account.id, randomBytes);
+  const { mode } = account;
+  await saveApiKey(account.id, { hash: hashApiKey(key), mode, hint: hintOfApiKey(key), createdAt: PAST, ...given });
+  return key;
+}
+
+/** A new account with a live key, in the table. */
+export async function aTenant(given: { name?: string; country?: string } = {}): Promise<Tenant> {
+  const account = newAccount({ name: 'Shop', mode: 'test', ...given }, randomBytes, new Date());
+  await createAccount(account);
+  return { account, key: await aStoredKey(account) };
+}
+
+export type Tenants = { mine: Tenant; other: Tenant; badKeys: Record<string, string> };
+
+/** Two accounts for all tests of a file, in its table: call it after `useTable()`. */
+export function useTenants(): Tenants {
+  const tenants = {} as Tenants;
+  beforeAll(async () => {
+    const [mine, other] = await Promise.all([aTenant(), aTenant()]);
+    const badKeys = {
+      empty: '',
+      malformed: 'let-me-in',
+      mistyped: `${mine.key.slice(0, -1)}${mine.key.endsWith('0') ? '1' : '0'}`,
+      'well-formed but unknown': newApiKey('test', mine.account.id, randomBytes),
+      'of an account that does not exist': newApiKey('test', '0000000000', randomBytes),
+      expired: await aStoredKey(mine.account, { expiresAt: PAST }),
+      revoked: await aStoredKey(mine.account, { revokedAt: PAST }),
+    };
+    Object.assign(tenants, { mine, other, badKeys });
+  });
+  return tenants;
+}

@@ -1,0 +1,44 @@
+/** Builds the event by which API Gateway hands a request to a function. */
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+
+export type Call = {
+  method?: string;
+  /** The resource path, as the route table has it. */
+  resource?: string;
+  id?: string;
+  key?: string;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  query?: Record<string, string | string[]>;
+  headers?: Record<string, string>;
+  base64?: boolean;
+  requestId?: string;
+};
+
+const asText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+export function anApiEvent(call: Call = {}): APIGatewayProxyEvent {
+  const { method = 'GET', resource = '/public/collections', id, key, body, query, base64 = false } = call;
+  const text = body === undefined ? null : asText(body);
+  const given = Object.entries(query ?? {}).map(([name, value]) => [name, [value].flat()] as const);
+  return {
+    httpMethod: method,
+    resource,
+    path: resource.replace('{id}', id ?? ''),
+    pathParameters: id === undefined ? null : { id },
+    headers: {
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...call.headers,
+    },
+    multiValueHeaders: {},
+    queryStringParameters:
+      given.length === 0 ? null : Object.fromEntries(given.map(([name, all]) => [name, all.at(-1)])),
+    multiValueQueryStringParameters:
+      given.length === 0 ? null : Object.fromEntries(given.map(([n, all]) => [n, [...all]])),
+    body: text !== null && base64 ? Buffer.from(text).toString('base64') : text,
+    isBase64Encoded: base64,
+    stageVariables: null,
+    requestContext: { requestId: call.requestId ?? 'request-1' } as APIGatewayProxyEvent['requestContext'],
+  };
+}

@@ -1,0 +1,135 @@
+/** What holds of every endpoint that takes a body. */
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#lib/contract/operations.ts';
+import type { Call } from './api-event.ts';
+import { type Answer, invoke } from './invoke.ts';
+import { expectRefusal } from './refusal.ts';
+import { setIn } from './set-in.ts';
+import { prepared, type Subject } from './subject.ts';
+
+const MALFORMED = { status: 400, code: 'malformed_json', message: 'The body is not valid JSON' };
+const TOO_LARGE = { status: 413, code: 'payload_too_large' };
+const NOT_JSON = { status: 415, code: 'unsupported_media_type' };
+const LARGEST = 64 * 1024;
+const TEXT = { headers: { 'Content-Type': 'text/plain' } };
+const LONE = '\ud800';
+
+export function everyBodyEndpoint(subject: Subject): void {
+  const { handler, tenants } = subject;
+  const { success } = OPERATIONS[subject.operation];
+  const call = (changes: Call) => prepared(subject, tenants.mine, changes);
+  const ask = async (changes: Call): Promise<Answer> => invoke(handler, await call(changes));
+
+  describe('a body that is no JSON', () => {
+    it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":01}', '{} {}', '\ufeff{}x'])(
+      'is 400: %j',
+      async (body) => expectRefusal(await ask({ body }), MALFORMED),
+    );
+
+    it('is 400 when it is missing altogether', async () => {
+      expectRefusal(await ask({ body: undefined }), MALFORMED);
+    });
+
+    it('is 400 when its bytes are not UTF-8', async () => {
+      const { body: _none, ...rest } = await call({ headers: { 'Content-Type': 'application/json' } });
+      const bytes = Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1');
+      const answer = await invoke((event, context) => {
+        const body = Buffer.from(bytes, 'latin1').toString('base64');
+        return handler({ ...event, body, isBase64Encoded: true }, context);
+      }, rest);
+      expectRefusal(answer, MALFORMED);
+    });
+
+    it.each(['[', '{"a":'])('is refused and nothing worse when it is nested without end: %s…', async (open) => {
+      for (const levels of [1_000, 5_000, 10_000]) {
+        const body = `${open.repeat(levels)}1e5${(open === '[' ? ']' : '}').repeat(levels)}`;
+        expect((await ask({ body })).status).toBe(400);
+      }
+    });
+  });
+
+  describe('a body that is not what it should be', () => {
+    it.each(['null', '[]', '"text"', '5', 'true', '1e400'])('is 400: %s', async (body) => {
+      const answer = await ask({ body });
+      expect([answer.status, answer.body.code], answer.text).toEqual([400, 'validation_failed']);
+    });
+
+    it('is 400 for a field it does not know, of the server’s or of an object’s prototype', async () => {
+      for (const field of ['id', 'createdAt', '__proto__', 'constructor', 'prototype']) {
+        const { body } = await call({});
+        const answer = await ask({ body: setIn(body, field, { x: 1 }) });
+        expectRefusal(answer, { status: 400, code: 'validation_failed', paths: [field] });
+      }
+    });
+
+    it('is 400 for text that is not Unicode, in a value and in a key, wherever it stands', async () => {
+      const { body } = await call({});
+      for (const [field, value, path] of [
+        ['x', LONE, 'x'],
+        ['x', { y: [`a${LONE}b`] }, 'x.y.0'],
+        ['x', { [LONE]: 1 }, 'x.\ufffd'],
+        ['x', `\udc00${LONE}`, 'x'],
+      ] as const) {
+        const answer = await ask({ body: setIn(body, field, value) });
+        expectRefusal(answer, { status: 400, code: 'validation_failed', paths: [path] });
+      }
+    });
+
+    it('is answered in less than a megabyte, however many and however long its faults', async () => {
+      const keys = `{"${'k'.repeat(30_000)}":[${Array(3_000).fill('"\\ud800"').join()}]}`;
+      const deep = `${'{"\\ud800":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+      for (const body of [keys, deep]) {
+        const answer = await ask({ body });
+        expect(answer.status).toBe(400);
+        expect(answer.text.length).toBeLessThan(2 ** 20);
+      }
+    });
+  });
+
+  describe('a body’s size and type', () => {
+    it('may be 64 KB, and a byte more is 413, however the bytes come', async () => {
+      const { body } = await call({});
+      const text = JSON.stringify(body);
+      const filled = (bytes: number) => text + ' '.repeat(bytes - Buffer.byteLength(text));
+      expect((await ask({ body: filled(LARGEST) })).status).toBe(success.status);
+      expectRefusal(await ask({ body: filled(LARGEST + 1) }), TOO_LARGE);
+      expectRefusal(await ask({ body: filled(LARGEST + 1), base64: true }), TOO_LARGE);
+      expectRefusal(await ask({ body: `"${'€'.repeat(22_000)}"` }), TOO_LARGE);
+    });
+
+    it('that come as base64 are read as what they are', async () => {
+      expect((await ask({ base64: true })).status).toBe(success.status);
+    });
+
+    it.each(['text/plain', 'application/x-www-form-urlencoded', '', 'application/jsonp', 'json', 'text/json'])(
+      'is 415 as %j',
+      async (type) => expectRefusal(await ask({ headers: { 'Content-Type': type } }), NOT_JSON),
+    );
+
+    it('is 415 without a type', async () => {
+      const answer = await invoke(
+        (event, context) => handler({ ...event, headers: { 'x-api-key': tenants.mine.key } }, context),
+        await call({}),
+      );
+      expectRefusal(answer, NOT_JSON);
+    });
+
+    it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json'])(
+      'is taken as %s',
+      async (type) =>
+        expect((await ask({ headers: { 'content-type': type, 'Content-Type': type } })).status).toBe(success.status),
+    );
+
+    it('are judged in order: 413, then 415, then 400', async () => {
+      expectRefusal(await ask({ body: 'x'.repeat(LARGEST + 1), ...TEXT }), TOO_LARGE);
+      expectRefusal(await ask({ body: '{', ...TEXT }), NOT_JSON);
+      expectRefusal(await ask({ query: { nonsense: '1' }, ...TEXT }), NOT_JSON);
+    });
+
+    it('are judged together with the query and the headers', async () => {
+      const answer = await ask({ body: { nonsense: 1 }, query: { q: '1' }, headers: { 'Idempotency-Key': '' } });
+      const paths = (answer.body.errors ?? []).map(({ path }) => path);
+      expect(paths).toEqual(expect.arrayContaining(['q', 'idempotency-key', 'nonsense']));
+    });
+  });
+}

@@ -1,0 +1,55 @@
+/** What holds of every endpoint whose path names a thing by its id. */
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#lib/contract/operations.ts';
+import { invoke } from './invoke.ts';
+import { expectRefusal } from './refusal.ts';
+import { prepared, type Subject } from './subject.ts';
+
+export function everyNamedThing(subject: Subject): void {
+  const { handler, tenants, operation } = subject;
+  const thing = operation.includes('provider') ? 'provider' : 'collection';
+  const Thing = thing === 'provider' ? 'Provider' : 'Collection';
+  const NOT_FOUND = { status: 404, code: `${thing}_not_found`, message: `${Thing} not found` };
+  const FOREIGN = { status: 403, code: `${thing}_forbidden`, message: `${Thing} belongs to different account` };
+
+  describe('403', () => {
+    it('for a thing of another account, telling nothing of it, and leaving it as it was', async () => {
+      const theirs = await prepared(subject, tenants.other);
+      const answer = await invoke(handler, { ...theirs, key: tenants.mine.key });
+      expectRefusal(answer, FOREIGN);
+      expect(Object.keys(answer.body)).toEqual(['status', 'message', 'code']);
+      expect((await invoke(handler, theirs)).status).toBe(OPERATIONS[operation].success.status);
+    });
+  });
+
+  describe('404', () => {
+    const malformed = ['nonsense', '', 'pay_', 'prv_1', '%20', '../accounts', '__proto__', 'x'.repeat(99), 'pay_é'];
+
+    it.each(malformed)('for what cannot be an id: %j', async (id) => {
+      expectRefusal(await invoke(handler, await prepared(subject, tenants.mine, { id })), NOT_FOUND);
+    });
+
+    it('for an id in capitals, and for one with something behind it', async () => {
+      const call = await prepared(subject, tenants.mine);
+      for (const id of [call.id?.toUpperCase() ?? '', `${call.id}0`, `${call.id}\n`]) {
+        expectRefusal(await invoke(handler, { ...call, id }), NOT_FOUND);
+      }
+    });
+
+    it('for an id that nothing has, in this account, in another, and in one that does not exist', async () => {
+      const call = await prepared(subject, tenants.mine);
+      const hash = '0'.repeat(25);
+      for (const account of [tenants.mine.account.id, tenants.other.account.id, '0000000000']) {
+        const id = `${call.id?.slice(0, 4)}${account}${hash}`;
+        expectRefusal(await invoke(handler, { ...call, id }), NOT_FOUND);
+      }
+    });
+
+    it('and 403 come after 400', async () => {
+      const theirs = await prepared(subject, tenants.other, { key: tenants.mine.key, query: { nonsense: '1' } });
+      for (const call of [theirs, { ...theirs, id: 'nonsense' }]) {
+        expectRefusal(await invoke(handler, call), { status: 400, code: 'validation_failed', paths: ['nonsense'] });
+      }
+    });
+  });
+}

@@ -1,0 +1,120 @@
+/** A caller of the service over HTTP, who checks of every single answer that it keeps to the contract. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { ErrorEnvelope, pageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
+import { ProviderResponse } from '#lib/contract/provider.ts';
+import { type Operation, ROUTES } from '#lib/contract/routes.ts';
+
+const collection = successEnvelope(CollectionResponse);
+const provider = successEnvelope(ProviderResponse);
+
+/** What each operation says when it worked, written down here once more: a changed word is a changed contract. */
+const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, message: string, schema: z.ZodMiniType]> = {
+  'create-collection': [201, 'Collection created successfully', collection],
+  'get-collection': [200, 'Collection retrieved successfully', collection],
+  'update-collection-status': [200, 'Collection status updated successfully', collection],
+  'list-collections': [200, 'Collections retrieved successfully', pageEnvelope(z.array(CollectionResponse))],
+  'create-provider': [201, 'Provider created successfully', provider],
+  'get-provider': [200, 'Provider retrieved successfully', provider],
+  'update-provider': [200, 'Provider updated successfully', provider],
+  'list-providers': [200, 'Providers retrieved successfully', successEnvelope(z.array(ProviderResponse))],
+};
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  validation_failed: 400,
+  malformed_json: 400,
+  invalid_api_key: 401,
+  collection_forbidden: 403,
+  provider_forbidden: 403,
+  route_not_found: 404,
+  collection_not_found: 404,
+  provider_not_found: 404,
+  method_not_allowed: 405,
+  duplicate_reference: 409,
+  invalid_transition: 409,
+  idempotency_conflict: 409,
+  provider_slug_taken: 409,
+  provider_limit: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+};
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  data?: unknown;
+  meta?: unknown;
+  error?: Refusal;
+};
+export type Refusal = z.output<typeof ErrorEnvelope>;
+/** `json` is sent as JSON; `body` as it is, with whatever headers come with it. */
+export type Sent = { json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
+export type Client = { send(method: string, path: string, sent?: Sent): Promise<Answer> };
+
+/** How often a caller comes back to a service that says it is busy, as one with many at once on a slow machine may. */
+const PATIENCE = 5;
+
+export const createClient = (baseUrl: string, apiKey?: string): Client => ({
+  send: async (method, path, { json, body, headers = {} } = {}) => {
+    const content = json === undefined ? body : JSON.stringify(json);
+    const request = {
+      method,
+      headers: {
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+    };
+    let response = await fetch(`${baseUrl}${path}`, request);
+    for (let tried = 1; response.status === 503 && tried < PATIENCE; tried++) {
+      await sleep(Number(response.headers.get('retry-after')) * 1000);
+      response = await fetch(`${baseUrl}${path}`, request);
+    }
+    const answer = { status: response.status, headers: response.headers, text: await response.text() };
+    return { ...answer, ...checkAnswer(method, path, answer) };
+  },
+});
+
+/** Fails unless the answer is one that the contract allows for this request; gives the parts of its envelope. */
+export function checkAnswer(method: string, path: string, { status, headers, text }: Answer): Partial<Answer> {
+  const where = `${method} ${path.slice(0, 200)} → ${status} ${text.slice(0, 500)}`;
+  expect(status, where).toBeLessThan(500);
+  expect(headers.get('x-request-id'), where).toMatch(/\S/);
+  if (method === 'HEAD' || status === 204) {
+    expect(text, where).toBe('');
+    return {};
+  }
+  expect(headers.get('content-type'), where).toMatch(/^application\/json(; ?charset=utf-8)?$/i);
+  const body = JSON.parse(text);
+  if (status >= 400) return { error: checkError(body, status, where) };
+  if (!path.startsWith('/public')) return { data: body };
+  const [expected, message, schema] = successOf(method, path, where);
+  expect(z.safeParse(schema, body).error?.issues, where).toBeUndefined();
+  expect([status, body.message], where).toEqual([expected, message]);
+  return { data: body.data, meta: body.meta };
+}
+
+function checkError(body: unknown, status: number, where: string): Refusal {
+  const { data, error } = z.safeParse(ErrorEnvelope, body);
+  expect(error?.issues, where).toBeUndefined();
+  const refusal = data as Refusal;
+  expect(STATUS_OF[refusal.code], where).toBe(status);
+  expect(refusal.errors !== undefined, where).toBe(refusal.code === 'validation_failed');
+  expect(refusal.existing !== undefined, where).toBe(refusal.code === 'duplicate_reference');
+  return refusal;
+}
+
+function successOf(method: string, path: string, where: string) {
+  const segments = path.replace(/\/?([?#].*)?$/, '').split('/');
+  const fits = (wanted: string, at: number) => wanted.startsWith('{') || wanted === segments[at];
+  const route = ROUTES.find(({ method: takes, path: resource }) => {
+    const wanted = resource.split('/');
+    return takes === method && wanted.length === segments.length && wanted.every(fits);
+  });
+  if (!route || route.operation === 'get-openapi') throw new Error(`no route may answer with success: ${where}`);
+  return SUCCESS[route.operation];
+}

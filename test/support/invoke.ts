@@ -1,0 +1,37 @@
+/** Calls a function's handler as Lambda would, and reads its answer as a client would. */
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { anApiEvent, type Call } from './api-event.ts';
+
+export type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** Any of our envelopes; tests that mean a certain shape parse `body` with its schema. */
+type Envelope = {
+  status: string;
+  message: string;
+  data?: unknown;
+  meta?: unknown;
+  code?: string;
+  errors?: { path: string; message: string }[];
+  existing?: { id: string };
+};
+
+export type Answer = { status: number; headers: Record<string, string>; text: string; body: Envelope };
+
+export async function invoke(handler: Handler, call: Call): Promise<Answer> {
+  const { statusCode, headers = {}, body } = await handler(anApiEvent(call), {} as Context);
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(lowered),
+    text: body,
+    body: body === '' ? { status: '', message: '' } : JSON.parse(body),
+  };
+}
+
+/** The answer's `data`, which must be what its schema says. */
+export const dataOf = <Schema extends z.ZodMiniType>(answer: Answer, schema: Schema): z.output<Schema> =>
+  z.parse(schema, answer.body.data);
+
+/** The paths of all the faults an answer lists, in order of the alphabet. */
+export const faultPaths = (answer: Answer): string[] => (answer.body.errors ?? []).map(({ path }) => path).toSorted();

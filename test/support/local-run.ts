@@ -1,0 +1,57 @@
+/** A local run in a process of its own, as `npm start` starts it, on a free port and a folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild } from '#infra/local/dynamodb/start-child.ts';
+import { type Ready, readReadyFile } from '#infra/local/ready-file.ts';
+
+export type LocalRun = Ready & {
+  dataDir: string;
+  /** Ends it in order and removes its folder. */
+  stop(): Promise<void>;
+  /** Ends it with no chance to tidy up; its folder stays. */
+  kill(): Promise<void>;
+};
+
+const MAIN = join(import.meta.dirname, '..', '..', 'infra', 'local', 'main.ts');
+const START_LIMIT_MS = 40_000;
+
+/** Resolves once it serves; `env` may name a DynamoDB, and a DATA_DIR that a run before has left. */
+export async function startLocalRun(env: Record<string, string> = {}): Promise<LocalRun> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'collections-')));
+  const child = startChild(process.execPath, [MAIN], { ...process.env, ...env, PORT: '0', DATA_DIR: dataDir });
+  const ready = await untilReady(dataDir, child);
+  if (ready === undefined) {
+    await child.stop();
+    throw new Error(`the local run does not serve:\n${child.output()}`);
+  }
+  return {
+    ...ready,
+    dataDir,
+    kill: async () => {
+      child.process.kill('SIGKILL');
+      await child.exited;
+    },
+    stop: async () => {
+      await child.stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A ready file that a killed run has left names an address where nobody answers. */
+async function untilReady(dataDir: string, child: Child): Promise<Ready | undefined> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  let gone = false;
+  void child.exited.then(() => {
+    gone = true;
+  });
+  while (!gone && Date.now() < deadline) {
+    const ready = await readReadyFile(dataDir);
+    const health = ready && (await fetch(`${ready.baseUrl}/_local/health`).catch(() => undefined));
+    if (health?.ok) return ready;
+    await sleep(25);
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+/** The store in memory, behind the same functions: for tests of what happens when one of them fails, and for many runs. */
+import { randomBytes } from 'node:crypto';
+import type { Account } from '#lib/domain/account.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import type { OwnedId } from '#lib/domain/ids.ts';
+import { ranksOfPage } from '#lib/domain/page.ts';
+import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
+import type { Receipt } from '#lib/domain/receipt.ts';
+import { anAccount } from './a-collection.ts';
+
+type Recorded = { collection: Collection; receipt: Receipt };
+type Listing = OwnedId & { startLeaf: number };
+
+/** A store with one account, and a key of it. */
+export function memoryStore(account: Account = anAccount()) {
+  const accounts = new Map([[account.id, account]]);
+  const contacts = new Map<string, Contact>();
+  const recorded = new Map<string, Recorded>();
+  const listed: string[] = [];
+  const key = newApiKey(account.mode, account.id, randomBytes);
+  const keys = new Map([[hashApiKey(key), storedKey(key, account)]]);
+
+  return {
+    key,
+    account,
+    listed,
+    getApiKey: async (_account: string, hash: string) => keys.get(hash),
+    deps: {
+      ...collectionsIn(recorded),
+      getAccount: async (id: string) => accounts.get(id),
+      rememberedCountry: (): { country?: string } | undefined => undefined,
+      findContact: async (_account: string, { phone, email }: ContactLookup) =>
+        contacts.get(phone) ?? contacts.get(email),
+      createContact: async (_account: string, { phone, email }: ContactLookup, contact: Contact) => {
+        contacts.set(phone, contact).set(email, contact);
+        return contact;
+      },
+      newestLeaf: async (_account: string) => 0,
+      appendToList: async ({ hash }: Listing): Promise<'appended' | 'present'> => {
+        if (listed.includes(hash)) return 'present';
+        listed.push(hash);
+        return 'appended';
+      },
+      readListPage: async (_account: string, page: number, limit: number) => {
+        const { from, to } = ranksOfPage(listed.length, page, limit);
+        return { count: listed.length, hashes: listed.slice(from, to).reverse() };
+      },
+      createProvider: async (): Promise<'created' | 'slug_taken' | 'limit_reached'> => 'created',
+      saveProvider: async (id: string, slug: string, change: ProviderChange & { updatedAt: string }) =>
+        ({ ...accounts.get(id)?.providers[slug], ...change }) as Provider,
+    },
+  };
+}
+
+function collectionsIn(recorded: Map<string, Recorded>) {
+  return {
+    createCollection: async (collection: Collection, receipt: Receipt) => {
+      const there = recorded.get(collection.place.hash);
+      if (there === undefined) recorded.set(collection.place.hash, { collection, receipt });
+      return there;
+    },
+    getCollection: async ({ hash }: OwnedId) => recorded.get(hash)?.collection,
+    getCollections: async (_account: string, hashes: readonly string[]) =>
+      hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),
+    saveStatus: async ({ hash }: OwnedId, change: StatusChange) => {
+      const there = recorded.get(hash) as Recorded;
+      const { status, updatedAt, expiresAt } = there.collection;
+      const unexpired = change.unexpiredAt === undefined || expiresAt > change.unexpiredAt;
+      if (!change.from.includes(status) || updatedAt > change.updatedAt || !unexpired) {
+        return { saved: false as const, stored: there.collection };
+      }
+      recorded.set(hash, { ...there, collection: withChange(there.collection, change) });
+      return { saved: true as const };
+    },
+  };
+}
+
+const storedKey = (key: string, { mode }: Account): ApiKey => ({
+  hash: hashApiKey(key),
+  mode,
+  hint: hintOfApiKey(key),
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
