@@ -11,7 +11,7 @@ const ACCOUNT = `[0-9a-z]{${ACCOUNT_LENGTH}}`;
 const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
 
 /** What an id derived from a value is used for; it keeps equal values of different uses apart. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
 
 /** The parts of an id that names its partition. */
 export type OwnedId = { account: string; hash: string };

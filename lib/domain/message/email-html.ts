@@ -1,0 +1,53 @@
+/** The HTML of an email: one column, inline styles, readable without images or colours, every value escaped. */
+
+export type EmailParts = {
+  paragraphs: readonly string[];
+  pay: { text: string; link?: string };
+  merchant: string;
+  why: string;
+  optOut?: { text: string; link: string };
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '');
+
+const PAGE = 'margin:0;padding:24px;background:#ffffff;color:#1f2328;font:16px/1.5 Arial,Helvetica,sans-serif';
+const COLUMN = 'max-width:560px;margin:0 auto';
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:6px;background:#0b57d0;color:#ffffff;font-weight:bold;text-decoration:none';
+const SMALL = 'color:#57606a;font-size:13px';
+
+const paragraph = (content: string, style?: string): string =>
+  style === undefined ? `<p>${content}</p>` : `<p style="${style}">${content}</p>`;
+
+const anchor = (link: string, text: string, style: string): string =>
+  `<a href="${escaped(link)}" style="${style}">${escaped(text)}</a>`;
+
+export function emailHtml(parts: EmailParts, { language, title }: { language: string; title: string }): string {
+  const { paragraphs, pay, merchant, why, optOut } = parts;
+  const payBy = pay.link === undefined ? escaped(pay.text) : anchor(pay.link, pay.text, BUTTON);
+  // The address in full as well: for programs that show no buttons, and for people who look before they click.
+  const address =
+    pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
+  const stop = optOut === undefined ? '' : `<br>${anchor(optOut.link, optOut.text, 'color:#57606a')}`;
+  return [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escaped(title)}</title></head>`,
+    `<body style="${PAGE}"><main style="${COLUMN}">`,
+    ...paragraphs.map((text) => paragraph(escaped(text))),
+    paragraph(payBy),
+    ...address,
+    paragraph(escaped(merchant)),
+    paragraph(`${escaped(why)}${stop}`, SMALL),
+    '</main></body></html>',
+  ].join('\n');
+}

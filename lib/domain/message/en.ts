@@ -1,0 +1,58 @@
+/** Reminders in English. */
+import type { Catalogue } from './catalogue.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const en: Catalogue = {
+  // The language of every country that no other language claims.
+  countries: [],
+  fallback: { firstName: 'there', merchant: 'your merchant', about: 'your request' },
+  describedBy: (description, reference) => `${description} (ref. ${reference})`,
+  referredBy: (reference) => `reference ${reference}`,
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  greeting: (firstName) => `Hello ${firstName},`,
+  reminder: {
+    gentle: ({ merchant, amount, about, expiry }) =>
+      `This is a friendly reminder from ${merchant}. Your payment of ${amount} for ${about} can be made until ${expiry}. If you have already paid, you can ignore this message.`,
+    professional: ({ merchant, amount, about, expiry }) =>
+      `This is a payment reminder from ${merchant}. Your payment of ${amount} for ${about} has not arrived yet. It can be made until ${expiry}.`,
+    urgent: ({ merchant, amount, about, expiry }) =>
+      `Your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The payment request expires on ${expiry} and cannot be paid after that.`,
+  },
+  payOtherwise: 'Please use the payment details you were given.',
+  pay: 'Pay now',
+  sms: {
+    reminder: {
+      gentle: ({ firstName, merchant, amount, about, expiry }) =>
+        `Hello ${firstName}, a friendly reminder from ${merchant}: ${amount} for ${about} can be paid until ${expiry}.`,
+      professional: ({ firstName, merchant, amount, about, expiry }) =>
+        `Hello ${firstName}, a payment reminder from ${merchant}: ${amount} for ${about}, payable until ${expiry}.`,
+      urgent: ({ firstName, merchant, amount, about, expiry }) =>
+        `Hello ${firstName}, your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The request expires on ${expiry}.`,
+    },
+    pay: 'Pay:',
+    optOut: 'Stop:',
+    replyStop: 'Reply STOP to opt out.',
+  },
+  email: {
+    subject: {
+      gentle: ({ merchant, amount }) => `A friendly reminder from ${merchant}: ${amount}`,
+      professional: ({ merchant, amount }) => `Payment reminder from ${merchant}: ${amount}`,
+      urgent: ({ merchant, amount, expiry }) => `Payment request from ${merchant}: ${amount} until ${expiry}`,
+    },
+    why: (merchant) => `You receive this reminder because ${merchant} sent you a payment request.`,
+    optOut: 'Stop these reminders',
+  },
+  whatsapp: {
+    payByButton: 'Use the button below to pay.',
+    footer: 'Reply STOP to stop these reminders.',
+  },
+  example: {
+    firstName: 'Ada',
+    merchant: 'Acme Stores',
+    amount: 'NGN 45,000.00',
+    about: 'School fees (ref. INV-42)',
+    expiry: 'Fri 20 Nov, 14:00',
+  },
+};

@@ -1,0 +1,61 @@
+/** Reminders in French. */
+import type { Catalogue } from './catalogue.ts';
+
+const WEEKDAYS = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
+const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
+
+/** Where most people read French; where they read another language more (Belgium, Canada, Switzerland), English. */
+const COUNTRIES = `BF BI BJ BL CD CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ MR NC NE PF PM RE SN TD TG TN
+  WF YT`;
+
+export const fr: Catalogue = {
+  countries: COUNTRIES.split(/\s+/),
+  fallback: { firstName: 'à vous', merchant: 'votre marchand', about: 'votre demande' },
+  describedBy: (description, reference) => `${description} (réf. ${reference})`,
+  referredBy: (reference) => `la référence ${reference}`,
+  expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
+  greeting: (firstName) => `Bonjour ${firstName},`,
+  reminder: {
+    gentle: ({ merchant, amount, about, expiry }) =>
+      `Petit rappel de la part de ${merchant} : votre paiement de ${amount} pour ${about} peut être effectué jusqu'au ${expiry}. Si vous avez déjà payé, vous pouvez ignorer ce message.`,
+    professional: ({ merchant, amount, about, expiry }) =>
+      `Ceci est un rappel de paiement de ${merchant}. Votre paiement de ${amount} pour ${about} n'est pas encore arrivé. Il peut être effectué jusqu'au ${expiry}.`,
+    urgent: ({ merchant, amount, about, expiry }) =>
+      `Votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
+  },
+  payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",
+  pay: 'Payer',
+  sms: {
+    reminder: {
+      gentle: ({ firstName, merchant, amount, about, expiry }) =>
+        `Bonjour ${firstName}, petit rappel de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
+      professional: ({ firstName, merchant, amount, about, expiry }) =>
+        `Bonjour ${firstName}, rappel de paiement de ${merchant} : ${amount} pour ${about}, payable jusqu'au ${expiry}.`,
+      urgent: ({ firstName, merchant, amount, about, expiry }) =>
+        `Bonjour ${firstName}, votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande expire le ${expiry}.`,
+    },
+    pay: 'Payer :',
+    optOut: 'Stop :',
+    replyStop: 'Répondez STOP pour ne plus recevoir de rappels.',
+  },
+  email: {
+    subject: {
+      gentle: ({ merchant, amount }) => `Petit rappel de la part de ${merchant} : ${amount}`,
+      professional: ({ merchant, amount }) => `Rappel de paiement de ${merchant} : ${amount}`,
+      urgent: ({ merchant, amount, expiry }) => `Demande de paiement de ${merchant} : ${amount} jusqu'au ${expiry}`,
+    },
+    why: (merchant) => `Vous recevez ce rappel parce que ${merchant} vous a envoyé une demande de paiement.`,
+    optOut: 'Ne plus recevoir ces rappels',
+  },
+  whatsapp: {
+    payByButton: 'Utilisez le bouton ci-dessous pour payer.',
+    footer: 'Répondez STOP pour ne plus recevoir ces rappels.',
+  },
+  example: {
+    firstName: 'Awa',
+    merchant: 'Boutique Acme',
+    amount: 'XOF 45,000',
+    about: 'Frais de scolarité (réf. INV-42)',
+    expiry: 'ven. 20 nov. à 14:00',
+  },
+};

@@ -1,0 +1,16 @@
+/** The languages reminders are written in: a new one is a file beside `en.ts` and a word here. */
+import type { Catalogue } from './catalogue.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+const CATALOGUES = { en, fr } satisfies Record<string, Catalogue>;
+
+export type Language = keyof typeof CATALOGUES;
+
+export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
+
+export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
+
+/** The language for a phone of this country (ISO 3166 alpha-2); English where no other is known to fit. */
+export const languageFor = (country: string | undefined): Language =>
+  LANGUAGES.find((language) => catalogueOf(language).countries.includes(country ?? '')) ?? 'en';

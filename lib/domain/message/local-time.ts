@@ -1,0 +1,31 @@
+/** An instant on the wall clock of a zone, in numbers: the words for it are each language's own, never the runtime's. */
+
+/** `weekday` counts from Sunday, `month` from January, both from 0; `clock` is like 14:05. */
+export type LocalTime = { weekday: number; day: number; month: number; clock: string };
+
+/** A format costs far more to make than to use, and there are only so many zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Seconds fall away, so that a text never promises a later minute than is true. */
+export function localTime(instant: string, timeZone: string): LocalTime {
+  const format = formats.get(timeZone) ?? newFormat(timeZone);
+  formats.set(timeZone, format);
+  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const number = (type: 'year' | 'month' | 'day') => Number(parts.get(type));
+  const [day, month] = [number('day'), number('month') - 1];
+  const weekday = new Date(Date.UTC(number('year'), month, day)).getUTCDay();
+  return { weekday, day, month, clock: `${parts.get('hour')}:${parts.get('minute')}` };
+}
+
+const newFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });

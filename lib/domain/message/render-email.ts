@@ -1,0 +1,45 @@
+/** A reminder by email: plain text and HTML with the same words, and one-click unsubscribing. */
+import { type EmailParts, emailHtml } from './email-html.ts';
+import { catalogueOf } from './languages.ts';
+import type { EmailMessage, MessageInput } from './message.ts';
+import { type Style, valuesOf } from './values.ts';
+
+const STYLE: Style = {
+  limits: { firstName: 60, merchant: 80, description: 160, reference: 80 },
+  ellipsis: '…',
+  rewrite: (text) => text,
+  brief: false,
+};
+
+export function renderEmail(input: MessageInput): EmailMessage {
+  const { language, tone, link, optOutLink } = input;
+  const words = catalogueOf(language);
+  const values = valuesOf(input, words, STYLE);
+  const subject = words.email.subject[tone](values);
+  const parts: EmailParts = {
+    paragraphs: [words.greeting(values.firstName), words.reminder[tone](values)],
+    pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
+    merchant: values.merchant,
+    why: words.email.why(values.merchant),
+    ...(optOutLink !== undefined && { optOut: { text: words.email.optOut, link: optOutLink } }),
+  };
+  return {
+    channel: 'email',
+    subject,
+    text: plainText(parts),
+    html: emailHtml(parts, { language, title: subject }),
+    headers: optOutLink === undefined ? {} : oneClickUnsubscribe(optOutLink),
+  };
+}
+
+function plainText({ paragraphs, pay, merchant, why, optOut }: EmailParts): string {
+  const payLine = pay.link === undefined ? pay.text : `${pay.text}\n${pay.link}`;
+  const footer = optOut === undefined ? why : `${why}\n\n${optOut.text}\n${optOut.link}`;
+  return [...paragraphs, payLine, merchant, `-- \n${footer}`].join('\n\n');
+}
+
+/** RFC 8058: the mail program POSTs to the link by itself. */
+const oneClickUnsubscribe = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -1,0 +1,35 @@
+/** A reminder by SMS: GSM-7 only, at most three segments, links whole. */
+import { countSegments, toGsm7 } from './gsm7.ts';
+import { catalogueOf } from './languages.ts';
+import type { MessageInput, SmsMessage } from './message.ts';
+import { type Limits, valuesOf } from './values.ts';
+
+const MOST_SEGMENTS = 3;
+
+/** Tried in this order until the text fits; the last fits beside two links of 124 characters. */
+const LIMITS: readonly Limits[] = [
+  { firstName: 24, merchant: 40, description: 60, reference: 40 },
+  { firstName: 16, merchant: 30, description: 30, reference: 24 },
+  { firstName: 10, merchant: 20, description: 16, reference: 16 },
+];
+
+/** Longer only where the links alone leave no room: a cut link would be worth nothing. */
+export function renderSms(input: MessageInput): SmsMessage {
+  let text = '';
+  for (const limits of LIMITS) {
+    text = textWithin(input, limits);
+    if (countSegments(text) <= MOST_SEGMENTS) break;
+  }
+  return { channel: 'sms', text, segments: countSegments(text) };
+}
+
+function textWithin(input: MessageInput, limits: Limits): string {
+  const words = catalogueOf(input.language);
+  const { reminder, pay, optOut, replyStop } = words.sms;
+  const values = valuesOf(input, words, { limits, ellipsis: '...', rewrite: toGsm7, brief: true });
+  return [
+    reminder[input.tone](values),
+    input.link === undefined ? toGsm7(words.payOtherwise) : `${pay} ${input.link}`,
+    input.optOutLink === undefined ? replyStop : `${optOut} ${input.optOutLink}`,
+  ].join(' ');
+}

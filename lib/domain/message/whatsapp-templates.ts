@@ -1,0 +1,90 @@
+/** The WhatsApp templates that Meta has to approve before a reminder may use them, in Meta's own JSON. */
+import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { Catalogue, Values } from './catalogue.ts';
+import { catalogueOf, LANGUAGES, type Language } from './languages.ts';
+
+/** Raise it with any change to a text below: an approved template keeps its name and its words. */
+const TEMPLATE_VERSION = 1;
+
+/** How long WhatsApp may go on trying; by itself it would for 30 days, far beyond payment or expiry. */
+const TTL_SECONDS = { gentle: 14_400, professional: 14_400, urgent: 3_600 } as const satisfies Record<Tone, number>;
+
+type Body = { type: 'BODY'; text: string; example: { body_text: [readonly string[]] } };
+type Footer = { type: 'FOOTER'; text: string };
+type UrlButton = { type: 'URL'; text: string; url: string; example: readonly [string] };
+type Buttons = { type: 'BUTTONS'; buttons: readonly [UrlButton] };
+
+export type WhatsappTemplate = {
+  name: string;
+  language: Language;
+  category: 'UTILITY';
+  message_send_ttl_seconds: number;
+  components: readonly [Body, Footer] | readonly [Body, Footer, Buttons];
+};
+
+/** `payPage` is the payment page's address up to the token, without a slash at its end; absent for no link. */
+export type TemplateChoice = { language: Language; tone: Tone; payPage?: string | undefined };
+
+/** The values in the order of the numbers that stand for them. */
+export const parametersOf = ({ firstName, merchant, amount, about, expiry }: Values): readonly string[] => [
+  firstName,
+  merchant,
+  amount,
+  about,
+  expiry,
+];
+
+const PLACEHOLDERS: Values = {
+  firstName: '{{1}}',
+  merchant: '{{2}}',
+  amount: '{{3}}',
+  about: '{{4}}',
+  expiry: '{{5}}',
+};
+
+export function whatsappTemplate({ language, tone, payPage }: TemplateChoice): WhatsappTemplate {
+  const words = catalogueOf(language);
+  const linked = payPage !== undefined;
+  const body: Body = {
+    type: 'BODY',
+    text: bodyText(words, tone, linked),
+    example: { body_text: [parametersOf(words.example)] },
+  };
+  const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
+  return {
+    name: `payment_reminder_${tone}${linked ? '_link' : ''}_v${TEMPLATE_VERSION}`,
+    language,
+    category: 'UTILITY',
+    message_send_ttl_seconds: TTL_SECONDS[tone],
+    components: linked ? [body, footer, payButton(words, payPage)] : [body, footer],
+  };
+}
+
+const bodyText = ({ greeting, reminder, whatsapp, payOtherwise }: Catalogue, tone: Tone, linked: boolean): string =>
+  `${greeting(PLACEHOLDERS.firstName)}\n\n${reminder[tone](PLACEHOLDERS)} ${linked ? whatsapp.payByButton : payOtherwise}`;
+
+const payButton = ({ pay }: Catalogue, payPage: string): Buttons => ({
+  type: 'BUTTONS',
+  buttons: [{ type: 'URL', text: pay, url: `${payPage}/{{1}}`, example: [`${payPage}/example`] }],
+});
+
+/** Every template this deployment sends with; their buttons lead to its own payment page. */
+export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] =>
+  LANGUAGES.flatMap((language) =>
+    TONES.flatMap((tone) => [
+      whatsappTemplate({ language, tone, payPage: `${baseUrl}/pay` }),
+      whatsappTemplate({ language, tone }),
+    ]),
+  );
+
+/** What the contact reads when a template is sent with these values. */
+export function whatsappText(
+  { components: [body, footer, buttons] }: WhatsappTemplate,
+  parameters: readonly string[],
+  buttonSuffix = '',
+): string {
+  const filled = body.text.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? '');
+  const button = buttons?.buttons[0];
+  const pay = button ? [`${button.text}\n${button.url.replace('{{1}}', () => buttonSuffix)}`] : [];
+  return [filled, footer.text, ...pay].join('\n\n');
+}

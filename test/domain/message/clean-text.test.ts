@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+
+describe('a cleaned text', () => {
+  it.each([
+    ['  a \t b\r\nc\u00a0\u3000d ', 'a b c d'],
+    ['see https://evil.example/x now', 'see now'],
+    ['see (HTTP://evil.example)', 'see'],
+    ['go to bit.ly/abc', 'go to'],
+    ['mailto:a@b.example and tel:+123', 'and'],
+    ['www.evil.example', ''],
+    ['http://1.2.3.4:80 or 1.2.3.4', 'or'],
+    ['x.1.2.3.4 y', 'y'],
+    ['Booking.com', 'Booking com'],
+    ['St.John & U.S.A. v1.2 at 3.5kg', 'St John & U.S.A. v1.2 at 3.5kg'],
+    ['ｅｖｉｌ．ｃｏｍ', 'evil com'],
+    ['e\u200bvil\u200d.com', 'evil com'],
+    ['evil\u3002com', 'evil com'],
+    ['\u202egnp.exe\u2066', 'gnp exe'],
+    ['½ m², ﬁne', '½ m², ﬁne'],
+    ['👩🏽‍🚀 می‌خواهم', '👩🏽‍🚀 می‌خواهم'],
+    ['e\u0301te', '\u00e9te'],
+    ['bad \ud800 half', 'bad \ufffd half'],
+  ])('%j becomes %j', (text, expected) => {
+    expect(cleanText(text)).toBe(expected);
+  });
+});
+
+describe('a cut text', () => {
+  it('counts what people see as one character as one', () => {
+    expect(cutText('👩🏽‍🚀'.repeat(5), 5, '…')).toBe(`${'👩🏽‍🚀'.repeat(2)}…`);
+    expect(cutText('é'.repeat(20), 20, '…')).toBe('é'.repeat(20));
+    expect(cutText('abcdef', 5, '...')).toBe('ab...');
+    expect(cutText('abcd fgh', 6, '…')).toBe('abcd…');
+  });
+
+  it('drops a character without end', () => {
+    expect(cutText(`e${'\u0301'.repeat(1000)}`, 10, '…')).toBe('');
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeFrom } from '#lib/domain/message/encode-from.ts';
+
+const ADDRESS = 'reminders@pay.example';
+
+const decoded = (from: string) =>
+  [...from.matchAll(/=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=/g)]
+    .map(([, word]) => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(word ?? '', 'base64')))
+    .join('');
+
+describe('the From of an email', () => {
+  it.each([
+    ['Acme Stores', '"Acme Stores" <reminders@pay.example>'],
+    ['Acme "Best" \\ Co', '"Acme \\"Best\\" \\\\ Co" <reminders@pay.example>'],
+    ['', ADDRESS],
+    ['https://evil.example', ADDRESS],
+    ['support@bank.example', '"support@bank example" <reminders@pay.example>'],
+    ['Café', '=?UTF-8?B?Q2Fmw6k=?= <reminders@pay.example>'],
+    ['=?UTF-8?Q?x?=', '=?UTF-8?B?PT9VVEYtOD9RP3g/PQ==?= <reminders@pay.example>'],
+  ])('%j: %s', (name, from) => {
+    expect(encodeFrom(name, ADDRESS)).toBe(from);
+  });
+
+  it('is printable ASCII in words of at most 75, each whole by itself, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+        const from = encodeFrom(name, ADDRESS);
+        expect(from).toMatch(/^[\x20-\x7e]+$/);
+        expect(from.endsWith(ADDRESS) || from.endsWith(`<${ADDRESS}>`)).toBe(true);
+        for (const word of from.match(/=\?\S+\?=/g) ?? []) expect(word.length).toBeLessThanOrEqual(75);
+        expect(() => decoded(from)).not.toThrow();
+      }),
+    );
+    expect(decoded(encodeFrom('Ọjà Àdúgbò Ọlọ́rún Ṣadé àti Ọmọ', ADDRESS))).toBe(
+      'Ọjà Àdúgbò Ọlọ́rún Ṣadé àti Ọmọ'.normalize('NFC'),
+    );
+  });
+
+  it.each(['', 'a b@c', 'a@b\r\nBcc: x@y', '<a@b>', 'a@b,c@d', 'é@b'])('refuses the address %j', (address) => {
+    expect(() => encodeFrom('Acme', address)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
+
+describe('the SMS alphabet', () => {
+  it.each([
+    ['déjà vu à Nîmes, ça coûte 5€', 'déjà vu à Nimes, ca coute 5EUR'],
+    ['Ọlọ́rún Ṣadé Ńgọzi', 'Olorun Sadé Ngozi'],
+    ['Kɔfi Ɛsi Ɖela Ŋa Ɓala Ƙano', 'Kofi Esi Dela Na Bala Kano'],
+    ['“quoted” – it’s…', '"quoted" - it\'s...'],
+    ['œuf Œuvre Łódź ß ẞ', 'oeuf OEuvre Lodz ß SS'],
+    ['₦500 ₵20', 'NGN500 GHS20'],
+    ['a[b]{c}|d\\e~f^g`h', "a(b)(c)/d/e-fg'h"],
+    ['你好 مرحبا 👋', '  '],
+    ['Ç Δ Ω @ $ _', 'Ç Δ Ω @ $ _'],
+  ])('writes %s as %s', (text, expected) => {
+    expect(toGsm7(text)).toBe(expected);
+  });
+
+  it.each([
+    ['', 1],
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    ['a'.repeat(459), 3],
+    ['a'.repeat(460), 4],
+    ['~'.repeat(80), 1],
+    ['~'.repeat(81), 2],
+    // 76 to a part: the 153rd place stays empty rather than hold half a character.
+    ['~'.repeat(152), 2],
+    ['~'.repeat(153), 3],
+  ])('counts segments (%#)', (text, segments) => {
+    expect(countSegments(text)).toBe(segments);
+  });
+});

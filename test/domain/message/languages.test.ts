@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, LANGUAGES, languageFor } from '#lib/domain/message/languages.ts';
+import { localTime } from '#lib/domain/message/local-time.ts';
+import { isCountry } from '#lib/domain/phone.ts';
+
+describe('the language of a phone', () => {
+  it.each([
+    ['FR', 'fr'],
+    ['CI', 'fr'],
+    ['SN', 'fr'],
+    ['NG', 'en'],
+    ['GH', 'en'],
+    ['BE', 'en'],
+    [undefined, 'en'],
+  ])('%s: %s', (country, language) => {
+    expect(languageFor(country)).toBe(language);
+  });
+
+  it('is claimed by one language at most, for countries that exist', () => {
+    const claimed = LANGUAGES.flatMap((language) => catalogueOf(language).countries);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect(claimed.filter((country) => !isCountry(country) && !['PF', 'TF'].includes(country))).toEqual([]);
+  });
+});
+
+describe('an expiry in words', () => {
+  it.each([
+    ['2026-11-20T13:00:59.999Z', 'Africa/Lagos', 'Fri 20 Nov, 14:00', 'ven. 20 nov. à 14:00'],
+    ['2026-12-31T23:30:00.000Z', 'Africa/Lagos', 'Fri 1 Jan, 00:30', 'ven. 1 janv. à 00:30'],
+    ['2026-03-08T07:30:00.000Z', 'America/New_York', 'Sun 8 Mar, 03:30', 'dim. 8 mars à 03:30'],
+    ['2028-02-29T18:45:00.000Z', 'Asia/Kathmandu', 'Wed 1 Mar, 00:30', 'mer. 1 mars à 00:30'],
+    ['2026-08-02T09:05:00.000Z', 'UTC', 'Sun 2 Aug, 09:05', 'dim. 2 août à 09:05'],
+  ])('%s in %s', (instant, zone, english, french) => {
+    expect(catalogueOf('en').expiry(localTime(instant, zone))).toBe(english);
+    expect(catalogueOf('fr').expiry(localTime(instant, zone))).toBe(french);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { isOurs, optOutToken, parseOptOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
+
+describe('a reply that opts out', () => {
+  it.each([
+    'STOP',
+    'END',
+    'QUIT',
+    'CANCEL',
+    'UNSUBSCRIBE',
+    'OPTOUT',
+    'REVOKE',
+    'STOPALL',
+    'ARRET',
+    'stop',
+    'Stop',
+    ' \n stop \t',
+    'arrêt',
+    'Arrêt',
+    'arre\u0302t',
+    'ARRÊT.',
+    'Stop.',
+    'STOP!',
+    '"stop"',
+    '« stop »',
+    '\u200estop',
+    'opt out',
+    'Opt-Out',
+    'stop  all',
+  ])('%j', (text) => {
+    expect(isOptOut(text)).toBe(true);
+  });
+});
+
+describe('a reply that does not', () => {
+  it.each([
+    '',
+    ' ',
+    '.',
+    'please stop',
+    'stop it',
+    'Do not stop',
+    'stop?',
+    'stopped',
+    'nonstop',
+    'the end',
+    'I will cancel',
+    'STOP NOW',
+    'yes',
+    'st op',
+    'stop. I paid',
+    'END OF MONTH',
+    '停',
+    'arrêter',
+  ])('%j', (text) => {
+    expect(isOptOut(text)).toBe(false);
+  });
+});
+
+describe('an opt-out token', () => {
+  const place = { account: 'a1b2c3d4e5', hash: `0${'1a2b3c4d'.repeat(3)}` };
+  const token = optOutToken(place, 'salt');
+
+  it('names its collection and is proved by the salt of the account', () => {
+    expect(token).toMatch(/^[0-9a-z]{60}$/);
+    const parsed = parseOptOutToken(token);
+    expect(parsed?.place).toEqual(place);
+    expect(parsed && isOurs(parsed, 'salt')).toBe(true);
+    expect(parsed && isOurs(parsed, 'other')).toBe(false);
+  });
+
+  it('is refused when any part of it is changed', () => {
+    for (let at = 0; at < token.length; at += 1) {
+      const forged = `${token.slice(0, at)}${token[at] === '0' ? '1' : '0'}${token.slice(at + 1)}`;
+      const parsed = parseOptOutToken(forged);
+      expect(parsed !== undefined && isOurs(parsed, 'salt')).toBe(false);
+    }
+  });
+
+  it.each([
+    '',
+    'x',
+    token.slice(1),
+    `${token}0`,
+    token.toUpperCase(),
+    `${token}\n`,
+    `é${token.slice(1)}`,
+    `a1b2c3d4e5${'z'.repeat(50)}`,
+  ])('is not any text: %j', (text) => {
+    expect(parseOptOutToken(text)).toBeUndefined();
+  });
+});

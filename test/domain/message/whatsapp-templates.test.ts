@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { LANGUAGES } from '#lib/domain/message/languages.ts';
+import type { WhatsappMessage } from '#lib/domain/message/message.ts';
+import { renderMessage } from '#lib/domain/message/render-message.ts';
+import { whatsappTemplates, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
+import { aMessage, BASE_URL, PAY_LINK } from './a-message.ts';
+
+const TEMPLATES = whatsappTemplates(BASE_URL);
+
+const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
+
+describe('the WhatsApp templates', () => {
+  it('are one for each tone, language, and with and without a link', () => {
+    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 2);
+    expect(TEMPLATES).toMatchSnapshot();
+  });
+
+  it.each(named)('$id keeps the rules Meta refuses templates by', ({ template }) => {
+    const [body, footer, buttons] = template.components;
+    expect(template.name).toMatch(/^[a-z0-9_]{1,512}$/);
+    // Values numbered in order, none at either end, none beside another, and enough words around them.
+    expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(['{{1}}', '{{2}}', '{{3}}', '{{4}}', '{{5}}']);
+    expect(body.text).toMatch(/^\p{L}+ .*\p{L}+ \p{L}+\.$/su);
+    expect(body.text).not.toMatch(/\}\}\W*\{\{/);
+    expect(body.text.replace(/\{\{\d\}\}/g, '').match(/[\p{L}']+/gu)?.length).toBeGreaterThanOrEqual(3 * 5 + 1);
+    expect(body.text.length).toBeLessThanOrEqual(1024);
+    expect(body.text).not.toMatch(/\n{3}|\t| {4}/);
+    expect(body.example.body_text[0]).toHaveLength(5);
+    expect(footer.text.length).toBeLessThanOrEqual(60);
+    expect(footer.text).not.toContain('{{');
+    expect(buttons?.buttons[0].text.length ?? 0).toBeLessThanOrEqual(25);
+    expect(template.message_send_ttl_seconds).toBeGreaterThanOrEqual(30);
+    expect(template.message_send_ttl_seconds).toBeLessThanOrEqual(43_200);
+  });
+
+  it.each(
+    TONES.flatMap((tone) =>
+      LANGUAGES.flatMap((language) => [PAY_LINK, undefined].map((link) => ({ tone, language, link }))),
+    ),
+  )('filled with what is sent, give the text of the plan: $language $tone $link', (choice) => {
+    const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
+    const registered = TEMPLATES.find(({ name, language }) => name === template.name && language === template.language);
+    if (registered === undefined) throw new Error(`${template.name} is not registered`);
+    expect(whatsappText(registered, template.parameters, template.buttonSuffix)).toBe(text);
+    expect(template.buttonSuffix === undefined).toBe(choice.link === undefined);
+    if (choice.link) expect(text).toContain(choice.link);
+  });
+});
