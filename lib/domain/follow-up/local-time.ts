@@ -1,0 +1,47 @@
+/** Wall clocks of time zones, by Intl alone. A local time is held as the instant at which a clock in UTC would show it. */
+
+const MINUTE = 60_000;
+const WEEK = 7 * 24 * 60 * MINUTE;
+
+/** Making a format takes a thousand times longer than using it, and using it ten times longer than remembering. */
+type Zone = { format: Intl.DateTimeFormat; offsetAtWeek: Map<number, number> };
+
+const zones = new Map<string, Zone>();
+
+function zoneNamed(name: string): Zone {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  const zone = { format, offsetAtWeek: new Map<number, number>() };
+  zones.set(name, zone);
+  return zone;
+}
+
+function readOffset({ format }: Zone, at: number): number {
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(at)) ?? [];
+  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+}
+
+function offsetAtWeek(zone: Zone, week: number): number {
+  const known = zone.offsetAtWeek.get(week);
+  if (known !== undefined) return known;
+  const offset = readOffset(zone, week * WEEK);
+  zone.offsetAtWeek.set(week, offset);
+  return offset;
+}
+
+/** Minutes that the zone's clocks are ahead of UTC at an instant. No zone changes its clocks twice in a week. */
+export function offsetMinutes(zoneName: string, at: number): number {
+  const zone = zoneNamed(zoneName);
+  const week = Math.floor(at / WEEK);
+  const offset = offsetAtWeek(zone, week);
+  return offset === offsetAtWeek(zone, week + 1) ? offset : readOffset(zone, at);
+}
+
+export const toLocal = (zone: string, at: number): number => at + offsetMinutes(zone, at) * MINUTE;
+
+/** Right for every local time at least an hour away from a change of the clocks, which are made at night. */
+export function fromLocal(zone: string, local: number): number {
+  const near = local - offsetMinutes(zone, local) * MINUTE;
+  return local - offsetMinutes(zone, near) * MINUTE;
+}

@@ -1,0 +1,67 @@
+/** Opening hours: when a contact may be written to, whatever the channel; all the rest is quiet. */
+import type { Channel } from './follow-up.ts';
+import { fromLocal, offsetMinutes, toLocal } from './local-time.ts';
+import { zonesOf } from './zones.ts';
+
+export type OpeningHours = {
+  /** Open is only when it is open in all of them. */
+  zones: readonly string[];
+  /** Whole hours of the local day. */
+  opens: number;
+  closes: number;
+  noSmsOnSunday: boolean;
+  /** Where sms is all there is, and not sent on Sundays. */
+  closedOnSunday: boolean;
+};
+
+/** From `opensAt` until before `closesAt`, in milliseconds. */
+export type OpenSpan = { opensAt: number; closesAt: number };
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LEAST_COMMON_HOURS = 4;
+
+/** Ghana's regulator lets reminders through from 8 to 19 only, and no sms on Sundays. */
+const BY_COUNTRY = new Map([['GH', { opens: 8, closes: 19, noSmsOnSunday: true }]]);
+const ELSEWHERE = { opens: 8, closes: 20, noSmsOnSunday: false };
+
+/** The hours of a country as they are at a time; of one too wide for common hours, those of its first zone. */
+export function openingHoursIn(country: string | undefined, channels: readonly Channel[], at: number): OpeningHours {
+  const rule = BY_COUNTRY.get(country ?? '') ?? ELSEWHERE;
+  const zones = zonesOf(country);
+  const offsets = zones.length > 1 ? zones.map((zone) => offsetMinutes(zone, at)) : [0];
+  const commonHours = rule.closes - rule.opens - (Math.max(...offsets) - Math.min(...offsets)) / 60;
+  return {
+    ...rule,
+    zones: commonHours >= LEAST_COMMON_HOURS ? zones : zones.slice(0, 1),
+    closedOnSunday: rule.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
+  };
+}
+
+const isSunday = (local: number): boolean => new Date(local).getUTCDay() === 0;
+
+function spanInZone(hours: OpeningHours, zone: string, from: number): OpenSpan {
+  const today = Math.floor(toLocal(zone, from) / DAY) * DAY;
+  for (let day = today; ; day += DAY) {
+    const closesAt = fromLocal(zone, day + hours.closes * HOUR);
+    const isClosed = hours.closedOnSunday && isSunday(day);
+    if (from < closesAt && !isClosed) return { opensAt: fromLocal(zone, day + hours.opens * HOUR), closesAt };
+  }
+}
+
+/** The open span that holds this time, else the next one. */
+export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
+  const spans = hours.zones.map((zone) => spanInZone(hours, zone, from));
+  const opensAt = Math.max(...spans.map((span) => span.opensAt));
+  const closesAt = Math.min(...spans.map((span) => span.closesAt));
+  // Where the east has closed before the west opens, try again from there: the zones share some hours of every day.
+  return opensAt < closesAt ? { opensAt, closesAt } : openSpanFrom(hours, closesAt);
+}
+
+export const isOpen = (hours: OpeningHours, at: number): boolean => openSpanFrom(hours, at).opensAt <= at;
+
+/** Those of the channels that may be used at this time. */
+export function channelsAt(hours: OpeningHours, channels: readonly Channel[], at: number): readonly Channel[] {
+  const isSilent = hours.noSmsOnSunday && hours.zones.some((zone) => isSunday(toLocal(zone, at)));
+  return isSilent ? channels.filter((channel) => channel !== 'sms') : channels;
+}

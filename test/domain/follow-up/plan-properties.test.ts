@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { type FollowUpPlan, type PlanInput, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
+import { anyPlanInput, LOCAL_HOURS } from './any-plan-input.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const RUNS = { numRuns: 1_500 };
+
+const always = (claim: (plan: FollowUpPlan, input: PlanInput) => void) =>
+  fc.assert(
+    fc.property(anyPlanInput, (input) => {
+      claim(planFollowUps(input), input);
+    }),
+    RUNS,
+  );
+
+const time = (iso: string) => Date.parse(iso);
+const ceilMinute = (at: number) => Math.ceil(at / MINUTE) * MINUTE;
+
+/** Another way to tell local time than the one under test. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const hourIn = (timeZone: string, at: number) => {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' });
+  clocks.set(timeZone, clock);
+  return Number(clock.format(at));
+};
+const isOpenIn = (country: string | undefined, at: number) => {
+  const { zones = [], closes = 0 } = LOCAL_HOURS.get(country) ?? {};
+  return zones.every((zone) => hourIn(zone, at) >= 8 && hourIn(zone, at) < closes);
+};
+
+/** The first so many nominal minutes there are, by the definition. */
+const nominalMinutes = ({ collection }: PlanInput, most: number): number[] => {
+  const { followUp, createdAt, expiresAt } = collection;
+  if (!followUp.enabled) return [];
+  const limit = Math.min(most, followUp.maxAttempts ?? most);
+  const times: number[] = [];
+  let at = time(createdAt) + followUp.startAfterMinutes * MINUTE;
+  for (; at < time(expiresAt) && times.length < limit; at += CADENCE_MINUTES[followUp.cadence] * MINUTE) times.push(at);
+  return times.map(ceilMinute);
+};
+
+describe('every plan', () => {
+  it('is the same for the same input, and is plain data', () => {
+    always((plan, input) => {
+      expect(planFollowUps(structuredClone(input))).toEqual(plan);
+      expect(JSON.parse(JSON.stringify(plan))).toStrictEqual(plan);
+    });
+  });
+
+  it('numbers its slots from 1, each due on a whole minute later than the one before, from creation until expiry', () => {
+    always(({ slots }, { collection: { createdAt, expiresAt } }) => {
+      let previous = time(createdAt) - 1;
+      slots.forEach(({ slot, dueAt, nominalAt }, index) => {
+        expect(slot).toBe(index + 1);
+        expect(time(dueAt) % MINUTE).toBe(0);
+        expect(time(dueAt)).toBeGreaterThan(previous);
+        expect(time(dueAt)).toBeGreaterThanOrEqual(time(nominalAt));
+        expect(dueAt < expiresAt).toBe(true);
+        previous = time(dueAt);
+      });
+    });
+  });
+
+  it('is silent outside opening hours, and on Sundays by sms in Ghana', () => {
+    always(({ slots }, { phoneCountry }) => {
+      for (const { dueAt, channel, fallbacks } of slots) {
+        expect(isOpenIn(phoneCountry, time(dueAt)), `${dueAt} in ${phoneCountry}`).toBe(true);
+        const isGhanasSunday = phoneCountry === 'GH' && new Date(dueAt).getUTCDay() === 0;
+        if (isGhanasSunday) expect([channel, ...fallbacks]).not.toContain('sms');
+      }
+    });
+  });
+
+  it('moves only what falls into quiet hours, to the next opening and less than 30 minutes', () => {
+    always(({ slots, hours }, { phoneCountry }) => {
+      for (const { dueAt, nominalAt } of slots) {
+        const nominal = ceilMinute(time(nominalAt));
+        if (nominal === time(dueAt)) continue;
+        if (!hours.closedOnSunday) expect(isOpenIn(phoneCountry, nominal)).toBe(false);
+        const before = time(dueAt) - 30 * MINUTE;
+        if (before > nominal) expect(isOpenIn(phoneCountry, before)).toBe(false);
+        if (before > nominal + 4 * DAY) throw new Error('moved by days');
+      }
+    });
+  });
+
+  it('keeps 12 in any 24 hours and 60 in all', () => {
+    always(({ slots }) => {
+      expect(slots.length).toBeLessThanOrEqual(60);
+      slots.slice(12).forEach(({ dueAt }, index) => {
+        expect(time(dueAt) - time(slots[index]?.dueAt ?? '')).toBeGreaterThanOrEqual(DAY);
+      });
+    });
+  });
+
+  it('accounts for every nominal time, as a slot or as removed, until enough are listed', () => {
+    always(({ slots, removed, reasons }, input) => {
+      const shown = [
+        ...slots.map(({ nominalAt }) => ceilMinute(time(nominalAt))),
+        ...removed.map((r) => time(r.dueAt)),
+      ];
+      shown.sort((a, b) => a - b);
+      if (removed[0]?.reason === 'after_expiry') {
+        expect([slots, removed.length, removed[0].dueAt >= input.collection.expiresAt]).toEqual([[], 1, true]);
+      } else if (!reasons.at(-1)?.startsWith('no channel left')) {
+        expect(shown).toEqual(nominalMinutes(input, shown.length));
+        if (removed.length < 2000) expect(nominalMinutes(input, shown.length + 1)).toHaveLength(shown.length);
+      }
+    });
+  });
+
+  it('removes for a cap only where the cap is met, and never before the slots that stay', () => {
+    always(({ slots, removed, hours }, { phoneCountry }) => {
+      for (const { dueAt, reason } of removed) {
+        const at = time(dueAt);
+        if (reason === 'cap_collection')
+          expect(slots.length === 60 && at > time(slots[59]?.nominalAt ?? '')).toBe(true);
+        if (reason !== 'cap_24h' || hours.closedOnSunday || !isOpenIn(phoneCountry, at)) continue;
+        expect(slots.filter((slot) => time(slot.dueAt) > at - DAY && time(slot.dueAt) <= at)).toHaveLength(12);
+      }
+    });
+  });
+
+  it('never falls in tone, starts with the tone the collection shows, and is urgent once at most unless told so', () => {
+    always(({ slots }, { collection: { followUp } }) => {
+      if (!followUp.enabled) return;
+      const firmness = slots.map(({ tone }) => TONES.indexOf(tone));
+      expect(firmness).toEqual(firmness.toSorted());
+      if (slots[0]) expect(slots[0].tone).toBe(followUp.tone);
+      if (!followUp.given.includes('tone')) expect(firmness.filter((each) => each === 2).length).toBeLessThan(2);
+    });
+  });
+
+  it('uses the channels of the collection that can be used, each slot starting on the next', () => {
+    always(({ slots }, { collection: { followUp }, availableChannels, optedOut, reachableByPhone, phoneCountry }) => {
+      if (!followUp.enabled) return;
+      const usable = followUp.channels.filter(
+        (channel) =>
+          availableChannels.includes(channel) &&
+          !optedOut.includes(channel) &&
+          (reachableByPhone || channel === 'email'),
+      );
+      for (const { slot, channel, fallbacks } of slots) {
+        const order = usable.map((_, index) => usable[(slot - 1 + index) % usable.length]);
+        const sunday = phoneCountry === 'GH' && [channel, ...fallbacks].length < usable.length;
+        expect([channel, ...fallbacks]).toEqual(order.filter((each) => !(sunday && each === 'sms')));
+      }
+    });
+  });
+
+  it('marks overdue one cadence after the last slot, if there is one and that is before expiry', () => {
+    always(({ slots, overdueAt }, { collection: { followUp, expiresAt } }) => {
+      const last = slots.at(-1);
+      if (!followUp.enabled || last === undefined) return expect(overdueAt).toBeUndefined();
+      const mark = new Date(time(last.dueAt) + CADENCE_MINUTES[followUp.cadence] * MINUTE).toISOString();
+      return expect(overdueAt).toBe(mark < expiresAt ? mark : undefined);
+    });
+  });
+
+  it('gives the very reasons for which the strategy was chosen', () => {
+    always(({ reasons, enabled }, { collection, reachableByPhone, phoneCountry }) => {
+      const { amount, expiresInMinutes, followUp } = collection;
+      if (!followUp.enabled) return expect([enabled, reasons.length > 0]).toEqual([false, true]);
+      const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
+      const parts = { startAfter, cadence, channels, tone };
+      const given = Object.fromEntries(followUp.given.map((part) => [part, parts[part]]));
+      const context = { amount, expiresInMinutes, reachableByPhone, phoneCountry, hasEmail: true };
+      const chosen = completeFollowUp(given, context).reasons;
+      return expect(reasons.slice(0, chosen.length)).toEqual(chosen);
+    });
+  });
+});

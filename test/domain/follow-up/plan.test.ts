@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { aPlanInput, type PlanCase } from './a-plan-input.ts';
+
+const planOf = (given?: PlanCase) => planFollowUps(aPlanInput(given));
+const EVERY_5M = { startAfter: 0, cadence: 'every_5m' } as const;
+const dueTimes = (given?: PlanCase) => planOf(given).slots.map(({ dueAt }) => dueAt.slice(5, 16));
+
+/** Lagos is an hour ahead of UTC all year: open from 07:00 to 19:00 in these times. The spread is 15 minutes. */
+describe('24 hours to a Nigerian mobile, without a followUp object', () => {
+  it.each([
+    ['at breakfast', '2026-03-02T06:00:00.000Z', ['03-02T07:00', '03-02T13:00'], '03-02T19:00'],
+    ['before the opening', '2026-03-02T04:30:00.000Z', ['03-02T07:15', '03-02T11:30', '03-02T17:30'], '03-02T23:30'],
+    ['in the morning', '2026-03-02T09:00:12.345Z', ['03-02T10:01', '03-02T16:01', '03-03T07:15'], undefined],
+    ['at noon', '2026-03-02T11:00:00.000Z', ['03-02T12:00', '03-02T18:00', '03-03T07:15'], undefined],
+    ['at the day’s end', '2026-03-02T17:59:00.000Z', ['03-02T18:59', '03-03T07:15'], '03-03T13:15'],
+    ['a minute later', '2026-03-02T18:00:00.000Z', ['03-03T07:15'], '03-03T13:15'],
+    ['at night', '2026-03-02T22:00:00.000Z', ['03-03T07:15', '03-03T11:00'], '03-03T17:00'],
+  ])('%s: %s', (_when, createdAt, due, overdueAt) => {
+    const plan = planOf({ createdAt });
+    expect(plan.slots.map(({ dueAt }) => dueAt.slice(5, 16))).toEqual(due);
+    expect(plan.overdueAt?.slice(5, 16)).toBe(overdueAt);
+    expect(plan.slots.length + plan.removed.length).toBe(3);
+  });
+
+  it('each slot starts on the next channel, is as firm as its time, and says why', () => {
+    const [first, second, third] = planOf({ createdAt: '2026-03-02T09:00:12.345Z' }).slots;
+    expect(first).toEqual({
+      slot: 1,
+      dueAt: '2026-03-02T10:01:00.000Z',
+      nominalAt: '2026-03-02T10:00:12.345Z',
+      channel: 'whatsapp',
+      fallbacks: ['sms', 'email'],
+      tone: 'gentle',
+      reason: '60 minutes after creation; whatsapp has its turn; gentle with 4% of the time passed',
+    });
+    expect(second).toMatchObject({ slot: 2, channel: 'sms', fallbacks: ['email', 'whatsapp'], tone: 'gentle' });
+    expect(third).toMatchObject({ slot: 3, channel: 'email', fallbacks: ['whatsapp', 'sms'], tone: 'professional' });
+    expect(third?.reason).toBe(
+      '780 minutes after creation; moved from 2026-03-02T22:01:00.000Z out of quiet hours; ' +
+        'email has its turn; professional with 54% of the time passed',
+    );
+  });
+
+  it('the plan gives the strategy’s reasons, the hours, and what was removed', () => {
+    const plan = planOf({ createdAt: '2026-03-02T18:00:00.000Z' });
+    expect(plan.reasons).toEqual([
+      'expires within 2 days: first reminder after 60 minutes',
+      'expires within 2 days: every_6h',
+      'expires within 2 days: at most 3',
+      'whatsapp first: most read',
+      'first reminder after 60 of 1440 minutes, middle amount: gentle',
+      'quiet from 20:00 to 08:00 in Africa/Lagos',
+      'moved onto the reminder before: 2 removed',
+    ]);
+    expect(plan.removed).toEqual([
+      { dueAt: '2026-03-03T01:00:00.000Z', reason: 'merged' },
+      { dueAt: '2026-03-03T07:00:00.000Z', reason: 'merged' },
+    ]);
+  });
+});
+
+describe("the interface's example: startAfter 20, every_10m, whatsapp and sms, gentle", () => {
+  const followUp = { startAfter: 20, cadence: 'every_10m', channels: ['whatsapp', 'sms'], tone: 'gentle' } as const;
+  const plan = planOf({ followUp });
+
+  it('sends twelve, ten minutes apart, on the two channels in turn', () => {
+    expect(plan.slots.map(({ dueAt }) => dueAt.slice(11, 16))).toEqual(
+      ['09:20', '09:30', '09:40', '09:50', '10:00', '10:10'].concat([
+        '10:20',
+        '10:30',
+        '10:40',
+        '10:50',
+        '11:00',
+        '11:10',
+      ]),
+    );
+    expect(new Set(plan.slots.map(({ channel, slot }) => `${slot % 2} ${channel}`))).toEqual(
+      new Set(['1 whatsapp', '0 sms']),
+    );
+    expect(plan.slots.every(({ tone, reason }) => tone === 'gentle' && reason.endsWith('gentle as given'))).toBe(true);
+    expect(plan.overdueAt).toBe('2026-03-02T11:20:00.000Z');
+  });
+
+  it('says of each of the other 130 why it was removed', () => {
+    expect(plan.removed).toHaveLength(130);
+    expect(plan.removed[0]).toEqual({ dueAt: '2026-03-02T11:20:00.000Z', reason: 'cap_24h' });
+    expect(plan.removed.at(-1)).toEqual({ dueAt: '2026-03-03T08:50:00.000Z', reason: 'cap_24h' });
+    expect(plan.removed.find(({ dueAt }) => dueAt === '2026-03-02T19:10:00.000Z')?.reason).toBe('merged');
+    expect(plan.reasons.slice(-3)).toEqual([
+      'quiet from 20:00 to 08:00 in Africa/Lagos',
+      'at most 12 in any 24 hours: 57 removed',
+      'moved onto the reminder before: 73 removed',
+    ]);
+  });
+});
+
+/** From 09:00 in Lagos on the 2nd until 09:00 on the 4th. */
+describe('every cadence, for two days and from the start', () => {
+  it.each([
+    ['every_5m', 24, '02T08:00 02T08:05 02T08:10', '03T08:50 03T08:55', '03T09:00'],
+    ['every_10m', 24, '02T08:00 02T08:10 02T08:20', '03T09:40 03T09:50', '03T10:00'],
+    ['every_15m', 24, '02T08:00 02T08:15 02T08:30', '03T10:30 03T10:45', '03T11:00'],
+    ['every_30m', 24, '02T08:00 02T08:30 02T09:00', '03T13:00 03T13:30', '03T14:00'],
+    ['every_1h', 24, '02T08:00 02T09:00 02T10:00', '03T18:00 04T07:15', undefined],
+    ['every_2h', 14, '02T08:00 02T10:00 02T12:00', '03T18:00 04T07:15', undefined],
+    ['every_4h', 8, '02T08:00 02T12:00 02T16:00', '03T16:00 04T07:15', undefined],
+    ['every_6h', 6, '02T08:00 02T14:00 03T07:15', '03T14:00 04T07:15', undefined],
+    ['every_12h', 4, '02T08:00 03T07:15 03T08:00', '03T08:00 04T07:15', undefined],
+    ['daily', 2, '02T08:00 03T08:00', '02T08:00 03T08:00', undefined],
+  ] as const)('%s: %i reminders', (cadence, count, first, last, overdue) => {
+    const followUp = { startAfter: 0, cadence };
+    const plan = planOf({ createdAt: '2026-03-02T08:00:00.000Z', expiresInMinutes: 2880, followUp });
+    const due = plan.slots.map(({ dueAt }) => dueAt.slice(8, 16));
+    expect(due).toHaveLength(count);
+    expect([due.slice(0, 3).join(' '), due.slice(-2).join(' ')]).toEqual([first, last]);
+    expect(plan.overdueAt?.slice(8, 16)).toBe(overdue);
+  });
+});
+
+describe('the caps', () => {
+  it('keep the first 60 of a collection and count the others, listing the first 2,000', () => {
+    const year = planOf({ expiresInMinutes: 525_600, followUp: { startAfter: 0, cadence: 'every_5m' } });
+    expect(year.slots).toHaveLength(60);
+    expect(year.slots.at(-1)?.dueAt.slice(0, 10)).toBe('2026-03-06');
+    expect(year.removed).toHaveLength(2000);
+    expect(year.removed.at(-1)?.reason).toBe('cap_collection');
+    expect(year.reasons.at(-1)).toBe('the first 2000 of 105060 removed are listed');
+    const counts = year.reasons.map((reason) => Number(/: (\d+) removed$/.exec(reason)?.[1] ?? 0));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(105_060);
+  });
+
+  it('let a reminder through that is exactly 24 hours after the twelfth before it', () => {
+    const due = dueTimes({ createdAt: '2026-03-02T08:00:00.000Z', expiresInMinutes: 2880, followUp: EVERY_5M });
+    expect([due[0], due[12]]).toEqual(['03-02T08:00', '03-03T08:00']);
+  });
+});
+
+describe('expiry', () => {
+  it('at or before the start leaves no slots, and the plan says so', () => {
+    const plan = planOf({ expiresInMinutes: 60, followUp: { startAfter: 60 } });
+    expect(plan).toMatchObject({ enabled: true, slots: [] });
+    expect(plan.removed).toEqual([{ dueAt: '2026-03-02T10:00:00.000Z', reason: 'after_expiry' }]);
+    expect(plan.reasons.at(-1)).toBe('startAfter is not before expiry: 1 removed');
+    expect(plan).not.toHaveProperty('overdueAt');
+  });
+
+  it('during quiet hours removes what cannot be moved, and there is no overdue mark without slots', () => {
+    const plan = planOf({ createdAt: '2026-03-02T20:00:00.000Z', expiresInMinutes: 240 });
+    expect(plan.slots).toEqual([]);
+    expect(plan.removed.map(({ reason }) => reason)).toEqual(['quiet_hours_past_expiry', 'quiet_hours_past_expiry']);
+    expect(plan).not.toHaveProperty('overdueAt');
+  });
+
+  it('soon after the opening makes the spread smaller, rather than lose the reminder', () => {
+    const until = (expiresInMinutes: number) => dueTimes({ createdAt: '2026-03-02T03:00:00.000Z', expiresInMinutes });
+    expect(until(240)).toEqual([]);
+    expect(until(241)).toEqual(['03-02T07:00']);
+    expect(until(250)).toEqual(['03-02T07:05']);
+    expect(until(300)).toEqual(['03-02T07:15']);
+  });
+});
+
+describe('the tone', () => {
+  const tones = (given: PlanCase) => planOf(given).slots.map(({ tone }) => tone);
+
+  it('is urgent for the last reminder at most, close to expiry', () => {
+    expect(tones({ expiresInMinutes: 80, followUp: { startAfter: 10, cadence: 'every_10m' } })).toEqual(
+      ['gentle', 'gentle', 'gentle', 'professional', 'professional', 'professional'].concat('urgent'),
+    );
+  });
+
+  it('is judged by the nominal time, however far quiet hours move it', () => {
+    const [only] = planOf({ createdAt: '2026-03-02T18:00:00.000Z' }).slots;
+    expect(only).toMatchObject({ dueAt: '2026-03-03T07:15:00.000Z', tone: 'gentle' });
+  });
+
+  it('never starts gentle for a high amount', () => {
+    expect(tones({ amount: { minor: 50_000_000, currency: 'NGN' } })[0]).toBe('professional');
+  });
+});
+
+describe('a plan', () => {
+  it('is empty when follow-ups are off, and says whether the caller or the strategy turned them off', () => {
+    expect(planOf({ followUp: { enabled: false } })).toMatchObject({
+      enabled: false,
+      reasons: ['turned off by the caller'],
+      slots: [],
+      removed: [],
+    });
+    expect(planOf({ expiresInMinutes: 19 }).reasons).toEqual([
+      'expires within 20 minutes: no room for a useful reminder',
+    ]);
+  });
+
+  it('costs no more for a thousand years of every_5m than for one', () => {
+    const year = planOf({ expiresInMinutes: 525_600, followUp: EVERY_5M });
+    const millennium = planOf({ expiresInMinutes: 525_600_000, followUp: EVERY_5M });
+    expect(millennium.slots.map(({ dueAt }) => dueAt)).toEqual(year.slots.map(({ dueAt }) => dueAt));
+    expect(millennium.removed).toEqual(year.removed);
+  }, 2_000);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
+import { aPlanInput } from './a-plan-input.ts';
+
+const at = (text: string) => Date.parse(text);
+const hoursIn = (country: string | undefined, on = '2026-01-15T00:00:00Z') => openingHoursIn(country, CHANNELS, at(on));
+
+const spanFrom = (country: string | undefined, from: string) => {
+  const { opensAt, closesAt } = openSpanFrom(hoursIn(country, from), at(from));
+  return [opensAt, closesAt].map((time) => new Date(time).toISOString().slice(5, 16));
+};
+
+describe('opening hours', () => {
+  it.each([
+    ['NG', 'from 8 to 20', '01-15T07:00', '01-15T19:00'],
+    ['GH', 'from 8 to 19', '01-15T08:00', '01-15T19:00'],
+    ['KE', 'from 8 to 20', '01-15T05:00', '01-15T17:00'],
+    ['US', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
+    ['CA', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
+    ['BR', 'from 8 in Acre to 20 on Noronha', '01-15T13:00', '01-15T22:00'],
+    ['RU', 'in Moscow: the country is too wide for hours in common', '01-15T05:00', '01-15T17:00'],
+    ['XK', 'in Belgrade: Kosovo has no zone of its own', '01-15T07:00', '01-15T19:00'],
+    ['UM', 'in the first zone of one too wide, though nobody thought of it', '01-14T19:00', '01-15T07:00'],
+    [undefined, 'in UTC, of an unknown country', '01-15T08:00', '01-15T20:00'],
+    ['TA', 'in UTC, of a country without zones', '01-15T08:00', '01-15T20:00'],
+  ])('%s: %s', (country, _which, opensAt, closesAt) => {
+    expect(spanFrom(country, '2026-01-15T04:00:00Z')).toEqual([opensAt, closesAt]);
+  });
+
+  it('begin with the opening minute and end before the closing one', () => {
+    const open = (time: string) => isOpen(hoursIn('NG'), at(time));
+    expect(open('2026-01-15T06:59:59.999Z')).toBe(false);
+    expect(open('2026-01-15T07:00:00.000Z')).toBe(true);
+    expect(open('2026-01-15T18:59:59.999Z')).toBe(true);
+    expect(open('2026-01-15T19:00:00.000Z')).toBe(false);
+  });
+
+  it('are those of the phone’s country, else of the account’s, else UTC’s', () => {
+    const zonesOf = (phoneCountry?: string, accountCountry?: string) =>
+      planFollowUps(aPlanInput({ phoneCountry, accountCountry })).hours.zones;
+    expect(zonesOf('KE', 'NG')).toEqual(['Africa/Nairobi']);
+    expect(zonesOf(undefined, 'NG')).toEqual(['Africa/Lagos']);
+    expect(zonesOf()).toEqual(['UTC']);
+  });
+
+  it('leave out sms on Ghana’s Sundays only', () => {
+    const on = (country: string, time: string) => channelsAt(hoursIn(country), ['sms', 'email'], at(time));
+    expect(on('GH', '2026-03-01T12:00:00Z')).toEqual(['email']);
+    expect(on('GH', '2026-03-02T12:00:00Z')).toEqual(['sms', 'email']);
+    expect(on('NG', '2026-03-01T12:00:00Z')).toEqual(['sms', 'email']);
+  });
+});
+
+describe('where the clocks change', () => {
+  it.each([
+    ['US', '2026-03-07T12:00:00Z', ['03-07T16:00', '03-08T01:00'], 'the day before spring'],
+    ['US', '2026-03-08T12:00:00Z', ['03-08T15:00', '03-09T00:00'], 'the first day of summer time'],
+    ['US', '2026-11-01T12:00:00Z', ['11-01T16:00', '11-02T01:00'], 'the first day of winter time'],
+    ['GB', '2026-03-28T21:00:00Z', ['03-29T07:00', '03-29T19:00'], 'the night of the change'],
+    ['GB', '2026-10-24T21:00:00Z', ['10-25T08:00', '10-25T20:00'], 'the night of the change'],
+    ['CL', '2026-09-05T23:30:00Z', ['09-06T13:00', '09-06T23:00'], 'at midnight, and on Easter Island too'],
+    ['EG', '2026-04-23T18:30:00Z', ['04-24T05:00', '04-24T17:00'], 'at midnight'],
+    ['MA', '2026-02-14T21:00:00Z', ['02-15T08:00', '02-15T20:00'], 'for Ramadan'],
+    ['AU', '2026-10-03T12:00:00Z', ['10-04T00:00', '10-04T09:00'], 'in the east only'],
+  ])('%s from %s: %s, %s', (country, from, span) => {
+    expect(spanFrom(country, from)).toEqual(span);
+  });
+
+  it('a plan keeps local hours through the change', () => {
+    const plan = planFollowUps(
+      aPlanInput({
+        phoneCountry: 'GB',
+        createdAt: '2026-03-27T18:30:00.000Z',
+        expiresInMinutes: 4320,
+        followUp: { startAfter: 60, cadence: 'every_12h' },
+      }),
+    );
+    expect(plan.slots.map(({ dueAt }) => dueAt.slice(5, 16))).toEqual([
+      '03-27T19:30',
+      '03-28T08:15',
+      '03-28T19:30',
+      '03-29T07:30',
+      '03-30T07:15',
+      '03-30T07:30',
+    ]);
+  });
+});
