@@ -14,6 +14,7 @@ const NAMES = {
   position: 'relay-position.json',
   failures: 'relay-failures.jsonl',
   database: 'dynamodb',
+  aws: 'aws',
 } as const;
 
 export type DataFiles = Record<keyof typeof NAMES, string>;

@@ -1,0 +1,30 @@
+/** The AWS that the stand-ins stand in for: who sends, what is woken, and where all of it is. */
+
+const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
+
+/** What the stack sets for the functions, with the values that the stand-ins know. */
+export const KNOWN = {
+  SCHEDULE_GROUP: 'collections',
+  FOLLOW_UP_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
+  SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
+  SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:wakes-not-delivered`,
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-00000000000000000000000000000000',
+  META_API_VERSION: 'v23.0',
+  SMS_ORIGINATION_IDENTITY: 'Collect',
+  SMS_CONFIGURATION_SET: 'collections-sms',
+  EMAIL_FROM: 'reminders@collections.example',
+  EMAIL_CONFIGURATION_SET: 'collections-email',
+} as const;
+
+/** The SDK's own variables: each client looks for the one with its service's id. */
+export const standInEnvironment = (url: string): Record<string, string> => ({
+  ...KNOWN,
+  AWS_ENDPOINT_URL_LAMBDA: url,
+  AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
+  AWS_ENDPOINT_URL_SCHEDULER: url,
+  AWS_ENDPOINT_URL_SESV2: url,
+  AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
+});
+
+export const scheduleArn = (group: string, name: string): string =>
+  `arn:aws:scheduler:${REGION_AND_ACCOUNT}:schedule/${group}/${name}`;

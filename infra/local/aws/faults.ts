@@ -1,0 +1,41 @@
+/** Failures on demand: the next requests to a service fail in a chosen way. They are used up in the order given. */
+import type { DatabaseSync } from 'node:sqlite';
+
+export const FAULT_SERVICES = ['whatsapp', 'sms', 'email', 'scheduler', 'sandbox'] as const;
+export type FaultService = (typeof FAULT_SERVICES)[number];
+
+/** `error`: 500 and nothing accepted. `lost-reply`: accepted, but the connection ends without an answer. */
+export const FAULT_KINDS = ['reject', 'throttle', 'error', 'lost-reply'] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** `times` counts HTTP requests, the SDK's own retries included. */
+export type Fault = { service: FaultService; kind: FaultKind; times: number };
+
+export type Faults = {
+  setFault(fault: Fault): void;
+  list(): Fault[];
+  clear(): void;
+  /** Uses one up: how the request at hand must fail, if it must. */
+  take(service: FaultService): FaultKind | undefined;
+};
+
+export function openFaults(state: DatabaseSync): Faults {
+  const insert = state.prepare('INSERT INTO fault (service, kind, times) VALUES (?, ?, ?)');
+  const all = state.prepare('SELECT service, kind, times FROM fault ORDER BY number');
+  const first = state.prepare('SELECT number, kind, times FROM fault WHERE service = ? ORDER BY number LIMIT 1');
+  const shorten = state.prepare('UPDATE fault SET times = times - 1 WHERE number = ?');
+  const remove = state.prepare('DELETE FROM fault WHERE number = ?');
+  return {
+    setFault: ({ service, kind, times }) => {
+      if (times > 0) insert.run(service, kind, times);
+    },
+    list: () => all.all().map((row) => ({ ...row }) as Fault),
+    clear: () => state.exec('DELETE FROM fault'),
+    take: (service) => {
+      const row = first.get(service) as { number: number; kind: FaultKind; times: number } | undefined;
+      if (row === undefined) return undefined;
+      (row.times > 1 ? shorten : remove).run(row.number);
+      return row.kind;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** What the channels have accepted: nobody gets it, everybody may read it. */
+import type { DatabaseSync } from 'node:sqlite';
+import { type Channel, TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
+
+export type SentMessage = {
+  /** The channel's name for it, which the sender has got too. */
+  id: string;
+  channel: Channel;
+  to: string;
+  /** The next three are absent when the sender did not say which attempt it was. */
+  collectionId?: string;
+  slot?: number;
+  tone?: Tone;
+  subject?: string;
+  text: string;
+  html?: string;
+  sentAt: string;
+};
+
+export type Outbox = {
+  accept(message: SentMessage): void;
+  get(id: string): SentMessage | undefined;
+  /** Oldest first. */
+  list(filter?: { to?: string | undefined; collection?: string | undefined }): SentMessage[];
+};
+
+export function openOutbox(state: DatabaseSync): Outbox {
+  const insert = state.prepare('INSERT INTO message (id, message) VALUES (?, ?)');
+  const byId = state.prepare('SELECT message FROM message WHERE id = ?');
+  const all = state.prepare(`SELECT message FROM message
+    WHERE (:to IS NULL OR message ->> 'to' = :to) AND (:collection IS NULL OR message ->> 'collectionId' = :collection)
+    ORDER BY number`);
+  return {
+    accept: (message) => void insert.run(message.id, JSON.stringify(message)),
+    get: (id) => [byId.get(id)].filter((row) => row !== undefined).map(read)[0],
+    list: ({ to, collection } = {}) => all.all({ to: to ?? null, collection: collection ?? null }).map(read),
+  };
+}
+
+const read = (row: Record<string, unknown>): SentMessage => JSON.parse(String(row['message'])) as SentMessage;
+
+/** Which attempt a message is for, from what travelled with it. */
+export function attemptOf(tags: Record<string, unknown>): Pick<SentMessage, 'collectionId' | 'slot' | 'tone'> {
+  const { collectionId, slot, tone } = tags;
+  return {
+    ...(typeof collectionId === 'string' && { collectionId }),
+    ...(slot !== undefined && { slot: Number(slot) }),
+    ...(TONES.includes(tone as Tone) && { tone: tone as Tone }),
+  };
+}

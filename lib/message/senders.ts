@@ -1,0 +1,31 @@
+/** From whom each channel sends. A channel without a sender cannot be used, and no plan may name it. */
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+
+export type Senders = {
+  whatsapp?: { phoneNumberId: string; metaApiVersion: string } | undefined;
+  /** A number, a pool or a sender id. */
+  sms?: { originationIdentity: string; configurationSet: string | undefined } | undefined;
+  email?: { address: string; configurationSet: string | undefined } | undefined;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** An empty variable counts as absent: that is how a stack spells "not configured". */
+export function readSenders(env: Environment): Senders {
+  const phoneNumberId = env['WHATSAPP_PHONE_NUMBER_ID'];
+  const metaApiVersion = env['META_API_VERSION'];
+  const originationIdentity = env['SMS_ORIGINATION_IDENTITY'];
+  const address = env['EMAIL_FROM'];
+  return {
+    ...(phoneNumberId && metaApiVersion && { whatsapp: { phoneNumberId, metaApiVersion } }),
+    ...(originationIdentity && {
+      sms: { originationIdentity, configurationSet: env['SMS_CONFIGURATION_SET'] || undefined },
+    }),
+    ...(address && { email: { address, configurationSet: env['EMAIL_CONFIGURATION_SET'] || undefined } }),
+  };
+}
+
+/** Tests and the simulator replace its parts. */
+export const senders: Senders = readSenders(process.env);
+
+export const configuredChannels = (): Channel[] => CHANNELS.filter((channel) => senders[channel] !== undefined);

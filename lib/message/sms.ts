@@ -1,0 +1,46 @@
+/** SMS by AWS End User Messaging. */
+import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { SmsMessage } from '#lib/domain/message/message.ts';
+import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
+import type { ChannelAdapter, Verdict } from './port.ts';
+import { senders } from './senders.ts';
+import { type Limits, sendingClient } from './sending-client.ts';
+
+/**
+ * https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors.
+ * The `Reason` of a refusal becomes the outcome's: opted out, country blocked, spend limit reached.
+ */
+const VERDICTS = {
+  AccessDeniedException: 'refused',
+  ConflictException: 'refused',
+  ResourceNotFoundException: 'refused',
+  ServiceQuotaExceededException: 'refused',
+  ValidationException: 'refused',
+  ThrottlingException: 'throttled',
+  InternalServerException: 'ambiguous',
+} as const satisfies Record<string, Verdict>;
+
+/** What AWS takes for `TimeToLive`. */
+const SECONDS = { least: 5, most: 259_200 };
+
+export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
+  const client = new PinpointSMSVoiceV2Client(sendingClient(limits));
+  return {
+    verdicts: VERDICTS,
+    prepare: ({ to, message, attempt, timeToLiveSeconds }) => {
+      if (!senders.sms) throw new Error('no sender for SMS');
+      const command = new SendTextMessageCommand({
+        DestinationPhoneNumber: to,
+        OriginationIdentity: senders.sms.originationIdentity,
+        ConfigurationSetName: senders.sms.configurationSet,
+        MessageBody: message.text,
+        MessageType: 'TRANSACTIONAL',
+        TimeToLive: Math.min(SECONDS.most, Math.max(SECONDS.least, Math.floor(timeToLiveSeconds))),
+        Context: contextOf(attempt),
+      });
+      return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;
+    },
+  };
+}
+
+const contextOf = (attempt: AttemptTags): Record<string, string> => ({ ...attempt, slot: String(attempt.slot) });

@@ -1,0 +1,56 @@
+/** WhatsApp by AWS End User Messaging Social: an approved template with this reminder's values. */
+import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import type { WhatsappMessage } from '#lib/domain/message/message.ts';
+import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { ChannelAdapter, Verdict } from './port.ts';
+import { senders } from './senders.ts';
+import { type Limits, sendingClient } from './sending-client.ts';
+
+/**
+ * https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors.
+ * The two that end in `ambiguous` may come after Meta has taken the message.
+ */
+const VERDICTS = {
+  AccessDeniedByMetaException: 'refused',
+  AccessDeniedException: 'refused',
+  InvalidParametersException: 'refused',
+  LimitExceededException: 'refused',
+  ResourceNotFoundException: 'refused',
+  ValidationException: 'refused',
+  ThrottledRequestException: 'throttled',
+  DependencyException: 'ambiguous',
+  InternalServiceException: 'ambiguous',
+} as const satisfies Record<string, Verdict>;
+
+export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage> {
+  const client = new SocialMessagingClient(sendingClient(limits));
+  return {
+    verdicts: VERDICTS,
+    prepare: (outgoing) => {
+      if (!senders.whatsapp) throw new Error('no sender for WhatsApp');
+      const command = new SendWhatsAppMessageCommand({
+        originationPhoneNumberId: senders.whatsapp.phoneNumberId,
+        metaApiVersion: senders.whatsapp.metaApiVersion,
+        message: new TextEncoder().encode(JSON.stringify(metaMessage(outgoing))),
+      });
+      return async (abortSignal) => (await client.send(command, { abortSignal })).messageId;
+    },
+  };
+}
+
+/** How long it may be tried is a property of the approved template, not of the message. */
+function metaMessage({ to, message: { template }, attempt }: Outgoing<WhatsappMessage>): object {
+  const { name, language, parameters, buttonSuffix } = template;
+  const body = { type: 'body', parameters: parameters.map(textParameter) };
+  const button = { type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(buttonSuffix ?? '')] };
+  return {
+    messaging_product: 'whatsapp',
+    to,
+    type: 'template',
+    template: { name, language: { code: language }, components: buttonSuffix === undefined ? [body] : [body, button] },
+    // Meta does not read it, and repeats it in the message's receipts; 512 characters at most.
+    biz_opaque_callback_data: JSON.stringify(attempt),
+  };
+}
+
+const textParameter = (text: string) => ({ type: 'text', text });

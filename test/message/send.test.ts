@@ -1,0 +1,269 @@
+/** What each channel puts on the wire, and what each of its answers means for the message. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { WhatsappMessage } from '#lib/domain/message/message.ts';
+import { openChannels, type Send } from '#lib/message/send.ts';
+import { senders } from '#lib/message/senders.ts';
+import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
+import { pointAwsAt, type Reply, startStubAws } from './stub-aws.ts';
+import { closedPort, crowdedPort } from './unreachable.ts';
+
+const LIMITS = { connectMs: 300, totalMs: 600 };
+const YES = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
+
+let stub: Awaited<ReturnType<typeof startStubAws>>;
+let send: Send;
+
+beforeAll(async () => {
+  stub = await startStubAws();
+  Object.assign(senders, {
+    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+    sms: { originationIdentity: 'Collect', configurationSet: 'sms-set' },
+    email: { address: 'pay@collections.example', configurationSet: 'email-set' },
+  });
+});
+
+beforeEach(() => {
+  stub.received.length = 0;
+  stub.connections = 0;
+  pointAwsAt(stub.url);
+  send = openChannels(LIMITS);
+});
+
+/** As AWS spells an error: REST services in a header, JSON 1.0 in the body. */
+const failure = (channel: Channel, name: string, status: number, details: object = {}): Reply => ({
+  status,
+  headers: channel === 'sms' ? {} : { 'x-amzn-errortype': `${name}:http://internal.amazon.com/coral/` },
+  body: { ...(channel === 'sms' && { __type: `com.amazonaws.x#${name}` }), message: `no: ${ADA.email}`, ...details },
+});
+
+async function sendAgainst(channel: Channel, reply: Reply) {
+  stub.reply = reply;
+  return await send(anOutgoing(channel));
+}
+
+describe.each(CHANNELS)('%s', (channel) => {
+  it('takes an id in the answer as a yes', async () => {
+    expect(await sendAgainst(channel, YES)).toEqual({ kind: 'accepted', messageId: 'message-1' });
+    expect(stub.received).toHaveLength(1);
+  });
+
+  it('does not call an answer without an id a yes', async () => {
+    expect(await sendAgainst(channel, { status: 200 })).toEqual({ kind: 'ambiguous', reason: 'no_message_id' });
+  });
+
+  it('sends once and calls it ambiguous when the answer is lost', async () => {
+    expect(await sendAgainst(channel, 'drop')).toEqual({ kind: 'ambiguous', reason: 'ECONNRESET' });
+    expect(stub.received).toHaveLength(1);
+  });
+
+  it.each(['silence', 'half an answer'] as const)('gives up on %s in time, and calls it ambiguous', async (reply) => {
+    const started = performance.now();
+    expect(await sendAgainst(channel, reply)).toEqual({ kind: 'ambiguous', reason: expect.any(String) });
+    expect(performance.now() - started).toBeLessThan(3 * LIMITS.totalMs);
+    expect(stub.received).toHaveLength(1);
+  });
+
+  it('knows that nothing was sent where nobody listens', async () => {
+    pointAwsAt(await closedPort());
+    expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+  });
+
+  it('knows that nothing was sent when no connection is made in time', async () => {
+    pointAwsAt(await crowdedPort());
+    expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+  });
+
+  it('knows that nothing was sent when the name has no address', async () => {
+    pointAwsAt('http://nowhere.invalid:1');
+    const limits = { connectMs: 5_000, totalMs: 10_000 };
+    expect(await openChannels(limits)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+  });
+
+  it('calls an error that nobody has described ambiguous', async () => {
+    const outcome = await sendAgainst(channel, failure(channel, 'SomethingNewException', 400));
+    expect(outcome).toEqual({ kind: 'ambiguous', reason: 'SomethingNewException' });
+    expect(await sendAgainst(channel, { status: 503 })).toMatchObject({ kind: 'ambiguous' });
+    expect(await sendAgainst(channel, { status: 502, body: 'Bad Gateway' })).toMatchObject({ kind: 'ambiguous' });
+  });
+
+  it('takes any 429 as not now', async () => {
+    expect(await sendAgainst(channel, { status: 429 })).toEqual({ kind: 'throttled' });
+  });
+
+  it.each(['ExpiredTokenException', 'UnrecognizedClientException', 'InvalidSignatureException'])(
+    'knows that %s comes before the message is looked at',
+    async (name) => {
+      expect(await sendAgainst(channel, failure(channel, name, 403))).toEqual({ kind: 'refused', reason: name });
+    },
+  );
+
+  it('opens a connection for each message, since one that slept may be dead', async () => {
+    await sendAgainst(channel, YES);
+    await sendAgainst(channel, YES);
+    expect(stub.connections).toBe(2);
+  });
+
+  it('refuses without a request when it has no sender', async () => {
+    const sender = senders[channel];
+    senders[channel] = undefined;
+    expect(await sendAgainst(channel, YES)).toEqual({ kind: 'refused', reason: 'unsendable' });
+    Object.assign(senders, { [channel]: sender });
+    expect(stub.received).toHaveLength(0);
+  });
+});
+
+describe('documented errors', () => {
+  const SMS_REASONS = [
+    ['ConflictException', 'DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION'],
+    ['ConflictException', 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED'],
+    ['ConflictException', 'NO_ORIGINATION_IDENTITIES_FOUND'],
+    ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT'],
+    ['ValidationException', 'DESTINATION_COUNTRY_BLOCKED'],
+    ['ValidationException', 'SENDER_ID_REQUIRES_REGISTRATION'],
+    ['AccessDeniedException', 'ACCOUNT_DISABLED'],
+  ] as const;
+
+  it.each(SMS_REASONS)('sms: %s for %s is refused, with the reason', async (name, Reason) => {
+    expect(await sendAgainst('sms', failure('sms', name, 400, { Reason }))).toEqual({
+      kind: 'refused',
+      reason: Reason,
+    });
+  });
+
+  it('sms: knows a number that has opted out', async () => {
+    const Reason = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
+    const outcome = await sendAgainst('sms', failure('sms', 'ConflictException', 400, { Reason }));
+    expect(outcome).toEqual({ kind: 'refused', reason: Reason, optedOut: true });
+  });
+
+  it.each([
+    ['whatsapp', 'AccessDeniedByMetaException', 403, 'refused'],
+    ['whatsapp', 'AccessDeniedException', 403, 'refused'],
+    ['whatsapp', 'InvalidParametersException', 400, 'refused'],
+    ['whatsapp', 'LimitExceededException', 400, 'refused'],
+    ['whatsapp', 'ResourceNotFoundException', 404, 'refused'],
+    ['whatsapp', 'ValidationException', 400, 'refused'],
+    ['whatsapp', 'DependencyException', 502, 'ambiguous'],
+    ['whatsapp', 'InternalServiceException', 500, 'ambiguous'],
+    ['sms', 'ResourceNotFoundException', 400, 'refused'],
+    ['sms', 'InternalServerException', 500, 'ambiguous'],
+    ['email', 'AccountSuspendedException', 400, 'refused'],
+    ['email', 'BadRequestException', 400, 'refused'],
+    ['email', 'LimitExceededException', 400, 'refused'],
+    ['email', 'MailFromDomainNotVerifiedException', 400, 'refused'],
+    ['email', 'MessageRejected', 400, 'refused'],
+    ['email', 'NotFoundException', 404, 'refused'],
+    ['email', 'SendingPausedException', 400, 'refused'],
+    ['email', 'InternalServiceErrorException', 500, 'ambiguous'],
+  ] as const)('%s: %s (%i) is %s', async (channel, name, status, kind) => {
+    expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind, reason: name });
+    expect(stub.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['whatsapp', 'ThrottledRequestException', 429],
+    ['sms', 'ThrottlingException', 400],
+    ['email', 'TooManyRequestsException', 429],
+  ] as const)('%s: %s (%i) is throttled, and not repeated by the SDK', async (channel, name, status) => {
+    expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind: 'throttled' });
+    expect(stub.received).toHaveLength(1);
+  });
+});
+
+describe('the request', () => {
+  const tags = { ...anAttempt(), slot: '2' };
+
+  it('is a template message for WhatsApp', async () => {
+    await sendAgainst('whatsapp', YES);
+    const [{ path, body }] = stub.received as [(typeof stub.received)[0]];
+    expect(path).toBe('/v1/whatsapp/send');
+    expect(body).toEqual({
+      originationPhoneNumberId: 'phone-number-id-1',
+      metaApiVersion: 'v23.0',
+      message: expect.any(String),
+    });
+    const { template } = anOutgoing('whatsapp').message as WhatsappMessage;
+    expect(JSON.parse(Buffer.from(String(body['message']), 'base64').toString())).toEqual({
+      messaging_product: 'whatsapp',
+      to: ADA.phone,
+      type: 'template',
+      template: {
+        name: 'payment_reminder_gentle_link_v1',
+        language: { code: 'en' },
+        components: [
+          { type: 'body', parameters: template.parameters.map((text) => ({ type: 'text', text })) },
+          { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 'tok-1' }] },
+        ],
+      },
+      biz_opaque_callback_data: JSON.stringify(anAttempt()),
+    });
+  });
+
+  it('is a transactional text for SMS, which is not tried for longer than it is of use', async () => {
+    await sendAgainst('sms', YES);
+    const [{ headers, body }] = stub.received as [(typeof stub.received)[0]];
+    expect(headers['x-amz-target']).toBe('PinpointSMSVoiceV2.SendTextMessage');
+    expect(body).toEqual({
+      DestinationPhoneNumber: ADA.phone,
+      OriginationIdentity: 'Collect',
+      ConfigurationSetName: 'sms-set',
+      MessageBody: anOutgoing('sms').message.text,
+      MessageType: 'TRANSACTIONAL',
+      TimeToLive: 3600,
+      Context: tags,
+    });
+  });
+
+  it.each([
+    [0.5, 5],
+    [90.9, 90],
+    [9_999_999, 259_200],
+  ])('keeps a time to live of %d s within what SMS takes', async (timeToLiveSeconds, expected) => {
+    stub.reply = YES;
+    await send(anOutgoing('sms', { timeToLiveSeconds }));
+    expect(stub.received[0]?.body['TimeToLive']).toBe(expected);
+  });
+
+  it('is text and HTML with one-click unsubscribing for email, from the merchant by name', async () => {
+    await sendAgainst('email', YES);
+    const [{ path, body }] = stub.received as [(typeof stub.received)[0]];
+    const message = anOutgoing('email').message as { subject: string; text: string; html: string };
+    expect(path).toBe('/v2/email/outbound-emails');
+    expect(body).toEqual({
+      FromEmailAddress: expect.stringMatching(/^=\?UTF-8\?B\?[^?]+\?= <pay@collections\.example>$/),
+      Destination: { ToAddresses: [ADA.email] },
+      Content: {
+        Simple: {
+          Subject: { Data: message.subject, Charset: 'UTF-8' },
+          Body: {
+            Text: { Data: message.text, Charset: 'UTF-8' },
+            Html: { Data: message.html, Charset: 'UTF-8' },
+          },
+          Headers: [
+            { Name: 'List-Unsubscribe', Value: '<https://collections.example/u/out-1>' },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
+        },
+      },
+      EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+      ConfigurationSetName: 'email-set',
+    });
+  });
+
+  it('has no personal data where channels log', async () => {
+    for (const channel of CHANNELS) await sendAgainst(channel, YES);
+    const [whatsapp, sms, email] = stub.received.map(({ body }) => body);
+    const meta = JSON.parse(Buffer.from(String(whatsapp?.['message']), 'base64').toString()) as Record<string, unknown>;
+    const logged = JSON.stringify([meta['biz_opaque_callback_data'], sms?.['Context'], email?.['EmailTags']]);
+    expect(logged).toContain(anAttempt().collectionId);
+    for (const personal of PERSONAL) expect(logged).not.toContain(personal);
+  });
+
+  it('has no personal data in the reason of a failure', async () => {
+    for (const channel of CHANNELS) {
+      const outcome = JSON.stringify(await sendAgainst(channel, failure(channel, 'AccessDeniedException', 403)));
+      for (const personal of PERSONAL) expect(outcome).not.toContain(personal);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+/** A channel can be used when it has somebody to send from, and only then. */
+import { expect, it } from 'vitest';
+import { configuredChannels, readSenders, senders } from '#lib/message/senders.ts';
+
+const ALL = {
+  WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
+  META_API_VERSION: 'v23.0',
+  SMS_ORIGINATION_IDENTITY: 'Collect',
+  EMAIL_FROM: 'pay@example.com',
+};
+
+it('finds every sender there is', () => {
+  expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: 's', EMAIL_CONFIGURATION_SET: 'e' })).toEqual({
+    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+    sms: { originationIdentity: 'Collect', configurationSet: 's' },
+    email: { address: 'pay@example.com', configurationSet: 'e' },
+  });
+});
+
+it('needs no configuration set', () => {
+  expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: '' })).toMatchObject({
+    sms: { configurationSet: undefined },
+    email: { configurationSet: undefined },
+  });
+});
+
+it.each([
+  [{}],
+  [{ WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1' }],
+  [{ WHATSAPP_PHONE_NUMBER_ID: '', META_API_VERSION: 'v23.0', SMS_ORIGINATION_IDENTITY: '', EMAIL_FROM: '' }],
+])('finds none in %o', (env) => {
+  expect(readSenders(env)).toEqual({});
+});
+
+it('names the channels that can be used', () => {
+  expect(configuredChannels()).toEqual([]);
+  Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
+  expect(configuredChannels()).toEqual(['sms', 'email']);
+});
