@@ -25,17 +25,18 @@ export async function newestLeaf(account: string): Promise<number> {
   return newest?.leaf ?? 0;
 }
 
-/** Appends a collection exactly once, however often and by whomever it is called. */
-export async function appendToList(listing: Listing): Promise<void> {
-  let leaf = listing.startLeaf;
-  while ((await appendToLeaf(listing, leaf)) === 'full') leaf += 1;
+/** Appends a collection exactly once, however often and by whomever it is called; says whether it was there already. */
+export async function appendToList(listing: Listing): Promise<'appended' | 'present'> {
+  for (let leaf = listing.startLeaf; ; leaf += 1) {
+    const outcome = await appendToLeaf(listing, leaf);
+    if (outcome !== 'full') return outcome;
+  }
 }
 
 /** Like {@link appendToList}, for whoever expects to find it done: reads before it writes. */
 export async function repairList(listing: Listing): Promise<'listed' | 'repaired'> {
   if (await leafHolds(listing.account, listing.startLeaf, listing.hash)) return 'listed';
-  await appendToList(listing);
-  return 'repaired';
+  return (await appendToList(listing)) === 'appended' ? 'repaired' : 'listed';
 }
 
 /** A page's hashes, newest first, with the exact number of entries. One request near the newest end, two deeper. */
@@ -69,7 +70,7 @@ function entriesAt(leaves: readonly Leaf[], { from, to }: Ranks): string[] {
     });
 }
 
-async function appendToLeaf({ account, hash }: Listing, leaf: number): Promise<'listed' | 'full'> {
+async function appendToLeaf({ account, hash }: Listing, leaf: number): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
   const append = new UpdateCommand({
     TableName: table.name,
@@ -81,10 +82,10 @@ async function appendToLeaf({ account, hash }: Listing, leaf: number): Promise<'
   });
   try {
     await attempt(() => table.client.send(append));
-    return 'listed';
+    return 'appended';
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const entries = error.Item?.['entries']?.L ?? [];
-    return entries.some(({ B }) => B !== undefined && toBase36(B) === hash) ? 'listed' : 'full';
+    return entries.some(({ B }) => B !== undefined && toBase36(B) === hash) ? 'present' : 'full';
   }
 }

@@ -28,8 +28,8 @@ export async function createProvider(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
     const { providers } = unmarshall(error.Item) as Account;
-    const taken = providers[provider.slug] as (Provider & { nonce?: string }) | undefined;
-    if (taken === undefined) return 'limit_reached';
+    if (!Object.hasOwn(providers, provider.slug)) return 'limit_reached';
+    const taken = providers[provider.slug] as Provider & { nonce?: string };
     return taken.nonce === nonce ? 'created' : 'slug_taken';
   }
 }

@@ -1,0 +1,89 @@
+/** A business with an account and a key, whose requests reach the real handlers as API Gateway's events. */
+import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as createProvider } from '#functions/api/create-provider.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as listProviders } from '#functions/api/list-providers.ts';
+import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import type { HttpEvent } from '#lib/http/request.ts';
+import { output } from '#lib/log.ts';
+
+// The log lines of hundreds of invocations would drown what a failing test has to say.
+output.write = () => {};
+
+type Handler = (event: HttpEvent, context: Context) => Promise<APIGatewayProxyResult>;
+type Asked = { id?: string; query?: Record<string, string | number>; body?: object; idempotencyKey?: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into the JSON of whatever was answered.
+export type Answer = { status: number; body: any; headers: Record<string, unknown> };
+
+let requests = 0;
+
+async function call(handler: unknown, apiKey: string, asked: Asked): Promise<Answer> {
+  const { id, query = {}, body, idempotencyKey } = asked;
+  requests += 1;
+  const event = {
+    headers: {
+      'x-api-key': apiKey,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    multiValueQueryStringParameters: Object.fromEntries(Object.entries(query).map(([name, v]) => [name, [String(v)]])),
+    pathParameters: id === undefined ? null : { id },
+    body: body ? JSON.stringify(body) : null,
+    isBase64Encoded: false,
+    requestContext: { requestId: `request-${requests}` },
+  } as unknown as HttpEvent;
+  const { statusCode, body: text, headers = {} } = await (handler as Handler)(event, {} as Context);
+  return { status: statusCode, body: JSON.parse(text), headers };
+}
+
+/** Opens an account with a key; each method of it is one request of the API. */
+export async function openBusiness(country?: string) {
+  const account = await openAccount({ name: 'Shop', mode: 'test', country });
+  const { apiKey } = await issueApiKey(account);
+  const ask = (handler: unknown) => (asked: Asked) => call(handler, apiKey, asked);
+  return {
+    account: account.id,
+    create: (body: object, idempotencyKey?: string) =>
+      call(createCollection, apiKey, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+    get: (id: string) => ask(getCollection)({ id }),
+    list: (page = 1, limit = 10) => ask(listCollections)({ query: { page, limit } }),
+    setStatus: (id: string, status: string) => ask(updateCollectionStatus)({ id, body: { status } }),
+    createProvider: (slug: string, name = slug) => ask(createProvider)({ body: { name, slug } }),
+    listProviders: () => ask(listProviders)({}),
+    updateProvider: (id: string, body: object) => ask(updateProvider)({ id, body }),
+  };
+}
+
+export type Business = Awaited<ReturnType<typeof openBusiness>>;
+
+/** The body of a create; `person` numbers the contact. */
+export const aRequest = (reference: string, person = 1) => ({
+  reference,
+  amount: { value: 45_000, currency: 'NGN' },
+  contact: {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: `+23480312${String(34_000 + person)}`,
+    email: `ada.${person}@example.com`,
+  },
+});
+
+/** Every collection of the business, newest first, read page by page. */
+export async function everyCollection(business: Business, limit = 100): Promise<{ id: string; reference: string }[]> {
+  const { body } = await business.list(1, limit);
+  const pages = Math.ceil(body.meta.count / limit);
+  const rest = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => business.list(index + 2, limit));
+  return [...body.data, ...(await Promise.all(rest)).flatMap((page) => page.body.data)];
+}
+
+/** How often each status was answered. */
+export function tally(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,84 @@
+/** Many changes at once of one collection, or of one account's providers. */
+import { describe, expect, it } from 'vitest';
+import { allowQueues } from '#test/store/allow-queues.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aRequest, openBusiness, tally } from './business.ts';
+
+useTable();
+allowQueues();
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+async function withCollection() {
+  const business = await openBusiness();
+  const { body } = await business.create({ ...aRequest('INV-1'), followUp: { enabled: true } });
+  const typesNow = async (): Promise<string[]> =>
+    (await business.get(body.data.id)).body.data.events.map(({ type }: { type: string }) => type);
+  return { business, id: body.data.id as string, typesNow };
+}
+
+describe('one collection', () => {
+  it.each(['completed', 'cancelled', 'overdue', 'expired'])(
+    'set to %s 40 times at once changes once',
+    async (status) => {
+      const { business, id, typesNow } = await withCollection();
+      const answers = await Promise.all(times(40, () => business.setStatus(id, status)));
+      expect(tally(answers)).toEqual({ 200: 40 });
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+      expect((await typesNow()).filter((type) => type === `collection.${status}`)).toHaveLength(1);
+    },
+  );
+
+  it('pulled four ways at once takes one end, and everyone is told the truth', async () => {
+    const { business, id, typesNow } = await withCollection();
+    const targets = times(60, (n) => ['overdue', 'completed', 'cancelled', 'expired'][n % 4] as string);
+    const answers = await Promise.all(targets.map((status) => business.setStatus(id, status)));
+
+    const final = (await business.get(id)).body.data;
+    const types = await typesNow();
+    expect(new Set(types).size).toBe(types.length);
+    const ends = types.filter((type) => /completed|cancelled|expired/.test(type));
+    expect(ends).toEqual([`collection.${final.status}`]);
+    expect(types.filter((type) => type === 'followup.stopped')).toHaveLength(1);
+    expect(final.completedAt === null).toBe(final.status !== 'completed');
+
+    for (const [n, { status, body }] of answers.entries()) {
+      if (status === 200) expect(body.data.status).toBe(targets[n]);
+      else expect(body).toMatchObject({ status: 'error', code: 'invalid_transition' });
+      const happened = types.includes(`collection.${targets[n]}`);
+      if (targets[n] !== 'overdue') expect(status).toBe(happened ? 200 : 409);
+    }
+    expect(tally(answers)[500]).toBeUndefined();
+  });
+});
+
+describe("one account's providers", () => {
+  it('take one of 40 creates that race for a slug', async () => {
+    const business = await openBusiness();
+    const answers = await Promise.all(times(40, (n) => business.createProvider('paystack', `Name ${n}`)));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 39 });
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.every(({ body }) => body.code === 'provider_slug_taken')).toBe(true);
+    const created = answers.find(({ status }) => status === 201)?.body.data;
+    expect((await business.listProviders()).body.data).toEqual([created]);
+  });
+
+  it('take fifty of 70 creates that race for the last places', async () => {
+    const business = await openBusiness();
+    const answers = await Promise.all(times(70, (n) => business.createProvider(`p-${n}`)));
+    expect(tally(answers)).toEqual({ 201: 50, 409: 20 });
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.every(({ body }) => body.code === 'provider_limit')).toBe(true);
+    const created = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.id] : []));
+    const listed = (await business.listProviders()).body.data.map(({ id }: { id: string }) => id);
+    expect(listed.toSorted()).toEqual(created.toSorted());
+  });
+
+  it('lose no change when name and switch of one are changed at once', async () => {
+    const business = await openBusiness();
+    const { id } = (await business.createProvider('paystack')).body.data;
+    const changes = times(20, (n) => (n % 2 ? { name: 'Renamed' } : { enabled: false }));
+    expect(tally(await Promise.all(changes.map((change) => business.updateProvider(id, change))))).toEqual({ 200: 20 });
+    expect((await business.listProviders()).body.data).toMatchObject([{ id, name: 'Renamed', enabled: false }]);
+  });
+});

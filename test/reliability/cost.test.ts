@@ -1,0 +1,118 @@
+/** What each request may cost: sequential round trips to DynamoDB, and the capacity they consume. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allowQueues } from '#test/store/allow-queues.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { type Answer, aRequest, type Business, openBusiness } from './business.ts';
+import { watchCost } from './cost.ts';
+
+useTable();
+allowQueues();
+
+let business: Business;
+let id: string;
+/** 260 collections, so six leaves: pages lie in the newest, in full ones, and across three of them. */
+beforeAll(async () => {
+  business = await openBusiness('NG');
+  for (let batch = 0; batch < 13; batch += 1) {
+    const creates = Array.from({ length: 20 }, (_, n) => business.create(aRequest(`INV-${batch * 20 + n}`)));
+    id = (await Promise.all(creates))[0]?.body.data.id;
+  }
+});
+
+async function costOf(ask: () => Promise<Answer>) {
+  const watch = watchCost();
+  const { status } = await ask();
+  return { status, trips: watch.trips(), read: watch.readUnits(), write: watch.writeUnits() };
+}
+
+/** The first trip of every create: the key, and beside it all that the create needs to know. */
+const KEY_AND_ALL_ELSE = ['GetItem', 'GetItem', 'Query', 'GetItem', 'GetItem'];
+
+describe('reading', () => {
+  it('a collection takes one trip: its key and it are read side by side', async () => {
+    const cost = await costOf(() => business.get(id));
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem']], read: 2, write: 0 });
+  });
+
+  it('the providers takes one trip', async () => {
+    const cost = await costOf(() => business.listProviders());
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem']], read: 2, write: 0 });
+  });
+
+  it.each([
+    { page: 1, limit: 10, read: 12 },
+    { page: 1, limit: 50, read: 52 },
+    { page: 1, limit: 100, read: 102 },
+    { page: 2, limit: 50, read: 52 },
+  ])('page $page of $limit takes two trips and $read units: key, leaves, and each collection', async (asked) => {
+    const cost = await costOf(() => business.list(asked.page, asked.limit));
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query'], ['BatchGetItem']], read: asked.read, write: 0 });
+  });
+
+  it.each([
+    { page: 11, limit: 10, read: 12.5 },
+    { page: 26, limit: 10, read: 12.5 },
+    { page: 2, limit: 100, read: 102.5 },
+    { page: 3, limit: 100, read: 62.5 },
+  ])('page $page of $limit takes three trips and $read units: half a unit more, however deep', async (asked) => {
+    const cost = await costOf(() => business.list(asked.page, asked.limit));
+    const trips = [['GetItem', 'Query'], ['Query'], ['BatchGetItem']];
+    expect(cost).toEqual({ status: 200, trips, read: asked.read, write: 0 });
+  });
+
+  it('a page past the end takes one trip', async () => {
+    const cost = await costOf(() => business.list(1_000_000, 100));
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query']], read: 2, write: 0 });
+  });
+});
+
+describe('a create', () => {
+  it('for a known contact takes three trips and two write units', async () => {
+    const cost = await costOf(() => business.create(aRequest('KNOWN')));
+    expect(cost).toEqual({ status: 201, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']], read: 5, write: 2 });
+  });
+
+  it('for a new contact takes four trips and six write units, links and metadata included', async () => {
+    const metadata = { description: 'School fees, second term', student: 'Chidi Obi', class: 'JSS 2' };
+    const body = { ...aRequest('NEW', 2), metadata, payable: { enabled: true }, followUp: { enabled: true } };
+    const cost = await costOf(() => business.create(body, 'key-1'));
+    const trips = [KEY_AND_ALL_ELSE, ['TransactWriteItems'], ['PutItem'], ['UpdateItem']];
+    expect(cost).toEqual({ status: 201, trips, read: 5, write: 6 });
+  });
+
+  it('that is a duplicate takes no more trips than one that is not', async () => {
+    const { status, trips } = await costOf(() => business.create(aRequest('INV-1')));
+    expect({ status, trips }).toEqual({ status: 409, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']] });
+  });
+
+  it('pays one trip more for the first national phone number a process meets of an account', async () => {
+    const fresh = await openBusiness('NG');
+    const create = (reference: string) => {
+      const request = aRequest(reference);
+      return fresh.create({ ...request, contact: { ...request.contact, phone: '08031234567' } });
+    };
+    const [first, second] = [await costOf(() => create('A')), await costOf(() => create('B'))];
+    expect(first.trips.slice(0, 2)).toEqual([
+      ['GetItem', 'GetItem', 'Query'],
+      ['GetItem', 'GetItem'],
+    ]);
+    expect([first.trips.length, second.trips.length]).toEqual([5, 3]);
+  });
+});
+
+describe('changing', () => {
+  it('a status takes two trips and one write unit', async () => {
+    const cost = await costOf(() => business.setStatus(id, 'completed'));
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem'], ['UpdateItem']], read: 2, write: 1 });
+  });
+
+  it('a status to what it is takes one trip and writes nothing', async () => {
+    const cost = await costOf(() => business.setStatus(id, 'completed'));
+    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem']], read: 2, write: 0 });
+  });
+
+  it('the providers takes two trips and one write unit', async () => {
+    const cost = await costOf(() => business.createProvider('paystack'));
+    expect(cost).toEqual({ status: 201, trips: [['GetItem', 'GetItem'], ['UpdateItem']], read: 2, write: 1 });
+  });
+});

@@ -1,0 +1,31 @@
+/** Invocations that die in the middle of their writes. */
+import { type Command, interceptSend } from '#test/store/intercept-send.ts';
+
+/** As a function that is killed dies: nothing runs any more, not even what would catch an error. Or as one that throws. */
+export type Death = 'killed' | 'thrown';
+
+const WRITES = new Set(['PutCommand', 'UpdateCommand', 'TransactWriteCommand']);
+const isWrite = (command: Command) => WRITES.has(command.constructor.name);
+
+/** Runs an invocation that dies right before or right after its write number `at`, from 1; says how many writes it began. */
+export async function die(
+  invoke: () => Promise<unknown>,
+  { at, when, death }: { at: number; when: 'before' | 'after'; death: Death },
+): Promise<number> {
+  let writes = 0;
+  let alive = true;
+  const dead = Promise.withResolvers<void>();
+  interceptSend(async (command, send) => {
+    if (!alive || !isWrite(command)) return send();
+    writes += 1;
+    if (writes !== at) return send();
+    if (when === 'after') await send();
+    alive = false;
+    dead.resolve();
+    if (death === 'thrown') throw new Error('the invocation failed');
+    return new Promise(() => {});
+  });
+  const invoked = invoke();
+  await (death === 'killed' ? Promise.race([dead.promise, invoked]) : invoked);
+  return writes;
+}

@@ -1,0 +1,77 @@
+/** Accounts in the table, and the directory that lists them without a scan. */
+import { describe, expect, it } from 'vitest';
+import { newProvider } from '#lib/domain/provider.ts';
+import { createAccount, getAccount, listAccounts, rememberedCountry, setDefaultProvider } from '#lib/store/accounts.ts';
+import { createProvider } from '#lib/store/providers.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { anAccount, CREATED_AT } from './a-collection.ts';
+import { interceptSend } from './intercept-send.ts';
+
+useTable();
+
+describe('an account', () => {
+  it('reads back strongly, as it was made', async () => {
+    const account = anAccount({ name: 'Ada & Söhne', country: 'NG' });
+    await createAccount(account);
+    const seen = interceptSend((_command, send) => send());
+    expect(await getAccount(account.id)).toMatchObject(account);
+    expect(seen[0]?.input.ConsistentRead).toBe(true);
+  });
+
+  it('is not made twice: an id that is taken keeps its salt', async () => {
+    const account = anAccount();
+    await createAccount(account);
+    await expect(createAccount({ ...account, salt: 'another' })).rejects.toThrow('ConditionalCheckFailed');
+    expect((await getAccount(account.id))?.salt).toBe(account.salt);
+  });
+
+  it('that was never made is not there', async () => expect(await getAccount(anAccount().id)).toBeUndefined());
+
+  it('has its country remembered once it was read, its having none too', async () => {
+    const [nigerian, stateless] = [anAccount({ country: 'NG' }), anAccount()];
+    for (const account of [nigerian, stateless]) await createAccount(account);
+    expect(rememberedCountry(nigerian.id)).toBeUndefined();
+    for (const account of [nigerian, stateless]) await getAccount(account.id);
+    expect(rememberedCountry(nigerian.id)).toEqual({ country: 'NG' });
+    expect(rememberedCountry(stateless.id)).toEqual({});
+  });
+});
+
+describe('listAccounts', () => {
+  it('lists every account, oldest first, page by page, and tells no secret', async () => {
+    const days = ['17', '15', '16'];
+    const made = days.map((day) => anAccount({ name: `Shop ${day}` }, new Date(`2020-01-${day}T00:00:00.000Z`)));
+    for (const account of made) await createAccount(account);
+    interceptSend((command, send) => {
+      if (command.constructor.name === 'QueryCommand') command.input.Limit = 1;
+      return send();
+    });
+    const listed = await listAccounts();
+    expect(listed.slice(0, 3)).toEqual(
+      ['15', '16', '17'].map((day) => {
+        const { id, name, mode, createdAt } = made[days.indexOf(day)] ?? anAccount();
+        return { id, name, mode, createdAt };
+      }),
+    );
+  });
+});
+
+describe('setDefaultProvider', () => {
+  it('takes a provider of the account', async () => {
+    const account = anAccount();
+    await createAccount(account);
+    await createProvider(account.id, newProvider({ name: 'P', slug: 'p-1', enabled: true }, account, CREATED_AT), 'n');
+    expect(await setDefaultProvider(account.id, 'p-1')).toBe(true);
+    expect((await getAccount(account.id))?.defaultProvider).toBe('p-1');
+  });
+
+  it('refuses a provider or an account that is not there, and makes neither', async () => {
+    const account = anAccount();
+    await createAccount(account);
+    expect(await setDefaultProvider(account.id, 'nobody')).toBe(false);
+    expect((await getAccount(account.id))?.defaultProvider).toBeUndefined();
+    const unknown = anAccount().id;
+    expect(await setDefaultProvider(unknown, 'nobody')).toBe(false);
+    expect(await getAccount(unknown)).toBeUndefined();
+  });
+});

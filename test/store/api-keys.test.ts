@@ -1,0 +1,86 @@
+/** API keys in the table: stored by their hash, revoked at once. */
+import { randomBytes } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { createAccount } from '#lib/store/accounts.ts';
+import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/api-keys.ts';
+import { apiKeyKey } from '#lib/store/keys.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { anAccount } from './a-collection.ts';
+import { interceptSend } from './intercept-send.ts';
+
+const { tableName, documents } = useTable();
+
+function aKey(account: string, given: Partial<ApiKey> = {}): { secret: string; stored: ApiKey } {
+  const secret = newApiKey('test', account, randomBytes);
+  const createdAt = '2026-03-01T09:00:00.000Z';
+  return {
+    secret,
+    stored: { hash: hashApiKey(secret), mode: 'test', hint: hintOfApiKey(secret), createdAt, ...given },
+  };
+}
+
+describe('a stored key', () => {
+  it('reads back as it was saved, strongly', async () => {
+    const account = anAccount().id;
+    const { stored } = aKey(account, { expiresAt: '2027-01-01T00:00:00.000Z' });
+    await saveApiKey(account, stored);
+    const seen = interceptSend((_command, send) => send());
+    expect(await getApiKey(account, stored.hash)).toEqual(stored);
+    expect(seen[0]?.input.ConsistentRead).toBe(true);
+  });
+
+  it('never holds the key itself', async () => {
+    const account = anAccount().id;
+    const { secret, stored } = aKey(account);
+    await saveApiKey(account, stored);
+    const get = new GetCommand({ TableName: tableName, Key: apiKeyKey(account, stored.hash) });
+    expect(JSON.stringify((await documents.send(get)).Item)).not.toContain(secret.slice(-20));
+  });
+
+  it('is not a key of any other account', async () => {
+    const { stored } = aKey('abc0123xyz');
+    await saveApiKey('abc0123xyz', stored);
+    expect(await getApiKey(anAccount().id, stored.hash)).toBeUndefined();
+  });
+});
+
+describe('listApiKeys', () => {
+  it('lists the keys of one account, oldest first, and nothing else that is in its partition', async () => {
+    const account = anAccount();
+    await createAccount(account);
+    const keys = ['05', '03', '04'].map(
+      (hour) => aKey(account.id, { createdAt: `2026-03-01T${hour}:00:00.000Z` }).stored,
+    );
+    for (const key of keys) await saveApiKey(account.id, key);
+    await saveApiKey('abc0123xyz', aKey('abc0123xyz').stored);
+    expect(await listApiKeys(account.id)).toEqual([keys[1], keys[2], keys[0]]);
+  });
+
+  it('is empty for an account without keys', async () => expect(await listApiKeys(anAccount().id)).toEqual([]));
+});
+
+describe('revokeApiKey', () => {
+  it('holds from the next read on, and keeps the first instant when repeated', async () => {
+    const account = anAccount().id;
+    const { stored } = aKey(account);
+    await saveApiKey(account, stored);
+    for (const day of ['02', '03']) await revokeApiKey(account, stored.hash, new Date(`2026-03-${day}T00:00:00.000Z`));
+    expect(await getApiKey(account, stored.hash)).toEqual({ ...stored, revokedAt: '2026-03-02T00:00:00.000Z' });
+  });
+
+  it('leaves the other key of a rotation alone', async () => {
+    const account = anAccount().id;
+    const [old, fresh] = [aKey(account).stored, aKey(account).stored];
+    for (const key of [old, fresh]) await saveApiKey(account, key);
+    await revokeApiKey(account, old.hash, new Date());
+    expect(await getApiKey(account, fresh.hash)).toEqual(fresh);
+  });
+
+  it('never makes a key that was not there', async () => {
+    const account = anAccount().id;
+    await expect(revokeApiKey(account, 'f00d', new Date())).rejects.toThrow('conditional');
+    expect(await getApiKey(account, 'f00d')).toBeUndefined();
+  });
+});

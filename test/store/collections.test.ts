@@ -1,0 +1,93 @@
+/** Collections in the table: recorded once per reference, read back as they were. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { toItem } from '#lib/store/collection-item.ts';
+import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { collectionKey } from '#lib/store/keys.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aCollection, anAccount } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+const { tableName, documents } = useTable();
+allowQueues();
+
+const receipt = { nonce: 'nonce-1', startLeaf: 3 };
+
+describe('createCollection', () => {
+  it('records a collection that reads back exactly as it was', async () => {
+    const collection = aCollection();
+    expect(await createCollection(collection, receipt)).toBeUndefined();
+    expect(await getCollection(collection.place)).toEqual(collection);
+  });
+
+  it('keeps completedAt of a completed collection', async () => {
+    const collection = aCollection({ status: 'completed', completedAt: '2026-03-01T09:30:00.000Z' });
+    await createCollection(collection, receipt);
+    expect(await getCollection(collection.place)).toEqual(collection);
+  });
+
+  it('answers what is there, receipt included, when the reference is taken, and leaves it alone', async () => {
+    const first = aCollection();
+    const idempotency = { key: 'k', bodyHash: 'b' };
+    await createCollection(first, { ...receipt, idempotency });
+    const second = { ...first, amount: { ...first.amount, minor: 1 } };
+    const taken = await createCollection(second, { nonce: 'nonce-2', startLeaf: 9 });
+    expect(taken).toEqual({ collection: first, receipt: { ...receipt, idempotency } });
+    expect(await getCollection(first.place)).toEqual(first);
+  });
+
+  it('lets two accounts use the same reference', async () => {
+    const [mine, yours] = [aCollection({ reference: 'SAME' }), aCollection({ reference: 'SAME' })];
+    expect(await createCollection(mine, receipt)).toBeUndefined();
+    expect(await createCollection(yours, receipt)).toBeUndefined();
+    expect(await getCollection(yours.place)).toEqual(yours);
+  });
+
+  it('records one of many that arrive at once, and tells all the others which one', async () => {
+    const collection = aCollection();
+    const nonces = Array.from({ length: 60 }, (_, index) => `nonce-${index}`);
+    const outcomes = await Promise.all(nonces.map((nonce) => createCollection(collection, { nonce, startLeaf: 0 })));
+    const lost = outcomes.filter((outcome) => outcome !== undefined);
+    expect(lost).toHaveLength(59);
+    const winner = nonces[outcomes.indexOf(undefined)];
+    expect(new Set(lost.map((taken) => taken.receipt.nonce))).toEqual(new Set([winner]));
+  });
+});
+
+describe('getCollection', () => {
+  it('answers nothing for a place that holds none', async () => {
+    expect(await getCollection(aCollection().place)).toBeUndefined();
+  });
+
+  it('does not see a collection of the same hash in another account', async () => {
+    const collection = aCollection();
+    await createCollection(collection, receipt);
+    expect(await getCollection({ ...collection.place, account: anAccount().id })).toBeUndefined();
+  });
+});
+
+describe('the stored form', () => {
+  it('has what never changes as one text, and each thing that changes as an attribute', async () => {
+    const collection = aCollection();
+    await createCollection(collection, { ...receipt, idempotency: { key: 'k', bodyHash: 'b' } });
+    const key = collectionKey(collection.place.account, collection.place.hash);
+    const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key: key }));
+    const { terms, ...rest } = Item;
+    expect(JSON.parse(terms)).toMatchObject({ reference: 'INV-1', amount: collection.amount });
+    expect(rest).toEqual({
+      ...key,
+      status: 'pending',
+      updatedAt: collection.updatedAt,
+      expiresAt: collection.expiresAt,
+      events: collection.events,
+      nonce: 'nonce-1',
+      startLeaf: 3,
+      idempotencyKey: 'k',
+      bodyHash: 'b',
+    });
+  });
+
+  it('names neither a key nor a body where none was given', () => {
+    expect(Object.keys(toItem(aCollection(), receipt))).not.toEqual(expect.arrayContaining(['idempotencyKey']));
+  });
+});

@@ -1,0 +1,105 @@
+/** The list log: any page of it is what a plain array would show. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { leafKey } from '#lib/store/keys.ts';
+import { newestLeaves } from '#lib/store/list-leaf.ts';
+import { appendToList, newestLeaf, readListPage } from '#lib/store/list-log.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { anAccount, hashOf } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+import { fillList } from './fill-list.ts';
+
+const { tableName, documents } = useTable();
+allowQueues();
+
+/** What a page of a plain array is. */
+function pageOf(listed: readonly string[], page: number, limit: number) {
+  const newestFirst = listed.toReversed();
+  return { count: listed.length, hashes: newestFirst.slice((page - 1) * limit, page * limit) };
+}
+
+const LIMITS = [1, 7, 10, 49, 50, 51, 99, 100];
+
+/** The first pages, the last ones, one in the middle, and two past the end. */
+function pagesWorthReading(count: number, limit: number): number[] {
+  const last = Math.ceil(count / limit);
+  const pages = [1, 2, 3, Math.ceil(last / 2), last - 1, last, last + 1, last + 1000];
+  return [...new Set(pages.filter((page) => page >= 1))];
+}
+
+async function expectEveryPage(account: string, listed: readonly string[]): Promise<void> {
+  for (const limit of LIMITS) {
+    const pages = pagesWorthReading(listed.length, limit);
+    const read = await Promise.all(pages.map((page) => readListPage(account, page, limit)));
+    expect(read).toEqual(pages.map((page) => pageOf(listed, page, limit)));
+  }
+}
+
+describe('a list that grows', () => {
+  const account = anAccount().id;
+  const listed: string[] = [];
+
+  it.each([0, 1, 2, 49, 50, 51, 99, 100, 101, 149, 150, 151, 250])(
+    'is exact on every page at %i entries',
+    async (count) => {
+      while (listed.length < count) {
+        const hash = hashOf(`INV-${listed.length}`);
+        expect(await appendToList({ account, hash, startLeaf: await newestLeaf(account) })).toBe('appended');
+        listed.push(hash);
+      }
+      await expectEveryPage(account, listed);
+    },
+  );
+
+  it('lies in full leaves then, each of which costs one write unit to append to', async () => {
+    const query = new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': leafKey(account, 0).pk },
+    });
+    const { Items = [] } = await documents.send(query);
+    expect(Items.map(({ sk }) => sk)).toEqual([0, 1, 2, 3, 4].map((leaf) => leafKey(account, leaf).sk));
+    for (const { pk, sk, entries } of Items) {
+      expect(entries).toHaveLength(50);
+      // DynamoDB counts each name and value, 3 bytes for a list and 1 for each element of it.
+      const bytes = `pk${pk}sk${sk}entries`.length + 3 + entries.length * (16 + 1);
+      expect(bytes).toBeLessThanOrEqual(1024);
+    }
+  });
+});
+
+describe('a list of 250', () => {
+  const account = anAccount().id;
+  const listed = Array.from({ length: 250 }, (_, index) => hashOf(`INV-${index}`));
+  beforeAll(() => fillList(account, listed));
+
+  it('shows on any page of any size what a plain array would', async () => {
+    const page = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }, fc.integer({ min: 1, max: 1e15 }));
+    const limit = fc.integer({ min: 1, max: 100 });
+    await fc.assert(
+      fc.asyncProperty(page, limit, async (asked, size) => {
+        expect(await readListPage(account, asked, size)).toEqual(pageOf(listed, asked, size));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is, page after page, the whole list without a gap or a double', async () => {
+    for (const limit of [7, 50, 100]) {
+      const pages = Array.from({ length: Math.ceil(250 / limit) }, (_, index) =>
+        readListPage(account, index + 1, limit),
+      );
+      const hashes = (await Promise.all(pages)).flatMap((read) => read.hashes);
+      expect(hashes).toEqual(listed.toReversed());
+    }
+  });
+
+  it('answers the newest leaves first', async () => {
+    expect((await newestLeaves(account, 2)).map(({ leaf }) => leaf)).toEqual([4, 3]);
+  });
+
+  it('shows nothing of itself to another account', async () => {
+    expect(await readListPage(anAccount().id, 1, 100)).toEqual({ count: 0, hashes: [] });
+  });
+});

@@ -1,0 +1,112 @@
+/** Providers in the table: one per slug, at most fifty, inside their account. */
+import { describe, expect, it } from 'vitest';
+import type { Account } from '#lib/domain/account.ts';
+import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
+import { createAccount, getAccount } from '#lib/store/accounts.ts';
+import { createProvider, saveProvider } from '#lib/store/providers.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { anAccount, CREATED_AT } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+async function open(): Promise<Account> {
+  const account = anAccount();
+  await createAccount(account);
+  return account;
+}
+
+const aProvider = (account: Account, slug: string, name = slug) =>
+  newProvider({ name, slug, enabled: true }, account, CREATED_AT);
+
+const slugsOf = async (account: Account) => Object.keys((await getAccount(account.id))?.providers ?? {});
+
+describe('createProvider', () => {
+  it.each(['paystack', 'a', '0-day', 'with_under-score', 'constructor', 'name', 'x'.repeat(63)])(
+    'adds a provider with slug %s',
+    async (slug) => {
+      const account = await open();
+      expect(await createProvider(account.id, aProvider(account, slug), 'nonce')).toBe('created');
+      expect((await getAccount(account.id))?.providers).toEqual({
+        [slug]: { ...aProvider(account, slug), nonce: 'nonce' },
+      });
+    },
+  );
+
+  it('refuses a slug that is taken, and leaves its provider alone', async () => {
+    const account = await open();
+    await createProvider(account.id, aProvider(account, 'p', 'first'), 'n1');
+    expect(await createProvider(account.id, aProvider(account, 'p', 'second'), 'n2')).toBe('slug_taken');
+    expect((await getAccount(account.id))?.providers['p']?.name).toBe('first');
+  });
+
+  it('knows its own earlier write again by the nonce', async () => {
+    const account = await open();
+    for (const _time of [1, 2]) expect(await createProvider(account.id, aProvider(account, 'p'), 'n1')).toBe('created');
+    expect(await slugsOf(account)).toEqual(['p']);
+  });
+
+  it('lets one of many on one slug through', async () => {
+    const account = await open();
+    const nonces = Array.from({ length: 40 }, (_, index) => `n${index}`);
+    const outcomes = await Promise.all(nonces.map((n) => createProvider(account.id, aProvider(account, 'p', n), n)));
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+    expect((await getAccount(account.id))?.providers['p']?.name).toBe(nonces[outcomes.indexOf('created')]);
+  });
+
+  it('never makes an account for a provider', async () => {
+    const account = anAccount();
+    await expect(createProvider(account.id, aProvider(account, 'p'), 'n')).rejects.toThrow();
+    expect(await getAccount(account.id)).toBeUndefined();
+  });
+});
+
+describe('an account with many providers', () => {
+  it('takes exactly fifty of sixty that arrive at once, and is full from then on', async () => {
+    const account = await open();
+    const slugs = Array.from({ length: 60 }, (_, index) => `p${index}`);
+    const outcomes = await Promise.all(slugs.map((slug) => createProvider(account.id, aProvider(account, slug), slug)));
+    const created = slugs.filter((_, index) => outcomes[index] === 'created');
+    expect(created).toHaveLength(PROVIDER_LIMIT);
+    expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(10);
+    expect((await slugsOf(account)).toSorted()).toEqual(created.toSorted());
+
+    const [first = ''] = created;
+    expect(await createProvider(account.id, aProvider(account, 'constructor'), 'n')).toBe('limit_reached');
+    expect(await createProvider(account.id, aProvider(account, first), 'another')).toBe('slug_taken');
+    expect(await createProvider(account.id, aProvider(account, first), first)).toBe('created');
+    expect(await slugsOf(account)).toHaveLength(PROVIDER_LIMIT);
+  });
+});
+
+describe('saveProvider', () => {
+  const updatedAt = '2026-03-02T00:00:00.000Z';
+
+  it('changes what is given, and answers the provider as it then is', async () => {
+    const account = await open();
+    await createProvider(account.id, aProvider(account, 'a-b'), 'n');
+    await createProvider(account.id, aProvider(account, 'other'), 'n');
+    const expected = { ...aProvider(account, 'a-b'), name: 'New', updatedAt };
+    expect(await saveProvider(account.id, 'a-b', { name: 'New', enabled: undefined, updatedAt })).toMatchObject(
+      expected,
+    );
+    const providers = (await getAccount(account.id))?.providers;
+    expect(providers?.['a-b']).toMatchObject(expected);
+    expect(providers?.['other']).toMatchObject(aProvider(account, 'other'));
+  });
+
+  it('loses neither of two changes to different fields that arrive at once', async () => {
+    const account = await open();
+    await createProvider(account.id, aProvider(account, 'p'), 'n');
+    const changes = [{ name: 'New' }, { enabled: false }];
+    await Promise.all(changes.map((change) => saveProvider(account.id, 'p', { ...change, updatedAt })));
+    expect((await getAccount(account.id))?.providers['p']).toMatchObject({ name: 'New', enabled: false });
+  });
+
+  it('never makes a provider that was not there', async () => {
+    const account = await open();
+    await expect(saveProvider(account.id, 'p', { name: 'New', updatedAt })).rejects.toThrow('conditional');
+    expect(await slugsOf(account)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+/** Saving a change of status: the condition in the database is the change's own. */
+import { describe, expect, it } from 'vitest';
+import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
+import { eventOf } from '#lib/domain/collection.ts';
+import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
+import { createCollection, getCollection, saveStatus } from '#lib/store/collections.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aCollection, CREATED_AT } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+const LATER = '2026-03-01T09:30:00.000Z';
+
+async function stored(given: Parameters<typeof aCollection>[0] = {}) {
+  const collection = aCollection(given);
+  await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+  return collection;
+}
+
+const changeTo = (to: Status, from: readonly Status[]): StatusChange => ({
+  from,
+  to,
+  updatedAt: LATER,
+  ...(to === 'completed' && { completedAt: LATER }),
+  events: [eventOf('pay_x', 'collection.overdue', LATER)],
+});
+
+const EVERY_CASE = TRANSITIONS.flatMap(({ to, from, by }) => STATUSES.map((stands) => ({ to, from, by, stands })));
+
+describe('saveStatus', () => {
+  it.each(EVERY_CASE)('to $to by the $by, from a stored $stands, does what the table says', async (row) => {
+    const before = await stored({ status: row.stands });
+    const change = changeTo(row.to, row.from);
+    const outcome = await saveStatus(before.place, change);
+    const allowed = row.from.includes(row.stands);
+    expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
+    expect(await getCollection(before.place)).toEqual(allowed ? withChange(before, change) : before);
+  });
+
+  it('refuses a change that would take updatedAt back', async () => {
+    const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
+    expect(await saveStatus(before.place, changeTo('overdue', ['pending']))).toEqual({ saved: false, stored: before });
+  });
+
+  it('takes a change in the same millisecond as the last one', async () => {
+    const before = await stored({ updatedAt: LATER });
+    expect(await saveStatus(before.place, changeTo('overdue', ['pending']))).toEqual({ saved: true });
+  });
+
+  it.each([
+    ['before', '2026-03-01T09:59:59.999Z', true],
+    ['at', '2026-03-01T10:00:00.000Z', false],
+    ['after', '2026-03-01T10:00:00.001Z', false],
+  ])('that must beat the expiry, %s it: decided by what is stored', async (_when, unexpiredAt, saved) => {
+    const before = await stored();
+    const outcome = await saveStatus(before.place, { ...changeTo('overdue', ['pending']), unexpiredAt });
+    expect(outcome.saved).toBe(saved);
+  });
+
+  it('adds to the events that are there', async () => {
+    const before = await stored();
+    const change = changeTo('overdue', ['pending']);
+    await saveStatus(before.place, change);
+    expect((await getCollection(before.place))?.events).toEqual([...before.events, ...change.events]);
+  });
+
+  it('saves one of many changes that exclude one another', async () => {
+    const before = await stored();
+    const targets = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'completed' : 'cancelled') as Status);
+    const outcomes = await Promise.all(targets.map((to) => saveStatus(before.place, decided(before, to))));
+    expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
+    const after = await getCollection(before.place);
+    expect(after?.events).toHaveLength(2);
+    expect(after?.status).toBe(targets[outcomes.findIndex(({ saved }) => saved)]);
+  });
+});
+
+function decided(before: Parameters<typeof decideStatus>[0], to: Status): StatusChange {
+  const decision = decideStatus(before, { to, by: 'caller' }, CREATED_AT);
+  if (decision.kind !== 'change') throw new Error('the table of transitions allows this');
+  return decision.change;
+}

@@ -1,0 +1,95 @@
+/** What only a distributed DynamoDB does to reads: old replicas, and batches answered in parts. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clock } from '#lib/clock.ts';
+import { getCollections } from '#lib/store/collection-batch.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { readListPage } from '#lib/store/list-log.ts';
+import { ATTEMPTS, table } from '#lib/store/table.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aCollection, anAccount, hashOf } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+import { fillList } from './fill-list.ts';
+import { type Command, interceptSend } from './intercept-send.ts';
+
+useTable();
+allowQueues();
+clock.sleep = async () => {};
+
+describe('a deep page', () => {
+  const account = anAccount().id;
+  const listed = Array.from({ length: 220 }, (_, rank) => hashOf(`INV-${rank}`));
+  beforeAll(() => fillList(account, listed));
+  const lastPage = { count: 220, hashes: listed.slice(0, 20).toReversed() };
+  const isRange = ({ input }: Command) => String(input.KeyConditionExpression).includes('BETWEEN');
+
+  it('reads full leaves cheaply, because those never change', async () => {
+    const seen = interceptSend((_command, send) => send());
+    expect(await readListPage(account, 3, 100)).toEqual(lastPage);
+    expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false]);
+  });
+
+  const REPLICAS: [string, (items: { entries: unknown[] }[]) => unknown[]][] = [
+    [
+      'a leaf that is not full yet',
+      ([first, ...rest]) => [{ ...first, entries: first?.entries.slice(0, 31) }, ...rest],
+    ],
+    ['no leaf at all', () => []],
+    ['one leaf too few', (items) => items.slice(1)],
+  ];
+  it.each(REPLICAS)('is exact although an old replica shows %s', async (_what, aged) => {
+    const seen = interceptSend(async (command, send) => {
+      const answer = (await send()) as { Items: { entries: unknown[] }[] };
+      return isRange(command) && !command.input.ConsistentRead ? { ...answer, Items: aged(answer.Items) } : answer;
+    });
+    expect(await readListPage(account, 3, 100)).toEqual(lastPage);
+    expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false, true]);
+  });
+
+  it('asks strongly for the newest leaf and for every leaf of a shallow page', async () => {
+    const seen = interceptSend((_command, send) => send());
+    await readListPage(account, 1, 100);
+    expect(seen.map(({ input }) => [input.ConsistentRead, input.Limit])).toEqual([[true, 3]]);
+  });
+});
+
+describe('a page of collections', () => {
+  const account = anAccount().id;
+  const collections = Array.from({ length: 100 }, (_, index) => aCollection({ account, reference: `INV-${index}` }));
+  const hashes = collections.map(({ place }) => place.hash);
+  beforeAll(async () => {
+    await Promise.all(collections.map((collection) => createCollection(collection, { nonce: 'n', startLeaf: 0 })));
+  });
+
+  it('comes in the order asked, from one strong request', async () => {
+    const seen = interceptSend((_command, send) => send());
+    expect(await getCollections(account, hashes)).toEqual(collections);
+    expect(seen.map(({ input }) => input.RequestItems[table.name].ConsistentRead)).toEqual([true]);
+  });
+
+  it('makes no request for no collections', async () => {
+    const seen = interceptSend((_command, send) => send());
+    expect(await getCollections(account, [])).toEqual([]);
+    expect(seen).toEqual([]);
+  });
+
+  /** Answers at most `most` keys of a batch and leaves the others for later, as DynamoDB does when an answer grows large. */
+  const answerPartly = (most: number) => async (command: Command, send: () => Promise<unknown>) => {
+    const request = command.input.RequestItems[table.name];
+    const left = request.Keys.splice(most);
+    const answer = request.Keys.length > 0 ? ((await send()) as object) : { Responses: {} };
+    return { ...answer, UnprocessedKeys: left.length > 0 ? { [table.name]: { Keys: left } } : {} };
+  };
+
+  it('is whole and in order although DynamoDB answers it in parts', async () => {
+    const seen = interceptSend(answerPartly(15));
+    expect(await getCollections(account, hashes)).toEqual(collections);
+    expect(seen).toHaveLength(7);
+    expect(seen.every(({ input }) => input.RequestItems[table.name].ConsistentRead)).toBe(true);
+  });
+
+  it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
+    const seen = interceptSend(answerPartly(0));
+    await expect(getCollections(account, hashes)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(seen).toHaveLength(ATTEMPTS);
+  });
+});

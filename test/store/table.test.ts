@@ -1,0 +1,163 @@
+/** What the store makes of a DynamoDB that is busy, contended, or out of reach. */
+import { createServer } from 'node:net';
+import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { createContact } from '#lib/store/contacts.ts';
+import { ATTEMPTS, attempt, table } from '#lib/store/table.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aCollection, aContact, anAccount } from './a-collection.ts';
+import { interceptSend } from './intercept-send.ts';
+
+useTable();
+
+const live = { sleep: clock.sleep, fraction: chance.fraction };
+let slept: number[] = [];
+beforeEach(() => {
+  slept = [];
+  clock.sleep = async (milliseconds) => void slept.push(milliseconds);
+});
+afterEach(() => {
+  clock.sleep = live.sleep;
+  chance.fraction = live.fraction;
+});
+
+const failure = (name: string, status = 400) =>
+  new DynamoDBServiceException({ name, $fault: 'client', $metadata: { httpStatusCode: status } });
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'cancelled',
+    $metadata: { httpStatusCode: 400 },
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+const BUSY = { code: 'service_unavailable' };
+const lookup = { phone: '+2348031234567', email: 'ada@example.com' };
+const receipt = { nonce: 'n', startLeaf: 0 };
+
+const CONTENTION = [
+  failure('TransactionConflictException'),
+  failure('TransactionInProgressException'),
+  failure('ReplicatedWriteConflictException'),
+  cancelled('TransactionConflict', 'None'),
+  cancelled('None', 'TransactionConflict'),
+];
+
+describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]))('contention: %s', (_name, error) => {
+  it('is waited out by a plain write', async () => {
+    let left = ATTEMPTS - 1;
+    interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
+    const collection = aCollection();
+    expect(await createCollection(collection, receipt)).toBeUndefined();
+    expect(await getCollection(collection.place)).toEqual(collection);
+    expect(slept).toHaveLength(ATTEMPTS - 1);
+  });
+
+  it('is waited out by a transaction', async () => {
+    let left = 2;
+    interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
+    expect(await createContact(anAccount().id, lookup, aContact())).toEqual(aContact());
+  });
+
+  it('that lasts is a 503, after a bounded number of tries', async () => {
+    const seen = interceptSend(() => Promise.reject(error));
+    await expect(createContact(anAccount().id, lookup, aContact())).rejects.toMatchObject(BUSY);
+    expect(seen).toHaveLength(ATTEMPTS);
+  });
+});
+
+describe('the waiting', () => {
+  const failAlways = () => attempt(() => Promise.reject(failure('TransactionConflictException'))).catch(() => {});
+
+  it('doubles up to a limit', async () => {
+    chance.fraction = () => 1;
+    await failAlways();
+    expect(slept).toEqual([10, 20, 40, 80, 160, 320, 400]);
+  });
+
+  it('is anything from nothing to that, so that rivals part', async () => {
+    const fractions = [0, 0.5, 0.25, 0, 0, 0, 0.5];
+    chance.fraction = () => fractions.shift() ?? 0;
+    await failAlways();
+    expect(slept).toEqual([0, 10, 10, 0, 0, 0, 200]);
+  });
+});
+
+const HOPELESS: [string, Error][] = [
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'LimitExceededException',
+  'InternalServerError',
+  'TimeoutError',
+].map((name) => [name, failure(name)]);
+HOPELESS.push(
+  ['HTTP 503', failure('Whatever', 503)],
+  ['a throttled transaction', cancelled('None', 'ThrottlingError')],
+);
+HOPELESS.push(['a transaction over capacity', cancelled('ProvisionedThroughputExceeded', 'None')]);
+for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']) {
+  HOPELESS.push([code, Object.assign(new Error(code), { code })]);
+}
+
+describe('what the SDK has given up on', () => {
+  it.each(HOPELESS)('%s is a 503 at once', async (_name, error) => {
+    const seen = interceptSend(() => Promise.reject(error));
+    await expect(getCollection(aCollection().place)).rejects.toMatchObject(BUSY);
+    expect([seen.length, slept.length]).toEqual([1, 0]);
+  });
+});
+
+describe('what is a fault of ours', () => {
+  it.each([
+    failure('ValidationException'),
+    failure('ResourceNotFoundException'),
+    new TypeError('x'),
+    'no error at all',
+  ])('%s goes up as it is', async (error) => {
+    interceptSend(() => Promise.reject(error));
+    await expect(getCollection(aCollection().place)).rejects.toBe(error);
+  });
+
+  it('a refused condition beside a conflict is a refusal, not contention', async () => {
+    const error = cancelled('ConditionalCheckFailed', 'TransactionConflict');
+    const seen = interceptSend(() => Promise.reject(error));
+    await expect(createContact(anAccount().id, lookup, aContact())).rejects.toBe(error);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a DynamoDB that accepts connections and says nothing', () => {
+  const { requestHandler } = table.client.config as unknown as {
+    requestHandler: {
+      updateHttpClientConfig(key: string, value: number): void;
+      httpHandlerConfigs(): { requestTimeout: number };
+      handle: (request: { hostname: string; port: number }, options: unknown) => Promise<unknown>;
+    };
+  };
+  const handle = requestHandler.handle.bind(requestHandler);
+  const silent = createServer().listen(0, '127.0.0.1');
+  let limit = 0;
+
+  beforeEach(async () => {
+    await getCollection(aCollection().place);
+    limit = requestHandler.httpHandlerConfigs().requestTimeout;
+    const { port } = silent.address() as { port: number };
+    requestHandler.handle = (request, options) =>
+      handle(Object.assign(request, { hostname: '127.0.0.1', port }), options);
+    requestHandler.updateHttpClientConfig('requestTimeout', 50);
+  });
+  afterEach(() => {
+    requestHandler.handle = handle;
+    requestHandler.updateHttpClientConfig('requestTimeout', limit);
+    silent.close();
+  });
+
+  it('is given up on in time for a 503 of our own', async () => {
+    await expect(getCollection(aCollection().place)).rejects.toMatchObject(BUSY);
+    const attempts = await table.client.config.maxAttempts();
+    const functionLimit = 10_000;
+    expect(attempts * limit).toBeLessThan(functionLimit);
+  });
+});

@@ -1,0 +1,151 @@
+/** The relay: reads the table's stream, and lists what its creator died too early to list. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler, relay } from '#functions/stream/relay.ts';
+import { output } from '#lib/log.ts';
+import { createCollection, saveStatus } from '#lib/store/collections.ts';
+import { createContact } from '#lib/store/contacts.ts';
+import { appendToList, type Listing, newestLeaf, readListPage } from '#lib/store/list-log.ts';
+import { aCollection, aContact, anAccount, hashOf } from '#test/store/a-collection.ts';
+import { fillList } from '#test/store/fill-list.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { readStream } from './read-stream.ts';
+
+const { client, endpoint, tableName } = useTable();
+
+let lines: Record<string, unknown>[] = [];
+beforeEach(() => {
+  lines = [];
+  output.write = (line) => void lines.push(JSON.parse(line));
+});
+const eventsLogged = () => lines.map(({ event }) => event);
+
+/** The records that `work` leaves on the table's own stream. */
+async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
+  const before = (await readStream(endpoint, client, tableName)).length;
+  await work();
+  return (await readStream(endpoint, client, tableName)).slice(before);
+}
+
+async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
+  const collection = aCollection({ account, reference });
+  const startLeaf = await newestLeaf(account);
+  const work = () => createCollection(collection, { nonce: 'n', startLeaf });
+  return { ...collection.place, startLeaf, records: await recordsOf(work) };
+}
+
+/** A made-up record of a collection. */
+const recordOf = ({ account, hash, startLeaf }: Listing, sequence: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: sequence,
+    NewImage: {
+      pk: { S: `ACCOUNT#${account}#COLLECTION#${hash}` },
+      sk: { S: 'COLLECTION' },
+      startLeaf: { N: String(startLeaf) },
+    },
+  },
+});
+
+const NOTHING_FAILED = { batchItemFailures: [] };
+
+describe('the record of a new collection', () => {
+  it('that nobody has listed lists it, and says so', async () => {
+    const { account, hash, records } = await recordUnlisted();
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [hash] });
+    expect(lines).toMatchObject([{ event: 'list_repaired', account, list_repaired: 1 }]);
+  });
+
+  it('that comes again, alone or twice in a batch, lists it no second time', async () => {
+    const { account, records } = await recordUnlisted();
+    for (const Records of [[...records, ...records], records]) await handler({ Records });
+    expect((await readListPage(account, 1, 10)).count).toBe(1);
+    expect(eventsLogged()).toEqual(['list_repaired']);
+  });
+
+  it('whose creator has listed it changes nothing, and is no news', async () => {
+    const { records, ...listing } = await recordUnlisted();
+    await appendToList(listing);
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+    expect(lines).toEqual([]);
+  });
+
+  it('whose creator has listed it a leaf further on is no news either', async () => {
+    const account = anAccount().id;
+    await fillList(
+      account,
+      Array.from({ length: 50 }, (_, rank) => hashOf(`FILL-${rank}`)),
+    );
+    const { records, ...listing } = await recordUnlisted(account);
+    await appendToList(listing);
+    await handler({ Records: records });
+    expect((await readListPage(account, 1, 10)).count).toBe(51);
+    expect(lines).toEqual([]);
+  });
+
+  it('races with its creator and lists it once', async () => {
+    const { records, ...listing } = await recordUnlisted();
+    const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
+    await Promise.all([...relays, appendToList(listing), appendToList(listing)]);
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+  });
+});
+
+describe('every other record', () => {
+  it('is passed over: contacts, leaves, changes of status', async () => {
+    const collection = aCollection();
+    await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+    const { account, hash } = collection.place;
+    const other = { account, hash: hashOf('OTHER'), startLeaf: 0 };
+    const records = await recordsOf(async () => {
+      await createContact(account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact());
+      await appendToList(other);
+      await saveStatus(
+        { account, hash },
+        { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] },
+      );
+    });
+    expect(records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'INSERT', 'INSERT', 'MODIFY']);
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [other.hash] });
+  });
+
+  it.each<[string, DynamoDBRecord]>([
+    ['a removal', { ...recordOf({ account: 'a', hash: 'h', startLeaf: 0 }, '1'), eventName: 'REMOVE' }],
+    ['one without an image', { eventName: 'INSERT', dynamodb: { SequenceNumber: '1' } }],
+    ['one without anything', {}],
+    ['a collection without a start leaf', recordOf({ account: 'a', hash: 'h', startLeaf: Number.NaN }, '1')],
+  ])('is passed over: %s', async (_what, record) => {
+    expect(await handler({ Records: [record] })).toEqual(NOTHING_FAILED);
+  });
+});
+
+describe('a record that fails', () => {
+  const fine = (reference: string): Listing => ({ account: 'abc0123xyz', hash: hashOf(reference), startLeaf: 0 });
+  const poison: Listing = { account: 'abc0123xyz', hash: 'z'.repeat(25), startLeaf: 0 };
+
+  it('is named, the first of them only, after what came before it was done', async () => {
+    const batch = [fine('BEFORE'), poison, fine('AFTER'), poison].map((listing, index) =>
+      recordOf(listing, `seq-${index}`),
+    );
+    expect(await handler({ Records: batch })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect((await readListPage('abc0123xyz', 1, 10)).hashes).toEqual([hashOf('BEFORE')]);
+    expect(lines).toMatchObject([{ event: 'list_repaired' }, { event: 'relay_failed', sequenceNumber: 'seq-1' }]);
+  });
+
+  it('keeps no later one from success once it is out of the way', async () => {
+    expect(await handler({ Records: [recordOf(fine('AFTER'), 'seq-2')] })).toEqual(NOTHING_FAILED);
+    expect((await readListPage('abc0123xyz', 1, 10)).hashes).toEqual([hashOf('AFTER'), hashOf('BEFORE')]);
+  });
+
+  it('is told apart by its sequence number whatever went wrong, and the log quotes no message', async () => {
+    const busy = relay({ repairList: () => Promise.reject(new Error('about Ada Obi')) });
+    const { batchItemFailures } = await busy({ Records: [recordOf(fine('BUSY'), 'seq-9')] });
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-9' }]);
+    expect(JSON.stringify(lines)).not.toContain('Ada');
+  });
+});
+
+it('an empty batch is no failure', async () => expect(await handler({ Records: [] })).toEqual(NOTHING_FAILED));
