@@ -1,7 +1,7 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and lists it before it answers. */
 import { chance } from '#lib/chance.ts';
-import { toCollectionResponse } from '#lib/contract/collection-response.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { duplicateReference, idempotencyConflict } from '#lib/domain/errors.ts';
@@ -47,7 +47,7 @@ export const createCollection = (deps: typeof live) =>
       refuseImpossible(body, account);
       const contact =
         known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, phone, account.salt)));
-      const collection = recordCollection(body, { account, contact, phone }, now);
+      const collection = recordCollection(body, { account, contact }, now);
       const receipt = receiptFor({ nonce: chance.nonce(), startLeaf }, idempotencyKey, body);
 
       const taken = await deps.createCollection(collection, receipt);

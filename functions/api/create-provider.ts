@@ -1,6 +1,7 @@
 /** POST /public/providers: adds a payment provider, once per slug. */
 import { chance } from '#lib/chance.ts';
-import { readCreateProvider, toProviderResponse } from '#lib/contract/provider.ts';
+import { readCreateProvider } from '#lib/contract/provider.ts';
+import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { providerLimit, providerSlugTaken } from '#lib/domain/errors.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';

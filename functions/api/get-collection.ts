@@ -1,5 +1,5 @@
 /** GET /public/collections/{id}: one collection of the caller's account, whole. */
-import { toCollectionResponse } from '#lib/contract/collection-response.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** GET /public/providers/{id}: one of the account's payment providers. */
-import { toProviderResponse } from '#lib/contract/provider.ts';
+import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';

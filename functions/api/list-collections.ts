@@ -1,6 +1,7 @@
 /** GET /public/collections: a page of the account's collections, newest first, with the exact count. */
-import { toCollectionResponse } from '#lib/contract/collection-response.ts';
+
 import { readListCollections } from '#lib/contract/list-collections.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { pageMeta } from '#lib/domain/page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';

@@ -1,5 +1,5 @@
 /** GET /public/providers: the account's payment providers, oldest first. */
-import { toProviderResponse } from '#lib/contract/provider.ts';
+import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/accounts.ts';

@@ -1,5 +1,5 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status as the table of transitions allows; safe to repeat. */
-import { toCollectionResponse } from '#lib/contract/collection-response.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
 import { decideStatus, withChange } from '#lib/domain/change-status.ts';
 import { type Collection, ownedCollection } from '#lib/domain/collection.ts';

@@ -1,5 +1,6 @@
 /** PATCH /public/providers/{id}: renames, enables or disables a payment provider. */
-import { readUpdateProvider, toProviderResponse } from '#lib/contract/provider.ts';
+import { readUpdateProvider } from '#lib/contract/provider.ts';
+import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { changeProvider } from '#lib/domain/provider.ts';

@@ -1,4 +1,5 @@
 /** How a function becomes one file: the same options for the stack, the benchmarks and the size budget. */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
@@ -16,5 +17,11 @@ export const BUNDLE_OPTIONS = {
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
-  alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') },
+  alias: {
+    '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+    'libphonenumber-js/min': join(import.meta.dirname, 'phone-numbers.ts'),
+    'libphonenumber-js/metadata.min.json': createRequire(import.meta.url).resolve(
+      'libphonenumber-js/metadata.min.json',
+    ),
+  },
 } as const satisfies BuildOptions;

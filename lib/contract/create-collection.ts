@@ -13,7 +13,10 @@ import { Metadata } from './metadata.ts';
 const Amount = z.pipe(
   z
     .strictObject({
-      value: z.number().register(z.globalRegistry, { exclusiveMinimum: 0 }),
+      value: z
+        .number()
+        .check(z.refine((value) => value > 0, { error: 'must be a number above 0', abort: true }))
+        .register(z.globalRegistry, { exclusiveMinimum: 0 }),
       currency: z
         .string()
         .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))

@@ -1,6 +1,7 @@
 /** Validation that lists every fault at once, in plain words, with the dotted path of each. */
 import * as z from 'zod/mini';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
+import { isExactNumber } from '#lib/domain/exact-json.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -33,6 +34,7 @@ function describe(issue: Issue): string {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
+      if (isExactNumber(issue.input)) return 'has more digits than this number can have';
       return `must be ${ARTICLES[issue.expected] ?? `a ${issue.expected}`}${issue.input === null ? ', not null' : ''}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;

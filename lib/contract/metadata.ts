@@ -35,12 +35,10 @@ export const Metadata = z
   });
 
 function faultsOf(metadata: unknown): Fault[] {
-  if (typeof metadata !== 'object' || metadata === null) {
-    return [{ path: [], message: 'must be an object or a list of objects' }];
-  }
-  const shape = shapeFault(metadata, [], 1);
-  if (shape) return [shape];
+  if (!isObject(metadata)) return [{ path: [], message: 'must be an object or a list of objects' }];
   const described = descriptionFaults(metadata);
+  const shape = shapeFault(metadata, [], 1);
+  if (shape) return [shape, ...described];
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   return bytes > MOST_BYTES ? [...described, { path: [], message: `must be at most ${MOST_BYTES} bytes` }] : described;
 }
@@ -52,7 +50,7 @@ function descriptionFaults(metadata: object): Fault[] {
 }
 
 function descriptionFault(item: unknown, path: Path): Fault[] {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return [{ path, message: 'must be an object' }];
+  if (!isObject(item) || Array.isArray(item)) return [{ path, message: 'must be an object' }];
   const description = (item as { description?: unknown }).description;
   const at = [...path, 'description'];
   if (description === undefined) return [{ path: at, message: 'is required' }];
@@ -62,7 +60,7 @@ function descriptionFault(item: unknown, path: Path): Fault[] {
 
 /** The first thing that makes a value unfit to store; it never looks deeper than the levels allowed. */
 function shapeFault(value: unknown, path: Path, level: number): Fault | undefined {
-  if (typeof value !== 'object' || value === null || isExactNumber(value)) return undefined;
+  if (!isObject(value)) return undefined;
   if (level > MOST_LEVELS) return { path: path.slice(0, 1), message: `must be at most ${MOST_LEVELS} levels deep` };
   for (const [key, child] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
@@ -72,3 +70,6 @@ function shapeFault(value: unknown, path: Path, level: number): Fault | undefine
   }
   return undefined;
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !isExactNumber(value);

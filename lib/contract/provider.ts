@@ -1,6 +1,5 @@
 /** Providers on the wire. */
 import * as z from 'zod/mini';
-import type { Provider } from '#lib/domain/provider.ts';
 import { reader } from './faults.ts';
 import { instant, trimmedText } from './fields.ts';
 
@@ -38,13 +37,3 @@ export const ProviderResponse = z
   })
   .register(z.globalRegistry, { id: 'Provider' });
 export type ProviderResponse = z.output<typeof ProviderResponse>;
-
-/** Names each field, so that nothing else that is stored with a provider ever leaves. */
-export const toProviderResponse = (provider: Provider): ProviderResponse => ({
-  id: provider.id,
-  name: provider.name,
-  slug: provider.slug,
-  enabled: provider.enabled,
-  createdAt: provider.createdAt,
-  updatedAt: provider.updatedAt,
-});

@@ -1,7 +1,7 @@
 /** JSON whose numbers come back exactly as they were written, even those a double cannot hold. */
 
 /** A number of 16 digits and more, or with an exponent, may lose something on the way through a double. */
-const RISKY = /\d{16}|\d[eE]/;
+const RISKY = /[\d.]{16}|\d[eE]/;
 
 /** Part of ECMAScript and of Node 24, not yet of the compiler's library. */
 const { rawJSON, isRawJSON } = JSON as unknown as {
@@ -18,7 +18,7 @@ export function exactJson(text: string): unknown {
 }
 
 /** Whether plain `JSON.parse` could change a number of this text. */
-export const mayBend = (text: string): boolean => RISKY.test(text);
+const mayBend = (text: string): boolean => RISKY.test(text);
 
 function keepExact(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;

@@ -9,7 +9,7 @@ import { collectionId, deriveHash, type OwnedId } from './ids.ts';
 import type { Money } from './money.ts';
 import { newPayable } from './payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment-methods.ts';
-import type { Phone } from './phone.ts';
+import { parsePhone } from './phone.ts';
 
 export type CollectionRequest = {
   reference: string;
@@ -47,10 +47,12 @@ export const placeOf = (account: Account, reference: string): OwnedId => ({
   hash: deriveHash(account.salt, 'collection', reference),
 });
 
-type Surroundings = { account: Account; contact: Contact; phone: Phone };
+type Surroundings = { account: Account; contact: Contact };
 
 export function recordCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, phone } = around;
+  const { account, contact } = around;
+  // Of the contact, not of the request: one that was found by its email keeps its own phone, and is reminded there.
+  const phone = parsePhone(contact.phone, account.country);
   const { reference, amount, expiresIn, metadata, provider } = request;
   const place = placeOf(account, reference);
   const { reasons: _shownByThePlan, ...followUp } = completeFollowUp(request.followUp, {

@@ -1,14 +1,14 @@
 /** The last word on every request that failed: a refusal in its envelope, or an enveloped 500 that tells nothing of the inside. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { DomainError, malformedJson, serviceUnavailable, validationFailed } from '#lib/domain/errors.ts';
+import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { log } from '#lib/log.ts';
 import type { Claim } from './authentication.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, refuse } from './responses.ts';
 
 /** What the middlewares of one request share. */
-export type Shared = { now?: Date; claim?: Claim; text?: string };
+export type Shared = { now?: Date; claim?: Claim };
 
 export const errorEnvelope = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: async (request) => {
@@ -26,15 +26,9 @@ const disproof = async (claim: Claim | undefined): Promise<unknown> =>
     (error) => error,
   );
 
-type ParserError = Error & { statusCode?: number; cause?: { data?: unknown } };
-
 function refusalOf(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;
-  const { name, statusCode, message, cause, stack } = error as ParserError;
-  if (statusCode === 422 && message.startsWith('Forbidden key')) {
-    return validationFailed([{ path: String(cause?.data), message: 'is not allowed as a key' }]);
-  }
-  if (statusCode === 422) return malformedJson();
+  const { name, stack } = (error ?? {}) as Error;
   log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
   return name === 'TimeoutError' ? serviceUnavailable() : internalError();
 }

@@ -1,6 +1,5 @@
 /** JSON bodies: what must hold of the bytes before they are parsed, and of what was parsed before anyone looks at it. */
 import type { MiddlewareObj } from '@middy/core';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import {
   type Fault,
   malformedJson,
@@ -8,33 +7,24 @@ import {
   unsupportedMediaType,
   validationFailed,
 } from '#lib/domain/errors.ts';
-import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
-import type { Shared } from './error-envelope.ts';
+import { exactJson } from '#lib/domain/exact-json.ts';
 import { type HttpEvent, header } from './request.ts';
 
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
 /** Reads a JSON body: refuses what is too large or not declared as JSON, then what is not JSON, then what is not Unicode. */
-export const jsonBody = (): MiddlewareObj<HttpEvent>[] => [
-  {
-    before: ({ event, internal }) => {
-      const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-      if (bytes.length > MOST_BYTES) throw payloadTooLarge();
-      if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
-      const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
-      Object.assign(internal, { text });
-      const headers = { ...event.headers, 'content-type': 'application/json' };
-      Object.assign(event, { body: text, isBase64Encoded: false, headers });
-    },
+export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
+  before: ({ event }) => {
+    const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+    if (bytes.length > MOST_BYTES) throw payloadTooLarge();
+    if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
+    const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
+    const body = parse(text);
+    refuseIllFormed(text, body);
+    Object.assign(event, { body });
   },
-  httpJsonBodyParser() as MiddlewareObj<HttpEvent>,
-  {
-    before: ({ event, internal }) => {
-      Object.assign(event, { body: refine((internal as Shared).text ?? '', event.body) });
-    },
-  },
-];
+});
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -44,15 +34,25 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses text that is not Unicode, and reads again where the parser may have bent a number. */
-function refine(text: string, parsed: unknown): unknown {
-  const faults = LONE_SURROGATE.test(text) || !text.isWellFormed() ? illFormedFaults(parsed) : [];
-  if (faults.length > 0) throw validationFailed(faults);
-  return mayBend(text) ? exactJson(text) : parsed;
+/** Keys such as `__proto__` become plain properties here; every schema refuses them, wherever they are. */
+function parse(text: string): unknown {
+  try {
+    return exactJson(text);
+  } catch {
+    throw malformedJson();
+  }
 }
 
 /** A surrogate written as an escape: it may or may not stand alone. */
-const LONE_SURROGATE = /\\u[dD][89a-fA-F]/;
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+
+function refuseIllFormed(text: string, body: unknown): void {
+  const faults = SURROGATE.test(text) || !text.isWellFormed() ? illFormedFaults(body) : [];
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** Paths are cut here: thousands of faults, each under a key of many KB, would not fit into an answer. */
+const PATH_LENGTH = 200;
 
 function illFormedFaults(root: unknown): Fault[] {
   const faults: Fault[] = [];
@@ -62,7 +62,7 @@ function illFormedFaults(root: unknown): Fault[] {
     if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path, message: ILL_FORMED });
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
-      const at = (path === '' ? key : `${path}.${key}`).toWellFormed();
+      const at = (path === '' ? key : `${path}.${key}`).slice(0, PATH_LENGTH).toWellFormed();
       if (!key.isWellFormed()) faults.push({ path: at, message: ILL_FORMED });
       left.push({ path: at, value: child });
     }

@@ -1,0 +1,28 @@
+/** An account with a key, and its requests through the functions' own handlers. */
+import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { output } from '#lib/log.ts';
+import type { Call } from '#test/support/api-event.ts';
+import { type Answer, type Handler, invoke } from '#test/support/invoke.ts';
+
+export type BenchAccount = {
+  account: Account;
+  /** Calls a handler with the account's key; an answer other than `expected` ends the benchmark. */
+  ask(handler: Handler, expected: number, call?: Call): Promise<Answer>;
+};
+
+// The functions' log lines would stand between the tables.
+output.write = () => {};
+
+export async function openBenchAccount(): Promise<BenchAccount> {
+  const account = await openAccount({ name: 'Bench', mode: 'test', country: 'NG' });
+  const { apiKey: key } = await issueApiKey(account);
+  return {
+    account,
+    ask: async (handler, expected, call) => {
+      const answer = await invoke(handler, { key, ...call });
+      if (answer.status !== expected) throw new Error(`expected ${expected}, but got ${answer.status}: ${answer.text}`);
+      return answer;
+    },
+  };
+}

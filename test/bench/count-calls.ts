@@ -1,0 +1,89 @@
+/** Counts what the SDK itself sends to DynamoDB, and what DynamoDB says each request has consumed. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+type Call = { started: number; ended: number; read: number; written: number; refused: boolean };
+
+export type Cost = {
+  /** The longest chain of requests each of which was sent after the one before it had been answered. */
+  trips: number;
+  requests: number;
+  rcu: number;
+  wcu: number;
+  /** Conditional writes that DynamoDB refused: it charges them like writes, but does not say how much. */
+  refused: number;
+};
+
+type Capacity = { CapacityUnits?: number };
+type Output = { ConsumedCapacity?: Capacity | Capacity[]; $metadata: { attempts?: number } };
+
+const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand']);
+
+const OBSERVER = 'countCalls';
+
+/** Holding each answer back makes requests that are sent together overlap for certain. */
+export async function costOf(client: DynamoDBDocumentClient, work: () => Promise<unknown>, holdMs = 0): Promise<Cost> {
+  const calls: Call[] = [];
+  let tick = 0;
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const call: Call = { started: tick++, ended: Number.POSITIVE_INFINITY, read: 0, written: 0, refused: false };
+        calls.push(call);
+        try {
+          const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
+          const answer = await next({ ...args, input });
+          const units = unitsOf(answer.output as Output);
+          if (READS.has(commandName)) call.read = units;
+          else call.written = Math.max(units, transactionUnits(input));
+          return answer;
+        } catch (error) {
+          call.refused = true;
+          throw error;
+        } finally {
+          if (holdMs > 0) await sleep(holdMs);
+          call.ended = tick++;
+        }
+      },
+    { step: 'initialize', name: OBSERVER },
+  );
+  try {
+    await work();
+  } finally {
+    client.middlewareStack.remove(OBSERVER);
+  }
+  return summarise(calls);
+}
+
+function unitsOf({ ConsumedCapacity = [], $metadata }: Output): number {
+  if (($metadata.attempts ?? 1) > 1) throw new Error('a retry would be counted as one request');
+  return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
+
+/** A transaction costs twice its writes, which DynamoDB Local forgets; each of ours stays below 1 KB. */
+const transactionUnits = (input: object): number =>
+  'TransactItems' in input ? 2 * ((input.TransactItems as unknown[] | undefined)?.length ?? 0) : 0;
+
+function summarise(calls: readonly Call[]): Cost {
+  const sum = (of: (call: Call) => number): number => calls.reduce((total, call) => total + of(call), 0);
+  return {
+    trips: longestChain(calls),
+    requests: calls.length,
+    rcu: sum(({ read }) => read),
+    wcu: sum(({ written }) => written),
+    refused: calls.filter(({ refused }) => refused).length,
+  };
+}
+
+/** As many requests as can be picked without any two overlapping: always take the one that is answered first. */
+function longestChain(calls: readonly Call[]): number {
+  let chain = 0;
+  let answered = -1;
+  for (const { started, ended } of calls.toSorted((a, b) => a.ended - b.ended)) {
+    if (started < answered) continue;
+    chain += 1;
+    answered = ended;
+  }
+  return chain;
+}

@@ -1,0 +1,58 @@
+/** `npm run bench -- [part …] [--rows N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
+import { parseArgs } from 'node:util';
+import { stopBenchTable, useBenchTable } from './bench-table.ts';
+import { asText, machine, type Table } from './report.ts';
+
+type Options = { rows: number; seconds: number };
+
+// Each part is imported only when it runs: those on DynamoDB must find their environment made.
+const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
+  requests: async () => {
+    const table = await useBenchTable();
+    return (await import('./requests.ts')).requests(table);
+  },
+  'list-depth': async ({ rows }) => {
+    const table = await useBenchTable();
+    return (await import('./list-depth.ts')).listDepth(table, rows);
+  },
+  imports: async () => (await import('./imports.ts')).imports(),
+  connections: async ({ seconds }) => (await import('./connections.ts')).connections(seconds),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rows: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '4' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const options: Options = { rows: Number(values.rows), seconds: Number(values.seconds) };
+const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
+const unknown = wanted.filter((name) => !(name in PARTS));
+const wrong = [
+  ...unknown.map((name) => `There is no part ${name}: choose from ${Object.keys(PARTS).join(', ')}.`),
+  ...(options.rows >= 1000 && options.rows % 100 === 0 ? [] : ['--rows is a multiple of 100, from 1000 on.']),
+  ...(options.seconds > 0 ? [] : ['--seconds is a number above 0.']),
+];
+
+async function run(): Promise<void> {
+  const ranOn = machine();
+  if (!values.json) console.log(`${ranOn}\n`);
+  const tables: Table[] = [];
+  for (const name of wanted) {
+    for (const table of (await PARTS[name]?.(options)) ?? []) {
+      tables.push(table);
+      if (!values.json) console.log(asText(table));
+    }
+  }
+  if (values.json) console.log(JSON.stringify({ machine: ranOn, tables }, undefined, 2));
+}
+
+if (wrong.length > 0) {
+  console.error(wrong.join('\n'));
+  process.exitCode = 2;
+} else {
+  await run().finally(stopBenchTable);
+}

@@ -1,0 +1,20 @@
+/** What a part has measured, as tables for people or as JSON for programs. */
+import { cpus, loadavg, totalmem } from 'node:os';
+import { alignColumns } from '#infra/cli/text-table.ts';
+
+export type Row = Readonly<Record<string, string | number>>;
+export type Table = { title: string; notes?: readonly string[]; rows: readonly Row[] };
+
+export function asText({ title, notes = [], rows }: Table): string {
+  const headings = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => headings.map((heading) => String(row[heading] ?? '')));
+  return [title, '', alignColumns(headings, cells), ...notes.map((note) => `  ${note}`), ''].join('\n');
+}
+
+/** One line on where it ran: times of one machine say nothing of another, ratios some. */
+export function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, Node ${process.versions.node}, load ${load} at the start`;
+}

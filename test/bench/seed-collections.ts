@@ -1,0 +1,62 @@
+/** Fills an account's list quickly and truthfully: the very items that as many creates would have left behind. */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
+import { leafKey } from '#lib/store/keys.ts';
+import { entryOf, LEAF_SIZE } from '#lib/store/list-leaf.ts';
+import { aCollection, CREATED_AT } from '#test/support/a-collection.ts';
+import type { BenchTable } from './bench-table.ts';
+
+/** What DynamoDB takes in one request. */
+const BATCH = 25;
+const WRITERS = 16;
+
+type Item = Record<string, unknown>;
+
+/** Makes a second item of a collection, for the design that ours is compared with. */
+type Twin = (rank: number, item: CollectionItem) => Item | undefined;
+type Seed = { account: string; rows: number; twin?: Twin };
+
+export async function seedCollections(into: BenchTable, seed: Seed): Promise<void> {
+  const items = itemsOf(seed);
+  await Promise.all(Array.from({ length: WRITERS }, () => writeAll(into, items)));
+}
+
+function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
+  let entries: Uint8Array[] = [];
+  for (let rank = 0; rank < rows; rank += 1) {
+    const leaf = Math.floor(rank / LEAF_SIZE);
+    const collection = aCollection({ account, reference: `order-${rank}`, createdAt: createdAt(rank) });
+    const item = toItem(collection, { nonce: `seed-${String(rank).padStart(21, '0')}`, startLeaf: leaf });
+    yield item;
+    const second = twin?.(rank, item);
+    if (second) yield second;
+    entries.push(entryOf(collection.place.hash));
+    if (entries.length < LEAF_SIZE && rank < rows - 1) continue;
+    yield { ...leafKey(account, leaf), entries };
+    entries = [];
+  }
+}
+
+/** A millisecond apart, so that they sort by their time as they do by their rank. */
+export const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
+
+async function writeAll({ tableName, documents }: BenchTable, items: Generator<Item>): Promise<void> {
+  for (let batch = take(items); batch.length > 0; batch = take(items)) {
+    let puts = batch.map((Item) => ({ PutRequest: { Item } }));
+    while (puts.length > 0) {
+      const write = new BatchWriteCommand({ RequestItems: { [tableName]: puts } });
+      const { UnprocessedItems } = await documents.send(write);
+      puts = (UnprocessedItems?.[tableName] ?? []) as typeof puts;
+    }
+  }
+}
+
+function take(items: Generator<Item>): Item[] {
+  const batch: Item[] = [];
+  while (batch.length < BATCH) {
+    const { value, done } = items.next();
+    if (done) break;
+    batch.push(value);
+  }
+  return batch;
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCreateCollection } from '#lib/contract/create-collection.ts';
+import { DomainError, type Fault } from '#lib/domain/errors.ts';
+import { exactJson } from '#lib/domain/exact-json.ts';
+import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { setIn } from '#test/support/set-in.ts';
+import { BAD_CREATE_BODIES } from './bad-create-bodies.ts';
+
+/** Reads a body as it comes over the wire. */
+const read = (body: unknown) => readCreateCollection(exactJson(JSON.stringify(body)));
+
+function faultsOf(body: unknown, text = JSON.stringify(body)): readonly Fault[] {
+  try {
+    readCreateCollection(exactJson(text));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'validation_failed') return error.details.errors ?? [];
+    throw error;
+  }
+  return [];
+}
+
+const pathsOf = (body: unknown): string[] => faultsOf(body).map(({ path }) => path);
+
+describe('a create is refused', () => {
+  const rows = BAD_CREATE_BODIES.map(([change, to, message, at = change]) => ({
+    change,
+    to,
+    message,
+    at,
+    shown: `${JSON.stringify(to)}`.slice(0, 60),
+  }));
+
+  it.each(rows)('with $change as $shown: $at $message', ({ change, to, message, at }) => {
+    const faults = faultsOf(setIn(aFullCreateBody(), change, to));
+    expect(faults.filter(({ path }) => !path.startsWith(`${at}.`))).toEqual([{ path: at, message }]);
+  });
+
+  it('for at least eighty different reasons', () => {
+    expect(new Set(rows.map(({ at, message }) => `${at} ${message}`)).size).toBeGreaterThanOrEqual(80);
+  });
+
+  it('with all its faults at once', () => {
+    const body = {
+      reference: '',
+      amount: { value: -1, currency: 'ngn', minor: 5 },
+      contact: { firstName: '', lastName: 5, phone: 'x', email: 'x', id: 'x' },
+      metadata: [{}, { description: 'd' }, 5],
+      expiresIn: 0.5,
+      payable: { enabled: 1, methods: ['cash'] },
+      provider: 1,
+      followUp: { enabled: 1, startAfter: -1, cadence: 'x', channels: ['x'], tone: 'x', x: 1 },
+      status: 'completed',
+    };
+    expect(
+      faultsOf(body)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual([
+      ...['amount.currency', 'amount.minor', 'amount.value'],
+      ...['contact.email', 'contact.firstName', 'contact.id', 'contact.lastName', 'contact.phone'],
+      'expiresIn',
+      ...['followUp.cadence', 'followUp.channels.0', 'followUp.enabled', 'followUp.startAfter', 'followUp.tone'],
+      ...['followUp.x', 'metadata.0.description', 'metadata.2', 'payable.enabled', 'payable.methods.0'],
+      ...['provider', 'reference', 'status'],
+    ]);
+  });
+
+  it('with a metadata that is undescribed and holds a forbidden key, for both reasons', () => {
+    expect(faultsOf(setIn(aCreateBody(), 'metadata', { prototype: 1 }))).toEqual([
+      { path: 'metadata.prototype', message: 'is not allowed as a key' },
+      { path: 'metadata.description', message: 'is required' },
+    ]);
+  });
+
+  it('with a null anywhere, for null is not a value', () => {
+    const full = aFullCreateBody({ provider: 'paystack' });
+    const inner = ['amount', 'contact', 'payable', 'followUp'].flatMap((field) =>
+      Object.keys(full[field] as object).map((name) => `${field}.${name}`),
+    );
+    const places = [...Object.keys(full), ...inner];
+    expect(places).toHaveLength(22);
+    for (const place of places) {
+      expect(pathsOf(setIn(full, place, null)), place).toEqual([place]);
+    }
+  });
+
+  it.each(['1e400', '12345678901234567890.5', '0.00000000000000000000001', '45000.00000000000000000001', '-1e999'])(
+    'with an amount that no double holds, %s',
+    (number) => {
+      const text = JSON.stringify(aCreateBody()).replace('45000', number);
+      expect(faultsOf(undefined, text).map(({ path }) => path)).toEqual(['amount.value']);
+    },
+  );
+
+  it('with numbers of too many digits where there should be none', () => {
+    const text = '{"metadata":[1e400],"expiresIn":1440.00000000000000000001}';
+    const faults = faultsOf(undefined, text);
+    expect(faults).toContainEqual({ path: 'metadata.0', message: 'must be an object' });
+    expect(faults).toContainEqual({ path: 'expiresIn', message: 'has more digits than this number can have' });
+  });
+});
+
+describe('a create is accepted', () => {
+  it('with the least that it must say, filled in', () => {
+    expect(read(aCreateBody())).toEqual({
+      type: 'integrated',
+      reference: 'PSK_txn_8a7f34',
+      amount: { minor: 4_500_000, currency: 'NGN' },
+      contact: aContactBody(),
+      expiresIn: 1440,
+      payable: { enabled: false, methods: [] },
+    });
+  });
+
+  it('with everything the interface document shows, as it is', () => {
+    expect(read(aFullCreateBody())).toEqual({ ...aFullCreateBody(), amount: { minor: 4_500_000, currency: 'NGN' } });
+  });
+
+  it.each([
+    ['reference', 'x'.repeat(255)],
+    ['reference', '😀'.repeat(255)],
+    ['reference', ' '],
+    ['reference', '__proto__'],
+    ['expiresIn', 1],
+    ['expiresIn', 525_600],
+    ['followUp.startAfter', 0],
+    ['followUp.startAfter', 525_600],
+    ['followUp', {}],
+    ['followUp', { enabled: false }],
+    ['contact.firstName', 'x'.repeat(100)],
+    ['contact.lastName', '😀'.repeat(100)],
+    ['contact.phone', '12345'],
+    ['contact.phone', '1'.repeat(20)],
+    ['contact.phone', `12345${'-'.repeat(35)}`],
+    ['contact.email', 'A.B+c@sub.Example.COM'],
+    ['payable', { enabled: false, methods: ['card'] }],
+    ['metadata', { description: 'd', x: 'x'.repeat(16 * 1024 - 27) }],
+    ['metadata', { description: 'd', constructors: 1, proto: null, list: [] }],
+    ['metadata', [{ description: 'd' }, { description: 'e', n: null }]],
+  ])('with %s as %j', (path, value) => {
+    const field = path.split('.');
+    const got = field.reduce<unknown>(
+      (part, name) => (part as Record<string, unknown>)[name],
+      read(setIn(aCreateBody(), path, value)),
+    );
+    expect(got).toEqual(value);
+  });
+
+  it('with metadata of exactly 16 KB and exactly 20 levels, and not a byte or a level more', () => {
+    const ofBytes = (bytes: number) => ({ description: 'x'.repeat(bytes - 18) });
+    expect(JSON.stringify(ofBytes(16_384))).toHaveLength(16_384);
+    expect(faultsOf(aCreateBody({ metadata: ofBytes(16_384) }))).toEqual([]);
+    expect(faultsOf(aCreateBody({ metadata: ofBytes(16_385) }))).toHaveLength(1);
+    const ofLevels = (levels: number): object => (levels === 0 ? [] : { description: 'd', in: ofLevels(levels - 1) });
+    expect(faultsOf(aCreateBody({ metadata: ofLevels(19) }))).toEqual([]);
+    expect(faultsOf(aCreateBody({ metadata: ofLevels(20) }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['JPY', 1, 1],
+    ['JPY', 1e14, 1e14],
+    ['NGN', 0.01, 1],
+    ['NGN', 1e12, 1e14],
+    ['HUF', 0.5, 50],
+    ['KWD', 1.005, 1005],
+    ['KWD', 1e11, 1e14],
+    ['CLF', 0.0001, 1],
+    ['CLF', 9_999_999_999.9999, 99_999_999_999_999],
+  ])('with an amount in %s of %d', (currency, value, minor) => {
+    expect(read(aCreateBody({ amount: { value, currency } })).amount).toEqual({ minor, currency });
+  });
+
+  it('with white space around names and phone, which is taken away', () => {
+    const contact = aContactBody({ firstName: ' Ada ', lastName: '\tObi\n', phone: ' +2348031234567 ' });
+    expect(read(aCreateBody({ contact })).contact).toEqual(aContactBody());
+  });
+
+  it('with ways to pay turned on and none named, which means the link', () => {
+    expect(read(aCreateBody({ payable: { enabled: true } })).payable).toEqual({
+      enabled: true,
+      methods: ['payment_link'],
+    });
+    expect(read(aCreateBody({ payable: { methods: ['card'] } })).payable).toEqual({
+      enabled: false,
+      methods: ['card'],
+    });
+  });
+
+  it('with metadata that comes back as it was written, whatever its numbers', () => {
+    const metadata =
+      '{"description":"d","n":[1e400,12345678901234567890,0.1234567890123456789,-1E-400,123456789.123456785]}';
+    const text = JSON.stringify(aCreateBody({ metadata: 0 })).replace('"metadata":0', `"metadata":${metadata}`);
+    expect(JSON.stringify(readCreateCollection(exactJson(text)).metadata)).toBe(metadata);
+  });
+});
+
+it('any JSON at all is read, or refused with the paths of its faults, and never otherwise', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(faultsOf(value).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
+});

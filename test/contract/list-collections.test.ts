@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readListCollections } from '#lib/contract/list-collections.ts';
+import { faultLines } from './fault-lines.ts';
+
+const WHOLE = 'must be a whole number of at least 1';
+
+describe('the query of a list', () => {
+  it('without anything means the first ten', () => {
+    expect(readListCollections({})).toEqual({ page: 1, limit: 10 });
+  });
+
+  it.each([
+    [
+      { page: '1', limit: '1' },
+      { page: 1, limit: 1 },
+    ],
+    [{ limit: '100' }, { page: 1, limit: 100 }],
+    [{ page: '99999999999999999999' }, { page: 1e20, limit: 10 }],
+  ])('%j is %j', (query, read) => {
+    expect(readListCollections(query)).toEqual(read);
+  });
+
+  it.each(['0', '-1', '1.5', '1e2', '+1', ' 1', '1 ', '01', '', 'ten', 'NaN', 'Infinity', '0x10', '١'])(
+    'takes no %j for a number',
+    (text) => {
+      expect(faultLines(() => readListCollections({ page: text, limit: text }))).toEqual([
+        `page ${WHOLE}`,
+        `limit ${WHOLE}`,
+      ]);
+    },
+  );
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ limit: '101' }, ['limit must be at most 100']],
+    [{ limit: '9'.repeat(400) }, ['limit must be at most 100']],
+    [{ page: ['1', '2'] }, ['page must be a string']],
+    [{ page: '1', Limit: '5' }, ['Limit is not a known field']],
+    [{ status: 'pending', cursor: 'x' }, ['status is not a known field', 'cursor is not a known field']],
+    [Object.fromEntries([['__proto__', '1']]), ['__proto__ is not a known field']],
+  ])('%j is refused: %j', (query, lines) => {
+    expect(faultLines(() => readListCollections(query))).toEqual(lines);
+  });
+
+  it('takes no page that is not finite', () => {
+    expect(faultLines(() => readListCollections({ page: '9'.repeat(400) }))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import { eventOf } from '#lib/domain/collection.ts';
+import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+
+const BASE = 'https://collections.example';
+const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) =>
+  toCollectionResponse(aCollection(given), now, BASE);
+
+describe('a collection as it is shown', () => {
+  it('has exactly the fields of the interface document', () => {
+    const response = shown({ metadata: '{"description":"d"}' });
+    expect(Object.keys(response)).toEqual([
+      ...['id', 'type', 'contact', 'reference', 'amount', 'status', 'expiresIn', 'payable', 'followUp', 'metadata'],
+      ...['events', 'createdAt', 'updatedAt', 'completedAt'],
+    ]);
+    expect(z.parse(CollectionResponse, response)).toEqual(response);
+  });
+
+  it('leaves out metadata that was not given, and never echoes the provider', () => {
+    expect(shown({ provider: 'paystack' })).not.toHaveProperty('metadata');
+    expect(JSON.stringify(shown({ provider: 'paystack' }))).not.toContain('paystack');
+  });
+
+  it('echoes followUp complete, in minutes, or as off and nothing more', () => {
+    expect(shown().followUp).toEqual({
+      enabled: true,
+      startAfter: 60,
+      cadence: 'every_6h',
+      channels: ['whatsapp', 'sms', 'email'],
+      tone: 'gentle',
+    });
+    expect(shown({ followUp: { strategyVersion: 1, enabled: false } }).followUp).toEqual({ enabled: false });
+  });
+
+  it('keeps the proof of its link to the link', () => {
+    const payable = { enabled: true, methods: ['payment_link'] as const, proof: 'p'.repeat(25) };
+    const response = shown({ payable });
+    const link = expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{35}p{25}$/);
+    expect(response.payable).toEqual({
+      enabled: true,
+      methods: ['payment_link'],
+      options: [{ method: 'payment_link', link, expiresAt: minutesLater(1440).toISOString() }],
+    });
+  });
+
+  it('shows its events in order of time, those of one instant as they happened', () => {
+    const { id } = aCollection();
+    const events = [
+      eventOf(id, 'collection.completed', minutesLater(5).toISOString()),
+      eventOf(id, 'followup.stopped', minutesLater(5).toISOString()),
+      eventOf(id, 'collection.created', CREATED_AT.toISOString()),
+    ];
+    expect(shown({ events }).events.map(({ type }) => type)).toEqual([
+      ...['collection.created', 'collection.completed', 'followup.stopped'],
+    ]);
+  });
+
+  it('is expired from its expiry on', () => {
+    expect(shown({}, minutesLater(1439)).status).toBe('pending');
+    expect(shown({}, minutesLater(1440))).toMatchObject({
+      status: 'expired',
+      updatedAt: minutesLater(1440).toISOString(),
+    });
+  });
+
+  it('shows the amount as it was sent', () => {
+    expect(shown({ amount: { minor: 1005, currency: 'KWD' } }).amount).toEqual({ value: 1.005, currency: 'KWD' });
+    expect(shown({ amount: { minor: 99_999_999_999_999, currency: 'NGN' } }).amount.value).toBe(999_999_999_999.99);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ApiKey, accountOfApiKey, hashApiKey, hintOfApiKey, isLive, newApiKey } from '#lib/domain/api-key.ts';
+import { bytesFrom } from '#test/support/bytes.ts';
+
+const ACCOUNT = 'abc123def0';
+const NOW = new Date('2026-03-01T09:00:00.000Z');
+const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
+  hash: 'h',
+  mode: 'live',
+  hint: 'abcd',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...given,
+});
+
+describe('an API key', () => {
+  it('names its mode and its account, and nothing else can be read from it', () => {
+    const key = newApiKey('live', ACCOUNT, randomBytes);
+    expect(key).toMatch(/^ck_live_abc123def0[0-9A-Za-z]{39}$/);
+    expect(accountOfApiKey(key)).toBe(ACCOUNT);
+    expect(newApiKey('test', ACCOUNT, randomBytes)).toMatch(/^ck_test_/);
+  });
+
+  it('is read back for any random bytes', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('live' as const, 'test' as const), (seed, mode) => {
+        expect(accountOfApiKey(newApiKey(mode, ACCOUNT, bytesFrom(seed)))).toBe(ACCOUNT);
+      }),
+    );
+  });
+
+  it('passes over the bytes that would make some letters likelier than others', () => {
+    const uneven = (): Uint8Array => Uint8Array.from({ length: 33 }, (_, at) => (at % 2 === 0 ? 255 : 61));
+    expect(newApiKey('live', ACCOUNT, uneven).slice(18, 51)).toBe('z'.repeat(33));
+  });
+
+  it('with any one character mistyped is no key', () => {
+    const key = newApiKey('live', ACCOUNT, bytesFrom('typo'));
+    for (let at = 0; at < key.length; at += 1) {
+      const typo = key[at] === 'x' ? 'y' : 'x';
+      expect(accountOfApiKey(key.slice(0, at) + typo + key.slice(at + 1)), `at ${at}`).toBeUndefined();
+    }
+  });
+
+  it.each(['', 'ck_live_', 'Bearer abc', ' ', 'ck_prod_abc123def0', '\u0000'])('is not %j', (text) => {
+    expect(accountOfApiKey(text)).toBeUndefined();
+  });
+
+  it('is not one with something before or behind it', () => {
+    const key = newApiKey('live', ACCOUNT, bytesFrom('edges'));
+    expect([` ${key}`, `${key} `, `${key}\n`].map(accountOfApiKey)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is recognised by its first four characters after the account', () => {
+    const key = newApiKey('live', ACCOUNT, bytesFrom('hint'));
+    expect(hintOfApiKey(key)).toBe(key.slice(18, 22));
+  });
+
+  it('is stored as its SHA-256', () => {
+    expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('a stored key', () => {
+  it('without an end is live', () => {
+    expect(isLive(aKey(), NOW)).toBe(true);
+  });
+
+  it('is live until the instant at which it expires, and not from then on', () => {
+    expect(isLive(aKey({ expiresAt: '2026-03-01T09:00:00.001Z' }), NOW)).toBe(true);
+    expect(isLive(aKey({ expiresAt: '2026-03-01T09:00:00.000Z' }), NOW)).toBe(false);
+  });
+
+  it('is dead once it is revoked, whatever its expiry', () => {
+    const revoked = { revokedAt: '2026-02-01T00:00:00.000Z' };
+    expect(isLive(aKey(revoked), NOW)).toBe(false);
+    expect(isLive(aKey({ ...revoked, expiresAt: '2027-01-01T00:00:00.000Z' }), NOW)).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { asSeenAt, newCollection, ownedCollection } from '#lib/domain/collection.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { eventId } from '#lib/domain/ids.ts';
+import { aCollection, anAccount, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+
+const AT = CREATED_AT.toISOString();
+const EXPIRES_AT = minutesLater(1440).toISOString();
+
+describe('a new collection', () => {
+  it('is pending, with one event, and everything dated at its creation', () => {
+    const { place, ...terms } = aCollection();
+    const { id, status, updatedAt, createdAt, completedAt, expiresAt, events } = newCollection(
+      place,
+      terms,
+      CREATED_AT,
+    );
+    expect({ status, updatedAt, createdAt, completedAt, expiresAt, events }).toEqual({
+      status: 'pending',
+      createdAt: AT,
+      updatedAt: AT,
+      completedAt: null,
+      expiresAt: EXPIRES_AT,
+      events: [{ id: eventId(id, 'collection.created'), type: 'collection.created', timestamp: AT }],
+    });
+  });
+
+  it('expires so many minutes of 60 seconds after its creation, up to a year', () => {
+    expect(aCollection({ expiresInMinutes: 525_600 }).expiresAt).toBe('2027-03-01T09:00:00.000Z');
+    expect(aCollection({ expiresInMinutes: 1 }).expiresAt).toBe('2026-03-01T09:01:00.000Z');
+  });
+});
+
+describe('a collection as it is seen', () => {
+  it.each(['pending', 'overdue'] as const)('is expired when it is %s, from its expiry on and not before', (status) => {
+    const collection = aCollection({ status });
+    expect(asSeenAt(collection, new Date(new Date(EXPIRES_AT).getTime() - 1))).toBe(collection);
+    expect(asSeenAt(collection, new Date(EXPIRES_AT))).toEqual({
+      ...collection,
+      status: 'expired',
+      updatedAt: EXPIRES_AT,
+    });
+  });
+
+  it.each(['completed', 'cancelled', 'expired'] as const)('stays %s for ever', (status) => {
+    const collection = aCollection({ status });
+    expect(asSeenAt(collection, minutesLater(1_000_000))).toBe(collection);
+  });
+
+  it('keeps an update that is later than its expiry', () => {
+    const updatedAt = minutesLater(1441).toISOString();
+    expect(asSeenAt(aCollection({ updatedAt }), minutesLater(1500)).updatedAt).toBe(updatedAt);
+  });
+
+  it('shows no event for an expiry that nothing has written', () => {
+    expect(asSeenAt(aCollection(), minutesLater(1500)).events).toHaveLength(1);
+  });
+});
+
+describe('whoever asks for a collection', () => {
+  const refusalOf = (ask: () => unknown): string => {
+    try {
+      ask();
+    } catch (error) {
+      if (error instanceof DomainError) return `${error.code}: ${error.message}`;
+    }
+    return 'none';
+  };
+
+  it('gets it when it is their own', () => {
+    const collection = aCollection();
+    expect(ownedCollection(collection, anAccount().id)).toBe(collection);
+  });
+
+  it('is told when it does not exist, and when it is somebody else’s', () => {
+    expect(refusalOf(() => ownedCollection(undefined, 'mine000000'))).toBe(
+      'collection_not_found: Collection not found',
+    );
+    expect(refusalOf(() => ownedCollection(aCollection(), 'mine000000'))).toBe(
+      'collection_forbidden: Collection belongs to different account',
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  collectionId,
+  contactId,
+  deriveHash,
+  eventId,
+  hashToBytes,
+  parseCollectionId,
+  parseProviderId,
+  providerId,
+  toBase36,
+} from '#lib/domain/ids.ts';
+
+const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
+const anAccountId = fc.stringMatching(/^[0-9a-z]{10}$/);
+const SALT = 'c2FsdA==';
+const place = { account: 'abc123def0', hash: deriveHash(SALT, 'collection', 'PSK_txn_8a7f34') };
+
+describe('an id', () => {
+  it('goes there and back for every account and every hash', () => {
+    fc.assert(
+      fc.property(anAccountId, sixteenBytes, (account, bytes) => {
+        const hash = toBase36(bytes);
+        expect(parseCollectionId(collectionId({ account, hash }))).toEqual({ account, hash });
+        expect(parseProviderId(providerId({ account, hash }))).toEqual({ account, hash });
+      }),
+    );
+  });
+
+  it('is taken for no other kind of id', () => {
+    expect(parseCollectionId(providerId(place))).toBeUndefined();
+    expect(parseProviderId(collectionId(place))).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a bare prefix', 'pay_'],
+    ['no prefix', `${place.account}${place.hash}`],
+    ['a capital letter', collectionId(place).replace('a', 'A')],
+    ['a character too few', collectionId(place).slice(0, -1)],
+    ['a character too many', `${collectionId(place)}0`],
+    ['a line break behind it', `${collectionId(place)}\n`],
+    ['white space before it', ` ${collectionId(place)}`],
+    ['a letter outside ASCII', `${collectionId(place).slice(0, -1)}é`],
+    ['a path', `pay_../${place.hash}abcdefg`],
+    ['more than 128 bits', `pay_${place.account}${'z'.repeat(25)}`],
+  ])('that is %s is none', (_what, id) => {
+    expect(parseCollectionId(id)).toBeUndefined();
+  });
+
+  it('reads the largest hash of 128 bits, and not the next', () => {
+    const largest = toBase36(new Uint8Array(16).fill(255));
+    const next = `${largest.slice(0, -1)}${(Number.parseInt(largest.slice(-1), 36) + 1).toString(36)}`;
+    expect(parseCollectionId(`pay_${place.account}${largest}`)?.hash).toBe(largest);
+    expect(parseCollectionId(`pay_${place.account}${next}`)).toBeUndefined();
+  });
+});
+
+describe('a hash', () => {
+  it('is the same for the same value, and differs by value, by use and by salt', () => {
+    expect(deriveHash(SALT, 'collection', 'a')).toBe(deriveHash(SALT, 'collection', 'a'));
+    const others = [
+      deriveHash(SALT, 'collection', 'b'),
+      deriveHash(SALT, 'provider', 'a'),
+      deriveHash('b3RoZXI=', 'collection', 'a'),
+    ];
+    expect(others).not.toContain(deriveHash(SALT, 'collection', 'a'));
+  });
+
+  it('has 25 characters of lower-case base 36, for any value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(deriveHash(SALT, 'collection', value)).toMatch(/^[0-9a-z]{25}$/);
+      }),
+    );
+  });
+
+  it('becomes 16 bytes and the same text again', () => {
+    fc.assert(
+      fc.property(sixteenBytes, (bytes) => {
+        const text = toBase36(bytes);
+        expect(text).toHaveLength(25);
+        expect([...(hashToBytes(text) ?? [])]).toEqual([...bytes]);
+      }),
+    );
+  });
+
+  it('sorts as its bytes do', () => {
+    fc.assert(
+      fc.property(sixteenBytes, sixteenBytes, (a, b) => {
+        expect(Math.sign(Buffer.compare(a, b))).toBe(
+          toBase36(a) < toBase36(b) ? -1 : toBase36(a) > toBase36(b) ? 1 : 0,
+        );
+      }),
+    );
+  });
+});
+
+describe('derived ids', () => {
+  it('of events follow from the subject and the type, so that a retry makes no second one', () => {
+    expect(eventId('pay_1', 'collection.created')).toBe(eventId('pay_1', 'collection.created'));
+    expect(eventId('pay_1', 'collection.created')).not.toBe(eventId('pay_1', 'collection.expired'));
+    expect(eventId('pay_1', 'collection.created')).not.toBe(eventId('pay_2', 'collection.created'));
+    expect(eventId('pay_1', 'collection.created')).toMatch(/^evt_[0-9a-z]{25}$/);
+  });
+
+  it('of contacts do not show the phone', () => {
+    expect(contactId(SALT, '+2348031234567')).toMatch(/^contact_[0-9a-z]{25}$/);
+    expect(contactId(SALT, '+2348031234567')).not.toContain('8031234567');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { isCountry, needsCountry, parsePhone } from '#lib/domain/phone.ts';
+
+describe('a phone number', () => {
+  it.each([
+    ['+2348031234567', undefined, '+2348031234567', 'NG'],
+    ['+234 803 123 4567', undefined, '+2348031234567', 'NG'],
+    ['  +234 (0)803-123-4567 ', undefined, '+2348031234567', 'NG'],
+    ['0803 123 4567', 'NG', '+2348031234567', 'NG'],
+    ['+14155550123', 'NG', '+14155550123', 'US'],
+    ['024 412 3456', 'GH', '+233244123456', 'GH'],
+    ['0712 345 678', 'KE', '+254712345678', 'KE'],
+  ])('%j, with the account in %s, is %s', (typed, account, e164, country) => {
+    expect(parsePhone(typed, account)).toEqual({ text: e164, lookup: e164, reachable: true, country });
+  });
+
+  it.each([
+    ['0803 123 4567', undefined, '08031234567'],
+    ['12345', 'NG', '12345'],
+    ['+999 1234567', undefined, '9991234567'],
+    ['ext. 12-34-5', undefined, '12345'],
+    ['call me on +2348031234567', undefined, '2348031234567'],
+  ])('%j, with the account in %s, is kept as typed and found by its digits', (typed, account, lookup) => {
+    expect(parsePhone(typed, account)).toEqual({ text: typed, lookup, reachable: false });
+  });
+
+  it('waits for the account’s country only when it does not carry its own', () => {
+    expect(needsCountry(' +2348031234567')).toBe(false);
+    expect(needsCountry('08031234567')).toBe(true);
+  });
+
+  it('knows which countries have numbers', () => {
+    expect(['NG', 'GH', 'XX', 'ng', ''].map(isCountry)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('a contact', () => {
+  const phone = parsePhone('+234 803 123 4567', undefined);
+
+  it('is found by phone, and by email whatever its case', () => {
+    expect(contactLookup(phone, 'Ada@Example.COM')).toEqual({ phone: '+2348031234567', email: 'ada@example.com' });
+  });
+
+  it('keeps the email as it was typed, and the phone as it is dialled', () => {
+    const given = { firstName: 'Ada', lastName: 'Obi', email: 'Ada@Example.COM' };
+    expect(newContact(given, phone, 'salt')).toEqual({
+      id: expect.stringMatching(/^contact_[0-9a-z]{25}$/),
+      ...given,
+      phone: '+2348031234567',
+    });
+  });
+
+  it('has the same id however the same number is written, and another in another account', () => {
+    const given = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' };
+    const id = newContact(given, phone, 'salt').id;
+    expect(newContact({ ...given, email: 'b@c.de' }, parsePhone('08031234567', 'NG'), 'salt').id).toBe(id);
+    expect(newContact(given, phone, 'other salt').id).not.toBe(id);
+  });
+});

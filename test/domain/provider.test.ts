@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { newAccount, ownedProvider, providerFor } from '#lib/domain/account.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { byCreation, changeProvider, newProvider } from '#lib/domain/provider.ts';
+import { anAccount, anAccountWith, aProvider, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+import { bytesFrom } from '#test/support/bytes.ts';
+
+const codeOf = (ask: () => unknown): string => {
+  try {
+    ask();
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+  }
+  return 'none';
+};
+
+describe('an account', () => {
+  it('gets an id of ten characters and 32 bytes of salt that nobody can tell from it', () => {
+    const account = newAccount({ name: 'Shop', mode: 'live', country: 'NG' }, bytesFrom('one'), CREATED_AT);
+    expect(account).toEqual({
+      id: expect.stringMatching(/^[0-9a-z]{10}$/),
+      name: 'Shop',
+      mode: 'live',
+      country: 'NG',
+      salt: expect.any(String),
+      createdAt: CREATED_AT.toISOString(),
+      providers: {},
+    });
+    expect(Buffer.from(account.salt, 'base64')).toHaveLength(32);
+  });
+
+  it('has no country unless one is given', () => {
+    expect(anAccount()).not.toHaveProperty('country');
+  });
+});
+
+describe('the provider a create means', () => {
+  const account = anAccountWith([{ slug: 'paystack' }, { slug: 'stripe' }], { defaultProvider: 'stripe' });
+
+  it('is the one it names, else the account’s default', () => {
+    expect(providerFor(account, 'paystack')?.slug).toBe('paystack');
+    expect(providerFor(account, undefined)?.slug).toBe('stripe');
+    expect(providerFor(anAccountWith([{ slug: 'paystack' }]), undefined)).toBeUndefined();
+  });
+
+  it.each(['nobody', '', 'constructor', 'toString', '__proto__'])('is none for the name %j', (slug) => {
+    expect(providerFor(account, slug)).toBeUndefined();
+  });
+});
+
+describe('a provider by its id', () => {
+  const owner = anAccountWith([{ slug: 'paystack' }]);
+  const { id } = aProvider({ slug: 'paystack' });
+
+  it('is its owner’s to see', () => {
+    expect(ownedProvider(owner, id, owner.id).slug).toBe('paystack');
+    expect(codeOf(() => ownedProvider(owner, id, 'other00000'))).toBe('provider_forbidden');
+  });
+
+  it('is not found where there is none, or no such account, whoever asks', () => {
+    const unknown = aProvider({ slug: 'unknown' }).id;
+    expect(codeOf(() => ownedProvider(owner, unknown, owner.id))).toBe('provider_not_found');
+    expect(codeOf(() => ownedProvider(owner, unknown, 'other00000'))).toBe('provider_not_found');
+    expect(codeOf(() => ownedProvider(undefined, id, owner.id))).toBe('provider_not_found');
+  });
+});
+
+describe('a provider', () => {
+  const provider = aProvider({ name: 'Paystack', enabled: true });
+  const later = minutesLater(1);
+
+  it('has an id that follows from its account and its slug alone', () => {
+    const again = newProvider({ name: 'Other name', slug: 'paystack', enabled: false }, anAccount(), later);
+    expect(again.id).toBe(provider.id);
+    expect(newProvider({ ...provider, slug: 'stripe' }, anAccount(), later).id).not.toBe(provider.id);
+  });
+
+  it('is changed only where it differs, with the instant of the change', () => {
+    const updatedAt = later.toISOString();
+    expect(changeProvider(provider, { name: 'PS' }, later)).toEqual({ name: 'PS', updatedAt });
+    expect(changeProvider(provider, { enabled: false }, later)).toEqual({ enabled: false, updatedAt });
+    expect(changeProvider(provider, { name: 'PS', enabled: true }, later)).toEqual({ name: 'PS', updatedAt });
+  });
+
+  it('that already is as asked is not changed at all', () => {
+    expect(changeProvider(provider, { name: 'Paystack', enabled: true }, later)).toBeUndefined();
+    expect(changeProvider(provider, {}, later)).toBeUndefined();
+  });
+
+  it('is never updated earlier than it was', () => {
+    const ahead = aProvider({ updatedAt: minutesLater(60).toISOString() });
+    expect(changeProvider(ahead, { name: 'PS' }, later)?.updatedAt).toBe(ahead.updatedAt);
+  });
+
+  it('is listed by creation, then by slug', () => {
+    const list = [
+      aProvider({ slug: 'b' }),
+      aProvider({ slug: 'c', createdAt: minutesLater(-1).toISOString() }),
+      aProvider({ slug: 'a' }),
+      aProvider({ slug: 'd', createdAt: minutesLater(1).toISOString() }),
+    ];
+    expect(list.toSorted(byCreation).map(({ slug }) => slug)).toEqual(['c', 'a', 'b', 'd']);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '#functions/api/create-collection.ts';
+import { handler as list } from '#functions/api/list-collections.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import { aTenant, type Tenant } from '#test/support/accounts.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+useTable();
+const logs = captureLogs();
+const create = ({ key }: Tenant, body: unknown, idempotencyKey?: string) =>
+  invoke(handler, {
+    method: 'POST',
+    key,
+    body,
+    ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+  });
+
+describe('a create that is sent again with its Idempotency-Key', () => {
+  it('answers 201 with the same collection, and says that it did so before', async () => {
+    const tenant = await aTenant();
+    const first = await create(tenant, aCreateBody(), 'key 1');
+    const again = await create(tenant, aCreateBody(), 'key 1');
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers['location']).toBe(first.headers['location']);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    expect((await invoke(list, { key: tenant.key })).body.meta).toMatchObject({ count: 1 });
+    expect(logs.events()).toEqual(['collection_created']);
+  });
+
+  it('is the same request however its JSON is written', async () => {
+    const tenant = await aTenant();
+    await create(tenant, aCreateBody({ metadata: { description: 'd', a: 1 }, expiresIn: 1440 }), 'k');
+    const text = JSON.stringify({ ...aCreateBody({ metadata: { a: 1.0, description: 'd' } }) }, null, 2);
+    expect((await create(tenant, text, 'k')).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('answers the collection as it is by now', async () => {
+    const tenant = await aTenant();
+    const { id } = dataOf(await create(tenant, aCreateBody(), 'k'), CollectionResponse);
+    const body = { status: 'completed' };
+    await invoke(updateStatus, { method: 'PATCH', key: tenant.key, id, body });
+    const again = dataOf(await create(tenant, aCreateBody(), 'k'), CollectionResponse);
+    expect(again).toMatchObject({ id, status: 'completed', completedAt: expect.any(String) });
+    expect(again.events.map(({ type }) => type)).toContain('collection.completed');
+  });
+
+  it('is refused with another body: the key is used', async () => {
+    const tenant = await aTenant();
+    await create(tenant, aCreateBody(), 'k');
+    const answer = await create(tenant, aCreateBody({ expiresIn: 60 }), 'k');
+    expectRefusal(answer, { status: 409, code: 'idempotency_conflict' });
+  });
+
+  it('is refused when a digit of its metadata differs that a double cannot tell', async () => {
+    const tenant = await aTenant();
+    const text = (n: string) =>
+      JSON.stringify(aCreateBody({ metadata: { description: 'd', n: 0 } })).replace('"n":0', `"n":${n}`);
+    await create(tenant, text('12345678901234567890'), 'k');
+    expectRefusal(await create(tenant, text('12345678901234567891'), 'k'), {
+      status: 409,
+      code: 'idempotency_conflict',
+    });
+    expect((await create(tenant, text('12345678901234567890'), 'k')).status).toBe(201);
+  });
+
+  it('is not the first one when it comes with another key, or without one', async () => {
+    const tenant = await aTenant();
+    const { id } = dataOf(await create(tenant, aCreateBody(), 'k'), CollectionResponse);
+    for (const key of ['other', 'K', undefined]) {
+      const answer = await create(tenant, aCreateBody(), key);
+      expectRefusal(answer, { status: 409, code: 'duplicate_reference', existing: id }, `${key}`);
+    }
+  });
+
+  it('has a key of its own for each reference', async () => {
+    const tenant = await aTenant();
+    await create(tenant, aCreateBody({ reference: 'a' }), 'k');
+    const answer = await create(tenant, aCreateBody({ reference: 'b' }), 'k');
+    expect(answer.status).toBe(201);
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  it('may have a key of 255 characters', async () => {
+    const tenant = await aTenant();
+    const key = 'k'.repeat(255);
+    await create(tenant, aCreateBody(), key);
+    expect((await create(tenant, aCreateBody(), key)).headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+describe('creates that arrive at once', () => {
+  it('with one reference make one collection; the others are told which', async () => {
+    const tenant = await aTenant();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create(tenant, aCreateBody())));
+    const won = answers.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(1);
+    const { id } = dataOf(won[0] as (typeof answers)[0], CollectionResponse);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expectRefusal(answer, { status: 409, code: 'duplicate_reference', existing: id });
+    }
+  });
+
+  it('with one Idempotency-Key all answer the same collection', async () => {
+    const tenant = await aTenant();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(tenant, aCreateBody(), 'k')));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '#functions/api/create-collection.ts';
+import { handler as list } from '#functions/api/list-collections.ts';
+import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedProvider } from './created.ts';
+
+useTable();
+const logs = captureLogs();
+const tenants = useTenants();
+useClock(new Date('2026-03-01T09:00:00.000Z'));
+const AT = '2026-03-01T09:00:00.000Z';
+const create = ({ key }: Tenant, body: unknown) => invoke(handler, { method: 'POST', key, body });
+const created = async (tenant: Tenant, body: unknown) => dataOf(await create(tenant, body), CollectionResponse);
+const countOf = async ({ key }: Tenant) => (await invoke(list, { key })).body.meta;
+let references = 0;
+const aReference = () => {
+  references += 1;
+  return `reference ${references}`;
+};
+
+describe('POST /public/collections', () => {
+  it('records the collection of the interface document and echoes it whole', async () => {
+    const body = aFullCreateBody();
+    const answer = await create(tenants.mine, body);
+    const data = dataOf(answer, CollectionResponse);
+    const link = expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{60}$/);
+    expect(data).toEqual({
+      ...body,
+      id: expect.stringMatching(new RegExp(`^pay_${tenants.mine.account.id}`)),
+      contact: { id: expect.stringMatching(/^contact_/), ...aContactBody() },
+      status: 'pending',
+      payable: {
+        enabled: true,
+        methods: ['payment_link'],
+        options: [{ method: 'payment_link', link, expiresAt: '2026-03-02T09:00:00.000Z' }],
+      },
+      events: [{ id: expect.stringMatching(/^evt_/), type: 'collection.created', timestamp: AT }],
+      createdAt: AT,
+      updatedAt: AT,
+      completedAt: null,
+    });
+    expect(answer.body.message).toBe('Collection created successfully');
+    expect(answer.headers['location']).toBe(`https://collections.example/public/collections/${data.id}`);
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+    expect(logs.events()).toEqual(['collection_created']);
+  });
+
+  it('fills in what the least of bodies leaves out', async () => {
+    expect(await created(tenants.mine, aCreateBody({ reference: aReference() }))).toMatchObject({
+      type: 'integrated',
+      expiresIn: 1440,
+      payable: { enabled: false, methods: [], options: [] },
+      followUp: { enabled: true, startAfter: 60, cadence: 'every_6h', channels: ['whatsapp', 'sms', 'email'] },
+    });
+  });
+
+  it('echoes a followUp that is turned off as that and nothing more', async () => {
+    const body = aCreateBody({
+      reference: aReference(),
+      followUp: { enabled: false, cadence: 'daily', tone: 'urgent' },
+    });
+    expect((await created(tenants.mine, body)).followUp).toEqual({ enabled: false });
+  });
+
+  it('echoes metadata to the last digit', async () => {
+    const metadata = '{"description":"d","n":[1e400,12345678901234567890,0.1,123456789.123456785],"€":"\\u0001"}';
+    const text = JSON.stringify(aCreateBody({ reference: aReference(), metadata: 0 })).replace(
+      /"metadata":0/,
+      `"metadata":${metadata}`,
+    );
+    expect((await create(tenants.mine, text)).text).toContain(`"metadata":${metadata}`);
+  });
+
+  it('keeps a reference exactly as it was sent', async () => {
+    const reference = ` ref/é😀 #${aReference()} `;
+    expect((await created(tenants.mine, aCreateBody({ reference }))).reference).toBe(reference);
+  });
+
+  it('lists the collection before it answers', async () => {
+    const tenant = await aTenant();
+    await created(tenant, aCreateBody());
+    expect(await countOf(tenant)).toMatchObject({ count: 1 });
+  });
+});
+
+describe('the contact', () => {
+  const withContact = (tenant: Tenant, contact: object) =>
+    created(tenant, aCreateBody({ reference: aReference(), contact: aContactBody(contact) }));
+
+  it('is found by phone or by email, and returned as it is stored, never overwritten', async () => {
+    const tenant = await aTenant();
+    const { contact: first } = await withContact(tenant, { email: 'Ada@Example.com' });
+    const byPhone = await withContact(tenant, {
+      phone: '+234 803 123 4567',
+      email: 'new@example.com',
+      firstName: 'Eve',
+    });
+    const byEmail = await withContact(tenant, { phone: '+2348030000000', email: 'ADA@example.COM', lastName: 'New' });
+    expect([byPhone.contact, byEmail.contact]).toEqual([first, first]);
+  });
+
+  it('is the one with the phone when phone and email belong to two', async () => {
+    const tenant = await aTenant();
+    const { contact: one } = await withContact(tenant, { phone: '+2348030000001', email: 'one@example.com' });
+    await withContact(tenant, { phone: '+2348030000002', email: 'two@example.com' });
+    expect((await withContact(tenant, { phone: '+2348030000001', email: 'two@example.com' })).contact).toEqual(one);
+  });
+
+  it('is reminded at the phone it has, not at the one in the request', async () => {
+    const tenant = await aTenant();
+    await withContact(tenant, { phone: '12345' });
+    const found = await withContact(tenant, { phone: '+2348030000003' });
+    expect(found).toMatchObject({ contact: { phone: '12345' }, followUp: { channels: ['email'] } });
+  });
+
+  it('with a number without a country code is read with the account’s country', async () => {
+    const tenant = await aTenant({ country: 'NG' });
+    const { contact } = await withContact(tenant, { phone: '0803 123 4567' });
+    expect(contact.phone).toBe('+2348031234567');
+    expect((await withContact(tenant, { phone: '+2348031234567', email: 'x@example.com' })).contact).toEqual(contact);
+  });
+
+  it('of another account is another contact', async () => {
+    const { contact } = await withContact(tenants.mine, {});
+    expect((await withContact(tenants.other, { firstName: 'Eve' })).contact).toMatchObject({ firstName: 'Eve' });
+    expect((await withContact(tenants.other, {})).contact.id).not.toBe(contact.id);
+  });
+});
+
+describe('400', () => {
+  it('for a provider that is not there, is disabled, or cannot do what is asked, before anything is written', async () => {
+    const tenant = await aTenant();
+    const { id } = await aCreatedProvider(tenant, { slug: 'paystack' });
+    await aCreatedProvider(tenant, { slug: 'off', enabled: false });
+    const card = { enabled: true, methods: ['card', 'mobile_money'] };
+    for (const [given, path] of [
+      [{ provider: 'nobody' }, 'provider'],
+      [{ provider: 'off' }, 'provider'],
+      [{ provider: 'constructor' }, 'provider'],
+      [{ payable: card }, 'payable.methods'],
+      [{ payable: card, provider: 'paystack' }, 'payable.methods'],
+    ] as const) {
+      const answer = await create(tenant, aCreateBody({ reference: aReference(), ...given }));
+      expectRefusal(answer, { status: 400, code: 'validation_failed', paths: [path] });
+    }
+    expect(await countOf(tenant)).toMatchObject({ count: 0 });
+    expect((await create(tenant, aCreateBody({ reference: aReference(), provider: 'paystack' }))).status).toBe(201);
+    await invoke(updateProvider, { method: 'PATCH', key: tenant.key, id, body: { enabled: false } });
+    expect((await create(tenant, aCreateBody({ reference: aReference(), provider: 'paystack' }))).status).toBe(400);
+  });
+
+  it('with every fault there is, and before 409', async () => {
+    const answer = await create(tenants.mine, { ...aFullCreateBody(), expiresIn: 0, id: 'pay_1', type: null });
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['expiresIn', 'id', 'type'] });
+    expect(answer.body.message).toBe('The request is not valid');
+  });
+});
+
+describe('409', () => {
+  it('for a reference that is taken, naming the collection that has it', async () => {
+    const body = aCreateBody({ reference: aReference() });
+    const { id } = await created(tenants.mine, body);
+    const answer = await create(tenants.mine, { ...body, amount: { value: 1, currency: 'USD' } });
+    expectRefusal(answer, { status: 409, code: 'duplicate_reference', existing: id });
+    expect(answer.body.message).toContain(id);
+    expect(await created(tenants.other, body)).toMatchObject({ reference: body['reference'] });
+  });
+});
+
+everyEndpoint({
+  operation: 'create-collection',
+  handler,
+  tenants,
+  prepare: async () => ({ body: aCreateBody({ reference: aReference() }) }),
+});

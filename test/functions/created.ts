@@ -1,0 +1,33 @@
+/** Things made through the API's own endpoints, for the tests of the others. */
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as createProvider } from '#functions/api/create-provider.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { ProviderResponse } from '#lib/contract/provider.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import type { Tenant } from '#test/support/accounts.ts';
+import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+
+async function created<Schema extends z.ZodMiniType>(handler: Handler, { key }: Tenant, body: object, schema: Schema) {
+  const answer = await invoke(handler, { method: 'POST', key, body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return dataOf(answer, schema);
+}
+
+/** A collection under a reference of its own, unless one is given. */
+export const aCreatedCollection = (tenant: Tenant, given: object = {}): Promise<CollectionResponse> =>
+  created(createCollection, tenant, aCreateBody({ reference: randomUUID(), ...given }), CollectionResponse);
+
+/** A provider under a slug of its own, unless one is given. */
+export const aCreatedProvider = (tenant: Tenant, given: object = {}): Promise<ProviderResponse> =>
+  created(createProvider, tenant, { name: 'Paystack', slug: randomUUID(), ...given }, ProviderResponse);
+
+const provided = new Map<string, Promise<ProviderResponse>>();
+
+/** One provider of each tenant, always the same: an account has room for fifty only. */
+export function theProvider(tenant: Tenant): Promise<ProviderResponse> {
+  const made = provided.get(tenant.key) ?? aCreatedProvider(tenant);
+  provided.set(tenant.key, made);
+  return made;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { handler as create } from '#functions/api/create-collection.ts';
+import { handler } from '#functions/api/get-collection.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { aFullCreateBody } from '#test/support/a-create-body.ts';
+import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { aCreatedCollection } from './created.ts';
+
+useTable();
+captureLogs();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
+const prepare = async (tenant: Tenant) => ({ id: (await aCreatedCollection(tenant)).id });
+const get = async (id: string) => dataOf(await invoke(handler, { key: tenants.mine.key, id }), CollectionResponse);
+
+describe('GET /public/collections/{id}', () => {
+  it('answers the collection of the interface document exactly as its create did', async () => {
+    const body = aFullCreateBody();
+    const created = dataOf(await invoke(create, { method: 'POST', key: tenants.mine.key, body }), CollectionResponse);
+    const answer = await invoke(handler, { key: tenants.mine.key, id: created.id });
+    expect(answer.body).toEqual({ status: 'success', message: 'Collection retrieved successfully', data: created });
+  });
+
+  it('shows a collection as expired from its expiry on, though nothing has written so', async () => {
+    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
+    clock.advance(59);
+    expect((await get(id)).status).toBe('pending');
+    clock.advance(1);
+    expect(await get(id)).toMatchObject({
+      status: 'expired',
+      updatedAt: '2026-03-01T10:00:00.000Z',
+      completedAt: null,
+    });
+    expect((await get(id)).events).toHaveLength(1);
+  });
+});
+
+everyEndpoint({ operation: 'get-collection', handler, tenants, prepare });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { handler as openapi } from '#functions/api/get-openapi.ts';
+import { handler as notFound } from '#functions/api/not-found.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { invoke } from '#test/support/invoke.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+describe('GET /openapi.json', () => {
+  it('describes this deployment to everybody, without a key and outside the envelope', async () => {
+    const answer = await invoke(openapi, { resource: '/openapi.json' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://collections.example' }] });
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'request-1',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('has every route', async () => {
+    const { paths } = JSON.parse((await invoke(openapi, {})).text) as { paths: Record<string, object> };
+    for (const { path, method } of ROUTES) expect(paths[path]).toHaveProperty(method.toLowerCase());
+  });
+});
+
+describe('404', () => {
+  it.each(['/', '/public', '/public/collection', '/public/collections/', '/{proxy+}', '/public/__proto__'])(
+    'for %s, whatever the method and without a key',
+    async (resource) => {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD']) {
+        const answer = await invoke(notFound, { method, resource });
+        expectRefusal(answer, { status: 404, code: 'route_not_found', message: 'Route not found' });
+        expect(answer.headers).not.toHaveProperty('allow');
+      }
+    },
+  );
+});
+
+describe('405', () => {
+  const paths = [...new Set(ROUTES.map(({ path }) => path))];
+
+  it.each(paths)('for a method that %s does not have, naming those it has', async (resource) => {
+    const has = ROUTES.filter(({ path }) => path === resource).map(({ method }) => method as string);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'].filter(
+      (name) => !has.includes(name),
+    )) {
+      const answer = await invoke(notFound, { method, resource });
+      expectRefusal(answer, {
+        status: 405,
+        code: 'method_not_allowed',
+        message: `Method ${method} is not allowed here`,
+      });
+      expect(answer.headers['allow']?.split(', ')).toEqual([...has, 'OPTIONS']);
+    }
+  });
+
+  it.each(paths)('is not what OPTIONS gets at %s: 204, with the methods it has', async (resource) => {
+    const answer = await invoke(notFound, { method: 'OPTIONS', resource });
+    expect([answer.status, answer.text, answer.headers['x-request-id']]).toEqual([204, '', 'request-1']);
+    expect(answer.headers['allow']).toMatch(/OPTIONS$/);
+  });
+});

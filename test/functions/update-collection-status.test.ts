@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { handler as get } from '#functions/api/get-collection.ts';
+import { handler } from '#functions/api/update-collection-status.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
+import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedCollection } from './created.ts';
+
+useTable();
+const logs = captureLogs();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
+
+const patch = (id: string, status: Status) =>
+  invoke(handler, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+const patched = async (id: string, status: Status) => dataOf(await patch(id, status), CollectionResponse);
+const stored = async (id: string) => dataOf(await invoke(get, { key: tenants.mine.key, id }), CollectionResponse);
+
+/** A collection that has come to a status. */
+async function aCollectionThatIs(status: Status, given: object = {}): Promise<CollectionResponse> {
+  const collection = await aCreatedCollection(tenants.mine, given);
+  return status === 'pending' ? collection : patched(collection.id, status);
+}
+
+const allowed = (from: Status, to: Status) =>
+  TRANSITIONS.some((line) => line.by === 'caller' && line.to === to && line.from.includes(from));
+const PAIRS = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
+
+describe('200', () => {
+  it.each(PAIRS.filter(({ from, to }) => allowed(from, to)))(
+    'from $from to $to, saved as it is answered',
+    async ({ from, to }) => {
+      const before = await aCollectionThatIs(from);
+      clock.advance(5);
+      const answer = await patch(before.id, to);
+      const after = dataOf(answer, CollectionResponse);
+      const at = '2026-03-01T09:05:00.000Z';
+      expect(answer.body.message).toBe('Collection status updated successfully');
+      expect(after).toEqual({
+        ...before,
+        status: to,
+        updatedAt: at,
+        completedAt: to === 'completed' ? at : null,
+        events: [
+          ...before.events,
+          { id: expect.stringMatching(/^evt_/), type: `collection.${to}`, timestamp: at },
+          ...(to === 'overdue' ? [] : [{ id: expect.any(String), type: 'followup.stopped', timestamp: at }]),
+        ],
+      });
+      expect(await stored(before.id)).toEqual(after);
+      expect(logs.events().at(-1)).toBe(`collection_${to}`);
+    },
+  );
+
+  it.each(STATUSES)(
+    'from %s to itself, unchanged and without an event, so that it is safe to repeat',
+    async (status) => {
+      const before = await aCollectionThatIs(status);
+      clock.advance(5);
+      expect(await patched(before.id, status)).toEqual(before);
+      expect(await stored(before.id)).toEqual(before);
+    },
+  );
+
+  it('without followup.stopped where there are no follow-ups', async () => {
+    const { id } = await aCreatedCollection(tenants.mine, { followUp: { enabled: false } });
+    expect((await patched(id, 'cancelled')).events.map(({ type }) => type)).toEqual([
+      ...['collection.created', 'collection.cancelled'],
+    ]);
+  });
+
+  it('never with an updatedAt that goes back, though the clock does', async () => {
+    const { id, updatedAt } = await aCreatedCollection(tenants.mine);
+    clock.advance(-60);
+    expect((await patched(id, 'overdue')).updatedAt).toBe(updatedAt);
+    expect((await patched(id, 'completed')).updatedAt).toBe(updatedAt);
+  });
+
+  it('to expired once time has brought it, without writing anything', async () => {
+    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
+    clock.advance(61);
+    expect(await patched(id, 'expired')).toMatchObject({ status: 'expired', updatedAt: '2026-03-01T10:00:00.000Z' });
+  });
+});
+
+describe('409', () => {
+  const refused = PAIRS.filter(({ from, to }) => from !== to && !allowed(from, to));
+
+  it.each(refused)('from $from to $to, and nothing is written', async ({ from, to }) => {
+    const before = await aCollectionThatIs(from);
+    clock.advance(5);
+    const message = `A collection that is ${from} cannot become ${to}`;
+    expectRefusal(await patch(before.id, to), { status: 409, code: 'invalid_transition', message });
+    expect(await stored(before.id)).toEqual(before);
+  });
+
+  it.each(['pending', 'overdue'] as const)(
+    'from the expiry on, which a refusal of %s writes down once, as of then',
+    async (status) => {
+      const { id, events } = await aCollectionThatIs(status, { expiresIn: 60 });
+      clock.advance(60);
+      const message = 'A collection that is expired cannot become completed';
+      for (const _time of [1, 2]) {
+        expectRefusal(await patch(id, 'completed'), { status: 409, code: 'invalid_transition', message });
+        clock.advance(5);
+      }
+      expect(await stored(id)).toMatchObject({
+        status: 'expired',
+        updatedAt: '2026-03-01T10:00:00.000Z',
+        completedAt: null,
+        events: [...events, { type: 'collection.expired', timestamp: '2026-03-01T10:00:00.000Z' }],
+      });
+    },
+  );
+
+  it('for all but one of the final states that are asked for at once', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const wishes = ['completed', 'cancelled', 'expired'] as const;
+    const answers = await Promise.all(wishes.map((status) => patch(id, status)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const { status, events } = await stored(id);
+    expect(wishes[answers.findIndex((answer) => answer.status === 200)]).toBe(status);
+    expect(events.map(({ type }) => type)).toEqual(['collection.created', `collection.${status}`, 'followup.stopped']);
+  });
+
+  it('for nobody, when the same is asked for ten times at once: it happens once', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, 'completed')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stored(id)).events).toHaveLength(3);
+  });
+});
+
+everyEndpoint({
+  operation: 'update-collection-status',
+  handler,
+  tenants,
+  prepare: async (tenant: Tenant) => ({ id: (await aCreatedCollection(tenant)).id, body: { status: 'completed' } }),
+});

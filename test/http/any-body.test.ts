@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { createProvider } from '#functions/api/create-provider.ts';
+import { updateProvider } from '#functions/api/update-provider.ts';
+import { ErrorEnvelope } from '#lib/contract/envelope.ts';
+import { OPERATIONS } from '#lib/contract/operations.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
+import { aFullCreateBody } from '#test/support/a-create-body.ts';
+import { type Answer, type Handler, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { memoryStore } from '#test/support/memory-store.ts';
+import { setIn } from '#test/support/set-in.ts';
+
+captureLogs();
+const RUNS = { numRuns: 400 };
+const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
+const provider = aProvider({ slug: 'paystack' }).id;
+type Store = ReturnType<typeof memoryStore>;
+
+const create = ({ deps, getApiKey }: Store): Handler => endpoint(createCollection(deps), getApiKey);
+const HANDLERS = {
+  'create-collection': create,
+  'create-provider': ({ deps, getApiKey }: Store): Handler => endpoint(createProvider(deps), getApiKey),
+  'update-provider': ({ deps, getApiKey }: Store): Handler => endpoint(updateProvider(deps), getApiKey),
+};
+type Name = keyof typeof HANDLERS;
+const NAMES = Object.keys(HANDLERS) as Name[];
+
+async function post(name: Name, body: unknown): Promise<Answer> {
+  const store = memoryStore(ACCOUNT);
+  return invoke(HANDLERS[name](store), { method: 'POST', key: store.key, id: provider, body });
+}
+
+function expectPromised(name: Name, { status, body, text }: Answer): void {
+  const { success } = OPERATIONS[name];
+  expect([success.status, 400, 413], text).toContain(status);
+  const schema = status === success.status ? success.schema : ErrorEnvelope;
+  expect(z.safeParse(schema, body).error?.issues, text).toBeUndefined();
+}
+
+/** Keys and values that have broken parsers before. */
+const anEvilText = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  '\u0000',
+  '\ud800',
+  '\uffff',
+  '😀',
+);
+const aKey = fc.oneof(anEvilText, fc.string());
+const anEvilNumber = fc.constantFrom(
+  '1e400',
+  '-0',
+  '1e-400',
+  '12345678901234567890',
+  '0.1',
+  '9007199254740993',
+  '-1E+999',
+);
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    fc.oneof(anEvilText, fc.string({ unit: 'binary' }), fc.double(), fc.integer(), fc.boolean(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(aKey, tie('value')), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
+  ),
+}));
+
+describe.each(NAMES)('%s', (name) => {
+  it('answers any JSON as it promised, never with a 5xx', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyValue, async (body) => expectPromised(name, await post(name, JSON.stringify(body)))),
+      RUNS,
+    );
+  });
+
+  it('answers any text as it promised', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (body) => expectPromised(name, await post(name, body))),
+      RUNS,
+    );
+  });
+});
+
+describe('create-collection', () => {
+  const places = [
+    ...['', 'type', 'reference', 'amount', 'amount.value', 'amount.currency', 'contact', 'contact.firstName'],
+    ...['contact.lastName', 'contact.phone', 'contact.email', 'metadata', 'metadata.0', 'metadata.0.description'],
+    ...['metadata.0.x', 'expiresIn', 'payable', 'payable.enabled', 'payable.methods', 'payable.methods.0', 'provider'],
+    ...['followUp', 'followUp.startAfter', 'followUp.cadence', 'followUp.channels', 'followUp.tone', 'x'],
+  ];
+
+  it('answers a good body with anything anywhere in it as it promised', async () => {
+    const change = fc.tuple(fc.constantFrom(...places), anyValue);
+    await fc.assert(
+      fc.asyncProperty(change, async ([place, value]) => {
+        expectPromised(
+          'create-collection',
+          await post('create-collection', JSON.stringify(setIn(aFullCreateBody(), place, value) ?? null)),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('answers any number at any place as it promised', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places.slice(1)), anEvilNumber, async (place, number) => {
+        const text = JSON.stringify(setIn(aFullCreateBody(), place, 'NUMBER')).replace('"NUMBER"', number);
+        expectPromised('create-collection', await post('create-collection', text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('echoes any metadata it accepts as it was sent, and any reference', async () => {
+    const metadata = fc
+      .dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
+      .map((rest) => ({ ...rest, description: 'd' }))
+      .filter((sent) => !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(sent)));
+    const aReference = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(metadata, aReference, async (sent, reference) => {
+        const text = JSON.stringify(aFullCreateBody({ metadata: sent, reference }));
+        const answer = await post('create-collection', text);
+        expect(answer.status, answer.text).toBe(201);
+        expect(answer.body.data).toMatchObject({ reference });
+        expect((answer.body.data as { metadata: unknown }).metadata).toEqual(JSON.parse(JSON.stringify(sent)));
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { createProvider } from '#functions/api/create-provider.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
+import { getProvider } from '#functions/api/get-provider.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { listProviders } from '#functions/api/list-providers.ts';
+import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { updateProvider } from '#functions/api/update-provider.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { collectionId } from '#lib/domain/ids.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import type { Call } from '#test/support/api-event.ts';
+import { type Handler, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { memoryStore } from '#test/support/memory-store.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+const logs = captureLogs();
+type Store = ReturnType<typeof memoryStore>;
+type Dep = keyof Store['deps'];
+
+const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
+const collection = collectionId(placeOf(ACCOUNT, String(aCreateBody()['reference'])));
+const provider = aProvider({ slug: 'paystack' }).id;
+
+/** Every endpoint with the calls it makes to the store, and a request that makes all of them. */
+const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
+  'create-collection': {
+    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
+    deps: ['getAccount', 'newestLeaf', 'findContact', 'createContact', 'createCollection', 'appendToList'],
+    call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
+  },
+  'get-collection': {
+    on: ({ deps, getApiKey }) => endpoint(getCollection(deps), getApiKey),
+    deps: ['getCollection'],
+    call: { id: collection },
+  },
+  'list-collections': {
+    on: ({ deps, getApiKey }) => endpoint(listCollections(deps), getApiKey),
+    deps: ['readListPage', 'getCollections'],
+    call: {},
+  },
+  'update-collection-status': {
+    on: ({ deps, getApiKey }) => endpoint(updateCollectionStatus(deps), getApiKey),
+    deps: ['getCollection', 'saveStatus'],
+    call: { method: 'PATCH', id: collection, body: { status: 'completed' } },
+  },
+  'create-provider': {
+    on: ({ deps, getApiKey }) => endpoint(createProvider(deps), getApiKey),
+    deps: ['getAccount', 'createProvider'],
+    call: { method: 'POST', body: { name: 'P', slug: 'p' } },
+  },
+  'get-provider': {
+    on: ({ deps, getApiKey }) => endpoint(getProvider(deps), getApiKey),
+    deps: ['getAccount'],
+    call: { id: provider },
+  },
+  'list-providers': {
+    on: ({ deps, getApiKey }) => endpoint(listProviders(deps), getApiKey),
+    deps: ['getAccount'],
+    call: {},
+  },
+  'update-provider': {
+    on: ({ deps, getApiKey }) => endpoint(updateProvider(deps), getApiKey),
+    deps: ['getAccount', 'saveProvider'],
+    call: { method: 'PATCH', id: provider, body: { name: 'New' } },
+  },
+};
+
+const CASES = Object.entries(ENDPOINTS).flatMap(([name, { on, deps, call }]) =>
+  deps.map((dep) => ({ name, dep, on, call })),
+);
+
+/** A store that holds a collection; its contact goes by another phone and email, so that a create makes a new one. */
+async function aStore(): Promise<Store> {
+  const store = memoryStore(ACCOUNT);
+  const contact = { firstName: 'Eve', lastName: 'Obi', phone: '+2348030000000', email: 'eve@example.com' };
+  const body = aCreateBody({ contact });
+  const handler = endpoint(createCollection(store.deps), store.getApiKey);
+  expect((await invoke(handler, { method: 'POST', key: store.key, body })).status).toBe(201);
+  return store;
+}
+
+const failing = (store: Store, dep: Dep, error: unknown): Store => ({
+  ...store,
+  deps: { ...store.deps, [dep]: () => Promise.reject(error) },
+});
+
+const SECRET = 'ada@example.com table-of-secrets pk=ACCOUNT#abc';
+
+describe('500', () => {
+  it.each(CASES)(
+    '$name, when $dep fails, tells nothing of the inside, and the log has the request’s id',
+    async ({ dep, on, call }) => {
+      const store = await aStore();
+      const error = Object.assign(new Error(SECRET), {
+        name: 'ResourceNotFoundException',
+        $metadata: { requestId: SECRET },
+      });
+      logs.lines.length = 0;
+      const answer = await invoke(on(failing(store, dep, error)), { ...call, key: store.key, requestId: 'r-500' });
+      expectRefusal(answer, { status: 500, code: 'internal_error', message: 'Internal server error' });
+      expect(Object.keys(answer.body)).toEqual(['status', 'message', 'code']);
+      expect(answer.headers['x-request-id']).toBe('r-500');
+      expect(JSON.parse(logs.lines[0] ?? '{}')).toMatchObject({
+        ...{ level: 'ERROR', event: 'request_failed', requestId: 'r-500', error: 'ResourceNotFoundException' },
+      });
+      expect(logs.lines.join()).not.toContain('table-of-secrets');
+    },
+  );
+
+  it('is what a key that cannot be read gives, and nothing is written for it', async () => {
+    const store = await aStore();
+    for (const { on, call } of Object.values(ENDPOINTS)) {
+      const unread = { ...store, getApiKey: () => Promise.reject(new Error(SECRET)) };
+      const answer = await invoke(on(unread), { ...call, key: store.key });
+      expectRefusal(answer, { status: 500, code: 'internal_error' });
+    }
+    expect(store.listed).toHaveLength(1);
+  });
+
+  it('is no excuse: what nobody may ask is 401 even when the store fails', async () => {
+    const store = await aStore();
+    for (const { on, call, deps } of Object.values(ENDPOINTS)) {
+      const broken = { ...failing(store, deps[0] as Dep, new Error(SECRET)), getApiKey: async () => undefined };
+      expectRefusal(await invoke(on(broken), { ...call, key: store.key }), { status: 401, code: 'invalid_api_key' });
+    }
+  });
+
+  it.each([undefined, null, 'text', 5, {}])(
+    'is enveloped even when what is thrown is no error but %j',
+    async (thrown) => {
+      const store = await aStore();
+      const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getCollection', thrown)) as Handler;
+      expectRefusal(await invoke(handler, { key: store.key, id: collection }), { status: 500, code: 'internal_error' });
+    },
+  );
+});
+
+describe('503', () => {
+  it.each(CASES)('$name, when $dep is busy, says when to come back', async ({ dep, on, call }) => {
+    const store = await aStore();
+    const answer = await invoke(on(failing(store, dep, serviceUnavailable())), { ...call, key: store.key });
+    expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  });
+});
+
+describe('a status that is always changed by somebody else first', () => {
+  it('ends as 503, not in a loop', async () => {
+    const store = await aStore();
+    let tries = 0;
+    const stored = await store.deps.getCollection(placeOf(ACCOUNT, 'PSK_txn_8a7f34'));
+    const saveStatus = async () => {
+      tries += 1;
+      return { saved: false as const, stored: stored as NonNullable<typeof stored> };
+    };
+    const handler = endpoint(updateCollectionStatus({ ...store.deps, saveStatus }), store.getApiKey);
+    const call = { method: 'PATCH', key: store.key, id: collection, body: { status: 'completed' } };
+    expectRefusal(await invoke(handler, call), { status: 503, code: 'service_unavailable' });
+    expect(tries).toBe(8);
+  });
+});

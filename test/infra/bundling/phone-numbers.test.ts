@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { getCountries, getExampleNumber } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import * as source from '#lib/domain/phone.ts';
+
+let folder: string;
+let bundled: typeof source;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'collections-phone-'));
+  const outfile = join(folder, 'phone.js');
+  const entry = join(import.meta.dirname, '..', '..', '..', 'lib', 'domain', 'phone.ts');
+  await build({ ...BUNDLE_OPTIONS, entryPoints: [entry], outfile });
+  bundled = createRequire(import.meta.url)(outfile);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('phone numbers in a bundle', () => {
+  it('are read as they are outside of it, in every country, with and without the country code', () => {
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples);
+      for (const typed of [example?.number ?? '', example?.formatNational() ?? '']) {
+        expect(bundled.parsePhone(typed, country)).toEqual(source.parsePhone(typed, country));
+      }
+      expect(bundled.isCountry(country)).toBe(true);
+    }
+  });
+
+  it('that cannot be read are kept as typed', () => {
+    for (const typed of ['0803', '12345', 'call 555-0000 at noon']) {
+      expect(bundled.parsePhone(typed, undefined)).toEqual(source.parsePhone(typed, undefined));
+    }
+    expect(bundled.isCountry('XX')).toBe(false);
+  });
+});
