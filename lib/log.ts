@@ -15,10 +15,17 @@ export function log(level: Level, event: string, fields: Fields = {}): void {
   output.write(JSON.stringify({ timestamp: clock.now().toISOString(), level, event, ...fields }));
 }
 
-/** Like {@link log}, and counts the event as a CloudWatch metric of the same line (embedded metric format). */
-export function logCounted(level: Level, event: string, fields: Fields = {}): void {
+/** Like {@link log}, and counts the event, and what else was measured, as CloudWatch metrics of the same line. */
+export function logCounted(
+  level: Level,
+  event: string,
+  fields: Fields = {},
+  measured: Record<string, number> = {},
+): void {
   const now = clock.now();
-  const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[]], Metrics: [{ Name: event, Unit: 'Count' }] }];
+  const counted = { [event]: 1, ...measured };
+  const names = Object.keys(counted).map((Name) => ({ Name, Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count' }));
+  const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[]], Metrics: names }];
   const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: metrics };
-  output.write(JSON.stringify({ timestamp: now.toISOString(), level, event, ...fields, [event]: 1, _aws }));
+  output.write(JSON.stringify({ timestamp: now.toISOString(), level, event, ...fields, ...counted, _aws }));
 }

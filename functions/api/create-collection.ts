@@ -2,18 +2,18 @@
 import { chance } from '#lib/chance.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import type { Collection } from '#lib/domain/collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
-import { duplicateReference, idempotencyConflict } from '#lib/domain/errors.ts';
 import { needsCountry, parsePhone } from '#lib/domain/phone.ts';
-import { judgeRepeat, receiptFor } from '#lib/domain/receipt.ts';
-import { recordCollection, refuseImpossible } from '#lib/domain/record-collection.ts';
+import { receiptFor } from '#lib/domain/receipt.ts';
+import { recordCollection } from '#lib/domain/record-collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { recordOnce, refuseImpossible } from '#lib/protocol/record-once.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import * as collections from '#lib/store/collections.ts';
+import { createCollection as create, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
 import { appendToList, newestLeaf } from '#lib/store/list-log.ts';
 
@@ -23,7 +23,8 @@ const live = {
   findContact,
   createContact,
   newestLeaf,
-  createCollection: collections.createCollection,
+  createCollection: create,
+  getRecorded,
   appendToList,
 };
 
@@ -44,27 +45,17 @@ export const createCollection = (deps: typeof live) =>
     },
 
     run: async ({ body, now, requestId, idempotencyKey }, { account, startLeaf, phone, lookup, known }) => {
-      refuseImpossible(body, account);
+      const receipt = receiptFor({ nonce: chance.nonce(), startLeaf }, idempotencyKey, body);
+      await refuseImpossible(deps, body, { account, receipt });
       const contact =
         known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, phone, account.salt)));
-      const collection = recordCollection(body, { account, contact }, now);
-      const receipt = receiptFor({ nonce: chance.nonce(), startLeaf }, idempotencyKey, body);
-
-      const taken = await deps.createCollection(collection, receipt);
-      // Whoever finds it recorded also sees to it that it is listed: its creator may have died in between.
-      await deps.appendToList({ ...collection.place, startLeaf: taken?.receipt.startLeaf ?? startLeaf });
-      const repeat = taken === undefined ? 'same_invocation' : judgeRepeat(receipt, taken.receipt);
-      if (repeat === 'duplicate') throw duplicateReference(collection.id);
-      if (repeat === 'key_conflict') throw idempotencyConflict();
-      if (repeat === 'replay') return answer(taken?.collection ?? collection, now, { 'idempotent-replayed': 'true' });
-      logCounted('INFO', 'collection_created', { requestId, account: account.id, collection: collection.id });
-      return answer(collection, now);
+      const asked = recordCollection(body, { account, contact, availableChannels: configuredChannels() }, now);
+      const { collection, replayed } = await recordOnce(deps, asked, receipt);
+      if (!replayed) logCounted('INFO', 'collection_created', { requestId, account: account.id, collection: asked.id });
+      const location = `${site.baseUrl}/public/collections/${collection.id}`;
+      const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };
+      return { data: toCollectionResponse(collection, now, site.baseUrl), headers };
     },
   });
-
-const answer = (collection: Collection, now: Date, headers = {}) => ({
-  data: toCollectionResponse(collection, now, site.baseUrl),
-  headers: { location: `${site.baseUrl}/public/collections/${collection.id}`, ...headers },
-});
 
 export const handler = endpoint(createCollection(live), getApiKey);

@@ -1,32 +1,55 @@
-/** The table's stream: sees to it that every recorded collection is listed, even one whose creator died in between. */
+/** The table's stream, our outbox: lists every recorded collection, and makes the schedule of every wake that was set. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { listingOf } from '#lib/store/collection-record.ts';
+import { createWake } from '#lib/schedule/create-wake.ts';
+import { listingOf, wakeOf } from '#lib/store/collection-record.ts';
 import { repairList } from '#lib/store/list-log.ts';
 
-const live = { repairList };
+const live = { repairList, createWake };
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */
 export const relay =
   (deps: typeof live) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    for (const record of Records) {
-      const failed = await relayOne(deps, record).catch((error: Error) => error);
-      if (failed instanceof Error) return refuse(record, failed);
+    for (let from = 0; from < Records.length; from += AT_ONCE) {
+      const group = Records.slice(from, from + AT_ONCE);
+      const outcomes = await Promise.allSettled(group.map((record) => relayOne(deps, record)));
+      const failed = outcomes.findIndex(({ status }) => status === 'rejected');
+      if (failed >= 0) return refuse(group[failed], (outcomes[failed] as PromiseRejectedResult).reason);
     }
     return { batchItemFailures: [] };
   };
 
-async function relayOne(deps: typeof live, record: DynamoDBRecord): Promise<void> {
-  const listing = record.eventName === 'INSERT' ? listingOf(record.dynamodb?.NewImage) : undefined;
-  if (listing === undefined) return;
-  if ((await deps.repairList(listing)) === 'repaired') {
-    logCounted('WARN', 'list_repaired', { account: listing.account });
-  }
+/** Records of one collection may pass each other: a listing happens once in any order, and each wake has its own name. */
+const AT_ONCE = 10;
+
+async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
+  await Promise.all([
+    eventName === 'INSERT' ? list(deps, dynamodb.NewImage) : undefined,
+    eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
+  ]);
 }
 
-function refuse(record: DynamoDBRecord, error: Error): DynamoDBBatchResponse {
-  const itemIdentifier = record.dynamodb?.SequenceNumber ?? '';
+async function list(deps: typeof live, image: Parameters<typeof listingOf>[0]): Promise<void> {
+  const listing = listingOf(image);
+  if (listing === undefined || (await deps.repairList(listing)) === 'listed') return;
+  logCounted('WARN', 'list_repaired', { account: listing.account });
+}
+
+/** Scheduler refuses instants that have passed; a wake that is due already rings as soon as it safely can. */
+const SOONEST_MS = 60_000;
+
+async function schedule(deps: typeof live, change: Parameters<typeof wakeOf>[0]): Promise<void> {
+  const wake = wakeOf(change);
+  if (wake === undefined) return;
+  const { collection, wakeNumber, wakeAt } = wake;
+  const at = new Date(Math.max(wakeAt.getTime(), clock.now().getTime() + SOONEST_MS));
+  await deps.createWake({ name: `${collection}-${wakeNumber}`, at, input: { collection, wake: wakeNumber } });
+}
+
+function refuse(record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {
+  const itemIdentifier = record?.dynamodb?.SequenceNumber ?? '';
   log('ERROR', 'relay_failed', { error: error.name, sequenceNumber: itemIdentifier });
   return { batchItemFailures: [{ itemIdentifier }] };
 }

@@ -3,7 +3,7 @@
 export type Values = Record<string, string | boolean | undefined>;
 
 /** `data` is printed under `--json`, `text` otherwise. */
-export type Outcome = { data: unknown; text: string };
+type Outcome = { data: unknown; text: string };
 
 export type Run = (values: Values) => Promise<Outcome>;
 
@@ -18,6 +18,8 @@ export type Option = {
 export type Command = {
   summary: string;
   options: Record<string, Option>;
+  /** It is about AWS, not about our table. */
+  needsNoTable?: true;
   /** Loaded late: the store reads the environment when it is loaded. */
   load(): Promise<Run>;
 };

@@ -44,6 +44,20 @@ export const COMMANDS: Record<string, Command> = {
     options: { account, slug: { type: 'string', value: 'slug', help: "the provider's slug", required: true } },
     load: async () => (await import('./commands/set-default-provider.ts')).setDefaultProvider,
   },
+  'whatsapp register-templates': {
+    summary: 'Hand the WhatsApp templates of the reminders to Meta for approval',
+    options: {
+      waba: { type: 'string', value: 'id', help: 'the WhatsApp Business Account, as AWS names it', required: true },
+      'base-url': {
+        type: 'string',
+        value: 'url',
+        help: "the stack's output ApiUrl, or your own address",
+        required: true,
+      },
+    },
+    needsNoTable: true,
+    load: async () => (await import('./commands/register-templates.ts')).registerTemplates,
+  },
 };
 
 /** What every command takes. */

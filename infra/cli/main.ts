@@ -1,4 +1,4 @@
-/** `npm run cli -- <command>`: accounts, keys and default providers, in AWS or of the local run. */
+/** `npm run cli -- <command>`: accounts, keys, default providers and WhatsApp templates, in AWS or of the local run. */
 import { output } from '#lib/log.ts';
 import { connect } from './connect.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -12,7 +12,7 @@ async function main(commandLine: readonly string[]): Promise<string> {
   const request = readCommandLine(commandLine);
   if ('help' in request) return request.help;
   const { command, values } = request;
-  await connect(values);
+  if (!command.needsNoTable) await connect(values);
   const run = await command.load();
   const { data, text } = await run(values);
   return values['json'] ? JSON.stringify(data, null, 2) : text;

@@ -3,7 +3,7 @@ import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/accounts.ts';
+import { createAccount } from '#lib/store/account-directory.ts';
 import { saveApiKey } from '#lib/store/api-keys.ts';
 
 export async function openAccount(given: { name: string; mode: Mode; country?: string | undefined }): Promise<Account> {

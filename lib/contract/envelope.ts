@@ -1,7 +1,7 @@
 /** The one envelope that every answer under `/public` comes in. */
 import * as z from 'zod/mini';
 
-export const PageMeta = z.strictObject({
+const PageMeta = z.strictObject({
   count: z.int().check(z.gte(0)),
   next: z.nullable(z.int().check(z.gte(2))),
   prev: z.nullable(z.int().check(z.gte(1))),

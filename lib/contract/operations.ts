@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { pageEnvelope, successEnvelope } from './envelope.ts';
+import { FollowUpPlanResponse, PreviewFollowUpsRequest } from './follow-up-plan.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
 import type { Operation } from './routes.ts';
@@ -11,7 +12,7 @@ import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
 type Schema = z.ZodMiniType;
 
 export type OperationContract = {
-  tag: 'Collections' | 'Providers' | 'Description';
+  tag: 'Collections' | 'Follow-ups' | 'Providers' | 'Description';
   summary: string;
   /** Needs no key. */
   open?: true;
@@ -57,6 +58,19 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     body: UpdateCollectionStatusRequest,
     success: { status: 200, schema: ofCollection },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'], 409: ['invalid_transition'] },
+  },
+  'get-follow-ups': {
+    tag: 'Follow-ups',
+    summary: 'Read the follow-up plan of a collection and what became of it',
+    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'preview-follow-ups': {
+    tag: 'Follow-ups',
+    summary: 'See the follow-up plan that a create would lead to; nothing is written',
+    body: PreviewFollowUpsRequest,
+    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
+    errors: {},
   },
   'create-provider': {
     tag: 'Providers',

@@ -15,6 +15,8 @@ export const ROUTES = [
   { operation: 'list-collections', method: 'GET', path: '/public/collections' },
   { operation: 'get-collection', method: 'GET', path: '/public/collections/{id}' },
   { operation: 'update-collection-status', method: 'PATCH', path: '/public/collections/{id}/status' },
+  { operation: 'get-follow-ups', method: 'GET', path: '/public/collections/{id}/follow-ups' },
+  { operation: 'preview-follow-ups', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', method: 'POST', path: '/public/providers' },
   { operation: 'list-providers', method: 'GET', path: '/public/providers' },
   { operation: 'get-provider', method: 'GET', path: '/public/providers/{id}' },

@@ -1,13 +1,39 @@
 /** Shows a collection as `collection-response.ts` describes it; apart from it, so that functions carry no schema they do not check. */
-import { asSeenAt, type Collection, type CollectionEvent } from '#lib/domain/collection.ts';
+import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { echoFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import { eventId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { paymentOptions } from '#lib/domain/payable.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
+type HistoryEvent = { id: string; type: string; timestamp: string };
+
+type Told = {
+  collection: Collection;
+  attempts: readonly Attempt[];
+  events: readonly { type: string; timestamp: string }[];
+};
+
+/** The collection with its whole history: its own events, and those of its follow-ups. */
+export function toStoryResponse(
+  { collection, attempts, events }: Told,
+  now: Date,
+  baseUrl: string,
+): CollectionResponse {
+  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
+  const others = events.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
+  return toCollectionResponse(collection, now, baseUrl, [...collection.events, ...followUps, ...others]);
+}
+
 /** The collection as it is at this instant: expired from its expiry on, events in order of time. */
-export function toCollectionResponse(collection: Collection, now: Date, baseUrl: string): CollectionResponse {
+export function toCollectionResponse(
+  collection: Collection,
+  now: Date,
+  baseUrl: string,
+  events: readonly HistoryEvent[] = collection.events,
+): CollectionResponse {
   const seen = asSeenAt(collection, now);
   const { id, place, contact, reference, amount, payable, metadata, expiresAt } = seen;
   const options = paymentOptions(payable, place, { baseUrl, expiresAt });
@@ -22,7 +48,7 @@ export function toCollectionResponse(collection: Collection, now: Date, baseUrl:
     payable: { enabled: payable.enabled, methods: [...payable.methods], options },
     followUp: toFollowUpResponse(seen),
     ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
-    events: seen.events.toSorted(byTime).map(({ id, type, timestamp }) => ({ id, type, timestamp })),
+    events: events.toSorted(byTime).map(({ id, type, timestamp }) => ({ id, type, timestamp })),
     createdAt: seen.createdAt,
     updatedAt: seen.updatedAt,
     completedAt: seen.completedAt,
@@ -30,7 +56,7 @@ export function toCollectionResponse(collection: Collection, now: Date, baseUrl:
 }
 
 /** Events of the same instant stay in the order in which they happened. */
-const byTime = (a: CollectionEvent, b: CollectionEvent): number =>
+const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
   a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 
 function toFollowUpResponse({ followUp }: Collection): CollectionResponse['followUp'] {

@@ -12,6 +12,8 @@ export type StatusChange = {
   events: readonly CollectionEvent[];
   /** Save only if the collection has not reached its expiry at this instant; absent where expiry does not matter. */
   unexpiredAt?: string;
+  /** The next wake, set on condition that no other has been set since; a final state has none in any case. */
+  wake?: { after: number; at: string };
 };
 
 export type Decision =
@@ -28,7 +30,7 @@ export function decideStatus(collection: Collection, wish: { to: Status; by: Tri
   if (transition?.from.includes(seen.status)) {
     return { kind: 'change', change: changeTo(collection, seen, { ...wish, ...transition }, now) };
   }
-  const expiry = unwrittenExpiry(collection, now);
+  const expiry = dueExpiry(collection, now);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
@@ -48,12 +50,24 @@ function changeTo(collection: Collection, seen: Collection, step: Step, now: Dat
 }
 
 /** The expiry that time alone has brought and nothing has written yet: it happened at `expiresAt`, whenever it is saved. */
-function unwrittenExpiry(collection: Collection, now: Date): StatusChange | undefined {
+export function dueExpiry(collection: Collection, now: Date): StatusChange | undefined {
   const { id, expiresAt, updatedAt, status } = collection;
   const transition = findTransition('expired', 'clock');
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
   const event = eventOf(id, transition.event, expiresAt);
   return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
+}
+
+/** The mark that a plan has run out and nobody has paid, with the next wake: the expiry. */
+export function overdueMark(collection: Collection, wakeAt: string, now: Date): StatusChange {
+  const seen = asSeenAt(collection, now);
+  const change = changeTo(
+    collection,
+    seen,
+    { from: ['pending'], event: 'collection.overdue', to: 'overdue', by: 'clock' },
+    now,
+  );
+  return { ...change, unexpiredAt: now.toISOString(), wake: { after: collection.wakeNumber, at: wakeAt } };
 }
 
 /** Leaving the payable states early cuts a plan short; reaching the expiry does not, for the plan ends there anyway. */

@@ -32,6 +32,12 @@ export type CollectionState = {
   /** Set once, by the transition to completed. */
   completedAt: string | null;
   events: readonly CollectionEvent[];
+  /** When it is to be woken next: for a follow-up, the overdue mark or its expiry; absent when never again. */
+  wakeAt?: string;
+  /** Counts the wakes that have been set; together with the id it names one wake and no other. */
+  wakeNumber: number;
+  /** The first slot of the follow-up plan that nobody has claimed yet. */
+  nextSlot: number;
 };
 
 /** `place` and `id` say the same: the id is the place in its public form. */
@@ -51,6 +57,8 @@ export function newCollection(place: OwnedId, terms: Omit<CollectionTerms, 'crea
     updatedAt: createdAt,
     completedAt: null,
     events: [eventOf(id, 'collection.created', createdAt)],
+    wakeNumber: 1,
+    nextSlot: 1,
   };
 }
 

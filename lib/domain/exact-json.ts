@@ -18,7 +18,7 @@ export function exactJson(text: string): unknown {
 }
 
 /** Whether plain `JSON.parse` could change a number of this text. */
-const mayBend = (text: string): boolean => RISKY.test(text);
+export const mayBend = (text: string): boolean => RISKY.test(text);
 
 function keepExact(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source;

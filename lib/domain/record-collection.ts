@@ -3,7 +3,9 @@ import { type Account, providerFor } from './account.ts';
 import { type Collection, newCollection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
-import type { GivenFollowUp } from './follow-up/follow-up.ts';
+import { nextWake } from './follow-up/decide.ts';
+import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
+import { planOf } from './follow-up/plan-of.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import { collectionId, deriveHash, type OwnedId } from './ids.ts';
 import type { Money } from './money.ts';
@@ -28,7 +30,8 @@ export function refuseImpossible(request: CollectionRequest, account: Account): 
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function impossibilities(request: CollectionRequest, account: Account): Fault[] {
+/** What a request asks for that this account cannot do. */
+export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
   const provider = providerFor(account, slug);
   const usable = provider?.enabled ? provider : undefined;
@@ -47,10 +50,11 @@ export const placeOf = (account: Account, reference: string): OwnedId => ({
   hash: deriveHash(account.salt, 'collection', reference),
 });
 
-type Surroundings = { account: Account; contact: Contact };
+/** `availableChannels`: those with a configured sender. */
+type Surroundings = { account: Account; contact: Contact; availableChannels: readonly Channel[] };
 
 export function recordCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact } = around;
+  const { account, contact, availableChannels } = around;
   // Of the contact, not of the request: one that was found by its email keeps its own phone, and is reminded there.
   const phone = parsePhone(contact.phone, account.country);
   const { reference, amount, expiresIn, metadata, provider } = request;
@@ -72,5 +76,7 @@ export function recordCollection(request: CollectionRequest, around: Surrounding
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
   };
-  return newCollection(place, terms, now);
+  const collection = newCollection(place, terms, now);
+  const plan = planOf(collection, { account, availableChannels, optedOut: [] });
+  return { ...collection, ...nextWake({ ...collection, plan }) };
 }

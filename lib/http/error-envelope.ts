@@ -2,10 +2,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
-import { log } from '#lib/log.ts';
 import type { Claim } from './authentication.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
-import { internalError, refuse } from './responses.ts';
+import { internalError, logFault, refuse } from './responses.ts';
 
 /** What the middlewares of one request share. */
 export type Shared = { now?: Date; claim?: Claim };
@@ -28,15 +27,6 @@ const disproof = async (claim: Claim | undefined): Promise<unknown> =>
 
 function refusalOf(error: unknown, requestId: string): DomainError {
   if (error instanceof DomainError) return error;
-  const { name, stack } = (error ?? {}) as Error;
-  log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
-  return name === 'TimeoutError' ? serviceUnavailable() : internalError();
+  logFault(error, requestId);
+  return (error as Error | undefined)?.name === 'TimeoutError' ? serviceUnavailable() : internalError();
 }
-
-/** Where it happened, without the message, which may quote what a person typed. */
-const framesOf = (stack = ''): string =>
-  stack
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .map((line) => line.trim())
-    .join(' < ');

@@ -1,5 +1,6 @@
 /** JSON bodies: what must hold of the bytes before they are parsed, and of what was parsed before anyone looks at it. */
 import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import {
   type Fault,
   malformedJson,
@@ -7,7 +8,7 @@ import {
   unsupportedMediaType,
   validationFailed,
 } from '#lib/domain/errors.ts';
-import { exactJson } from '#lib/domain/exact-json.ts';
+import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
 import { type HttpEvent, header } from './request.ts';
 
 const MOST_BYTES = 64 * 1024;
@@ -15,12 +16,14 @@ const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
 /** Reads a JSON body: refuses what is too large or not declared as JSON, then what is not JSON, then what is not Unicode. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
-  before: ({ event }) => {
+  before: (request) => {
+    const { event } = request;
     const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
     if (bytes.length > MOST_BYTES) throw payloadTooLarge();
     if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
     const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
-    const body = parse(text);
+    Object.assign(event, { body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } });
+    const body = parse(request, text);
     refuseIllFormed(text, body);
     Object.assign(event, { body });
   },
@@ -34,8 +37,23 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Keys such as `__proto__` become plain properties here; every schema refuses them, wherever they are. */
-function parse(text: string): unknown {
+const parser = httpJsonBodyParser() as { before: (request: unknown) => void };
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/**
+ * The parser stops at a forbidden key (`__proto__`) and rounds long numbers. Then the text is read again: such keys become
+ * plain properties, which every schema refuses together with whatever else is wrong, and numbers stay exact.
+ */
+function parse(request: { event: HttpEvent }, text: string): unknown {
+  try {
+    parser.before(request);
+    return mayBend(text) ? exactJson(text) : request.event.body;
+  } catch {
+    return readAgain(text);
+  }
+}
+
+function readAgain(text: string): unknown {
   try {
     return exactJson(text);
   } catch {

@@ -1,6 +1,7 @@
 /** The envelope as API Gateway wants it back. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, type ErrorCode } from '#lib/domain/errors.ts';
+import { log } from '#lib/log.ts';
 
 /** The status of every refusal: a code without one does not compile. */
 const STATUS_OF = {
@@ -50,3 +51,17 @@ export function refuse(error: DomainError, headers: Headers): APIGatewayProxyRes
 
 /** What a fault of our own looks like from outside: nothing. */
 export const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
+
+/** Logs a fault of our own. */
+export function logFault(error: unknown, requestId: string): void {
+  const { name, stack } = (error ?? {}) as Error;
+  log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
+}
+
+/** Where it happened, without the message, which may quote what a person typed. */
+const framesOf = (stack = ''): string =>
+  stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim())
+    .join(' < ');

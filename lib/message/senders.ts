@@ -3,8 +3,8 @@ import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 
 export type Senders = {
   whatsapp?: { phoneNumberId: string; metaApiVersion: string } | undefined;
-  /** A number, a pool or a sender id. */
-  sms?: { originationIdentity: string; configurationSet: string | undefined } | undefined;
+  /** A number, a pool or a sender id; to the last nobody can answer STOP, so it is one-way. */
+  sms?: { originationIdentity: string; configurationSet: string | undefined; oneWay: boolean } | undefined;
   email?: { address: string; configurationSet: string | undefined } | undefined;
 };
 
@@ -19,7 +19,11 @@ export function readSenders(env: Environment): Senders {
   return {
     ...(phoneNumberId && metaApiVersion && { whatsapp: { phoneNumberId, metaApiVersion } }),
     ...(originationIdentity && {
-      sms: { originationIdentity, configurationSet: env['SMS_CONFIGURATION_SET'] || undefined },
+      sms: {
+        originationIdentity,
+        configurationSet: env['SMS_CONFIGURATION_SET'] || undefined,
+        oneWay: env['SMS_ONE_WAY'] === 'true',
+      },
     }),
     ...(address && { email: { address, configurationSet: env['EMAIL_CONFIGURATION_SET'] || undefined } }),
   };
@@ -27,5 +31,8 @@ export function readSenders(env: Environment): Senders {
 
 /** Tests and the simulator replace its parts. */
 export const senders: Senders = readSenders(process.env);
+
+/** Whether an SMS needs a link to opt out, since nobody can answer it. */
+export const isSmsOneWay = (): boolean => senders.sms?.oneWay ?? false;
 
 export const configuredChannels = (): Channel[] => CHANNELS.filter((channel) => senders[channel] !== undefined);

@@ -1,17 +1,30 @@
 /** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
-import type { Collection, CollectionEvent, CollectionTerms } from '#lib/domain/collection.ts';
+import { type Collection, type CollectionEvent, type CollectionTerms, eventOf } from '#lib/domain/collection.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { collectionKey, collectionPlace, type Key } from './keys.ts';
+import { collectionKey, collectionPlace, dueShard, type Key } from './keys.ts';
+
+/** Without its id, which follows from the collection and the type. */
+type StoredEvent = Omit<CollectionEvent, 'id'>;
+
+export const toStoredEvents = (events: readonly CollectionEvent[]): StoredEvent[] =>
+  events.map(({ type, timestamp }) => ({ type, timestamp }));
 
 export type CollectionItem = Key & {
   terms: string;
+  /** JSON text of its own: inside the other it would be escaped. */
+  metadata?: string;
   status: Status;
   updatedAt: string;
   expiresAt: string;
   completedAt?: string;
-  events: CollectionEvent[];
+  events: StoredEvent[];
+  wakeAt?: string;
+  /** The index's shard; present as long as `wakeAt` is. */
+  due?: string;
+  wakeNumber: number;
+  nextSlot: number;
   nonce: string;
   startLeaf: number;
   idempotencyKey?: string;
@@ -19,15 +32,20 @@ export type CollectionItem = Key & {
 };
 
 export function toItem(collection: Collection, { nonce, startLeaf, idempotency }: Receipt): CollectionItem {
-  const { id: _id, place, status, updatedAt, expiresAt, completedAt, events, ...terms } = collection;
+  const { id: _id, place, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
+  const { wakeAt, wakeNumber, nextSlot, metadata, ...terms } = rest;
   return {
     ...collectionKey(place.account, place.hash),
     terms: JSON.stringify(terms),
+    ...(metadata !== undefined && { metadata }),
     status,
     updatedAt,
     expiresAt,
     ...(completedAt !== null && { completedAt }),
-    events: [...events],
+    events: toStoredEvents(events),
+    ...(wakeAt !== undefined && { wakeAt, due: dueShard(place.hash) }),
+    wakeNumber,
+    nextSlot,
     nonce,
     startLeaf,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
@@ -38,11 +56,24 @@ export function fromItem(item: CollectionItem): { collection: Collection; receip
   const { nonce, startLeaf, idempotencyKey: key, bodyHash } = item;
   const place = collectionPlace(item.pk);
   if (place === undefined) throw new Error('not a collection');
-  const terms: CollectionTerms = JSON.parse(item.terms);
-  const { status, updatedAt, expiresAt, completedAt = null, events } = item;
+  const id = collectionId(place);
+  const terms: Omit<CollectionTerms, 'metadata'> = JSON.parse(item.terms);
+  const { status, updatedAt, expiresAt, completedAt = null, metadata, wakeAt, wakeNumber, nextSlot } = item;
+  const wake = { ...(wakeAt !== undefined && { wakeAt }), wakeNumber, nextSlot };
   const idempotency = key !== undefined && bodyHash !== undefined ? { idempotency: { key, bodyHash } } : {};
   return {
-    collection: { id: collectionId(place), place, ...terms, status, updatedAt, expiresAt, completedAt, events },
+    collection: {
+      id,
+      place,
+      ...terms,
+      ...(metadata !== undefined && { metadata }),
+      status,
+      updatedAt,
+      expiresAt,
+      completedAt,
+      events: item.events.map(({ type, timestamp }) => eventOf(id, type, timestamp)),
+      ...wake,
+    },
     receipt: { nonce, startLeaf, ...idempotency },
   };
 }

@@ -1,14 +1,30 @@
 /** Collections as the table's stream shows them. */
 import type { AttributeValue } from 'aws-lambda';
+import { collectionId } from '#lib/domain/ids.ts';
 import { COLLECTION_SORT_KEY, collectionPlace } from './keys.ts';
 import type { Listing } from './list-log.ts';
 
 type Image = Readonly<Record<string, AttributeValue>>;
+type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
+
+/** A collection's next wake, as a record tells of it. */
+export type RecordedWake = { collection: string; wakeNumber: number; wakeAt: Date };
 
 /** What a new collection's record says about its listing; undefined for any other item. */
 export function listingOf(image: Image | undefined): Listing | undefined {
-  if (image?.['sk']?.S !== COLLECTION_SORT_KEY) return undefined;
-  const place = collectionPlace(image['pk']?.S ?? '');
-  const startLeaf = Number(image['startLeaf']?.N);
+  const place = placeOf(image);
+  const startLeaf = Number(image?.['startLeaf']?.N);
   return place && Number.isInteger(startLeaf) ? { ...place, startLeaf } : undefined;
 }
+
+/** The wake that a change has set; undefined when it has set none. */
+export function wakeOf({ NewImage, OldImage }: Change): RecordedWake | undefined {
+  const place = placeOf(NewImage);
+  const wakeAt = NewImage?.['wakeAt']?.S;
+  const wakeNumber = NewImage?.['wakeNumber']?.N;
+  if (place === undefined || wakeAt === undefined || wakeNumber === OldImage?.['wakeNumber']?.N) return undefined;
+  return { collection: collectionId(place), wakeNumber: Number(wakeNumber), wakeAt: new Date(wakeAt) };
+}
+
+const placeOf = (image: Image | undefined) =>
+  image?.['sk']?.S === COLLECTION_SORT_KEY ? collectionPlace(image['pk']?.S ?? '') : undefined;

@@ -6,21 +6,27 @@ import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
-import { type CollectionItem, fromItem, toItem } from './collection-item.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { type CollectionItem, fromItem, toItem, toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
 import { attempt, table } from './table.ts';
+import { wakeUpdate } from './wake-item.ts';
 
 /** A collection with what the table keeps about its recording. */
 export type Recorded = { collection: Collection; receipt: Receipt };
 
 /** Reads one collection strongly. */
-export async function getCollection({ account, hash }: OwnedId): Promise<Collection | undefined> {
+export const getCollection = async (place: OwnedId): Promise<Collection | undefined> =>
+  (await getRecorded(place))?.collection;
+
+/** Reads one collection strongly, with the receipt of its create. */
+export async function getRecorded({ account, hash }: OwnedId): Promise<Recorded | undefined> {
   const { Item } = await attempt(() =>
     table.client.send(
       new GetCommand({ TableName: table.name, Key: collectionKey(account, hash), ConsistentRead: true }),
     ),
   );
-  return Item && fromItem(Item as CollectionItem).collection;
+  return Item && fromItem(Item as CollectionItem);
 }
 
 /**
@@ -51,12 +57,14 @@ export async function saveStatus(
   const from = change.from.map((status, index) => [`:from${index}`, status] as const);
   const conditions = [`#status IN (${from.map(([name]) => name).join(', ')})`, 'updatedAt <= :updatedAt'];
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
+  if (change.wake) conditions.push('wakeNumber = :after');
+  const wake = changedWake(hash, change);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET #status = :to, updatedAt = :updatedAt, events = list_append(events, :events)${
       change.completedAt ? ', completedAt = :completedAt' : ''
-    }`,
+    }${wake.update}`,
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
@@ -65,7 +73,8 @@ export async function saveStatus(
       ':updatedAt': change.updatedAt,
       ':completedAt': change.completedAt,
       ':unexpiredAt': change.unexpiredAt,
-      ':events': change.events,
+      ':events': toStoredEvents(change.events),
+      ...wake.values,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
@@ -74,6 +83,43 @@ export async function saveStatus(
     return { saved: true };
   } catch (error) {
     return { saved: false, stored: fromItem(storedItem(error)).collection };
+  }
+}
+
+/** A final state is not woken again; a change that brings its own next wake sets it; others leave it as it is. */
+function changedWake(hash: string, { to, wake }: StatusChange): { update: string; values: object } {
+  if (!isPayable(to)) return { update: ' REMOVE wakeAt, due', values: {} };
+  if (wake === undefined) return { update: '', values: {} };
+  const { set, values } = wakeUpdate(hash, wake.at);
+  return {
+    update: `${set}, wakeNumber = :woken`,
+    values: { ...values, ':after': wake.after, ':woken': wake.after + 1 },
+  };
+}
+
+/** Sets a collection's next wake while it can still be paid and no other wake has been set since `after`. */
+export async function setWake({ account, hash }: OwnedId, after: number, wakeAt: string): Promise<boolean> {
+  const { set, values } = wakeUpdate(hash, wakeAt);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET wakeNumber = :woken${set}`,
+    ConditionExpression: 'wakeNumber = :after AND #status IN (:pending, :overdue)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ...values,
+      ':woken': after + 1,
+      ':after': after,
+      ':pending': 'pending',
+      ':overdue': 'overdue',
+    },
+  });
+  try {
+    await attempt(() => table.client.send(update));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
   }
 }
 

@@ -9,10 +9,20 @@
  * | Contact      | ACCOUNT#a#PHONE#<phone>       | CONTACT                                     | create                                         |
  * | … by email   | ACCOUNT#a#EMAIL#<email>       | CONTACT                                     | create                                         |
  * | List leaf    | ACCOUNT#a#LIST                | LEAF#<8 digits>                             | create (newest), list (a range)                |
- * | Directory °  | ACCOUNTS                      | <created at>#<account>                      | the CLI's list of accounts                     |
+ * | Attempt      | ACCOUNT#a#COLLECTION#<hash>   | ATTEMPT#<4 digits of the slot>              | get, follow-up plan: one query with the collection |
+ * | Event        | ACCOUNT#a#COLLECTION#<hash>   | EVENT#<type>                                | get, with the collection                       |
+ * | Message °    | MESSAGE#<channel>#<its id>    | MESSAGE                                     | receipts: which attempt a message belongs to   |
+ * | Opt-out °    | OPTOUT#<channel>#<address>    | OPTOUT                                      | every wake, before it sends                    |
+ * | Directory °  | ACCOUNTS                      | <ulid>                                      | the CLI's list of accounts                     |
  *
- * Every pk starts with the account, so no key of one tenant can name an item of another; ° is for operators only.
+ * Every pk starts with the account, so no key of one tenant can name an item of another. ° belongs to the deployment:
+ * senders are shared by all its accounts, and the directory is for its operators.
+ *
+ * One index, sparse and keys only: `due` (DUE#<0…15>) by `wakeAt` holds the collections that still need waking.
  */
+
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { OwnedId } from '#lib/domain/ids.ts';
 
 /** The primary key of one item. */
 export type Key = { pk: string; sk: string };
@@ -31,10 +41,8 @@ export const API_KEY_PREFIX = 'KEY#';
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 
-export const directoryKey = (createdAt: string, account: string): Key => ({
-  pk: 'ACCOUNTS',
-  sk: `${createdAt}#${account}`,
-});
+/** `ulid` keeps the entries in the order in which the accounts were opened. */
+export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });
 
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: `ACCOUNT#${account}`,
@@ -51,6 +59,41 @@ export function collectionPlace(pk: string): { account: string; hash: string } |
   const [, account, kind, hash] = pk.split('#');
   return kind === 'COLLECTION' && account !== undefined && hash !== undefined ? { account, hash } : undefined;
 }
+
+/** The prefix under which a collection's attempts sort, in the order of their slots. */
+export const ATTEMPT_PREFIX = 'ATTEMPT#';
+
+export const attemptKey = ({ account, hash }: OwnedId, slot: number): Key => ({
+  pk: collectionKey(account, hash).pk,
+  sk: `${ATTEMPT_PREFIX}${String(slot).padStart(4, '0')}`,
+});
+
+/** The prefix under which a collection's own event rows sort. */
+export const EVENT_PREFIX = 'EVENT#';
+
+export const eventKey = ({ account, hash }: OwnedId, type: string): Key => ({
+  pk: collectionKey(account, hash).pk,
+  sk: `${EVENT_PREFIX}${type}`,
+});
+
+export const messageKey = (channel: Channel, messageId: string): Key => ({
+  pk: `MESSAGE#${channel}#${messageId}`,
+  sk: 'MESSAGE',
+});
+
+export const optOutKey = (channel: Channel, address: string): Key => ({
+  pk: `OPTOUT#${channel}#${address}`,
+  sk: 'OPTOUT',
+});
+
+/** The index of what is due, and its shards: enough of them that no single one limits how many collections wake at once. */
+export const DUE_INDEX = 'due';
+export const DUE_PARTITION_KEY = 'due';
+export const DUE_SORT_KEY = 'wakeAt';
+export const DUE_SHARDS = 16;
+
+/** The shard a collection is in; its hash is as good as random. */
+export const dueShard = (hash: string): string => `DUE#${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
 
 export const contactByPhoneKey = (account: string, phone: string): Key => ({
   pk: `ACCOUNT#${account}#PHONE#${phone}`,

@@ -4,7 +4,7 @@ import { type Run, textOf } from '#infra/cli/command.ts';
 import { openAccount } from '#infra/cli/open-account.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { UsageError } from '#infra/cli/usage-error.ts';
-import { listAccounts as readAccounts } from '#lib/store/accounts.ts';
+import { listAccounts as readAccounts } from '#lib/store/account-directory.ts';
 
 export const createAccount: Run = async (values) => {
   const name = textOf(values, 'name').trim();

@@ -44,7 +44,7 @@ export type GivenFollowUp = {
 };
 
 export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'channels', 'tone'] as const;
-export type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
+type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
 
 /** Stored with the collection, so that a later strategy never alters a follow-up under way. */
 export type FollowUp = { strategyVersion: number } & (

@@ -5,7 +5,7 @@ import type { LocalTime } from './local-time.ts';
 /** What a reminder says beside its fixed words; a sentence names them in this order, as WhatsApp numbers them. */
 export type Values = { firstName: string; merchant: string; amount: string; about: string; expiry: string };
 
-export type Sentence = (values: Values) => string;
+type Sentence = (values: Values) => string;
 
 export type Catalogue = {
   /** ISO 3166 codes: phones of these countries are written to in this language. */

@@ -1,4 +1,5 @@
 /** The HTML of an email: one column, inline styles, readable without images or colours, every value escaped. */
+import { escaped } from './escaped.ts';
 
 export type EmailParts = {
   paragraphs: readonly string[];
@@ -7,16 +8,6 @@ export type EmailParts = {
   why: string;
   optOut?: { text: string; link: string };
 };
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? '');
 
 const PAGE = 'margin:0;padding:24px;background:#ffffff;color:#1f2328;font:16px/1.5 Arial,Helvetica,sans-serif';
 const COLUMN = 'max-width:560px;margin:0 auto';

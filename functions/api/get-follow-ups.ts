@@ -1,0 +1,35 @@
+/** GET /public/collections/{id}/follow-ups: every slot of the plan, what it says and why, and what became of it. */
+import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
+import { collectionNotFound } from '#lib/domain/errors.ts';
+import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { getStory } from '#lib/store/story.ts';
+
+const live = { getStory, getAccount, findOptOuts };
+
+export const getFollowUps = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Follow-up plan retrieved successfully' },
+    load: async ({ id, account }) => {
+      const place = parseCollectionId(id);
+      const [story, owner] = await Promise.all([place && deps.getStory(place), deps.getAccount(account)]);
+      return { story, owner };
+    },
+    run: async ({ account, now }, { story, owner }) => {
+      const collection = ownedCollection(story?.collection, account);
+      if (story === undefined || owner === undefined) throw collectionNotFound();
+      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, owner));
+      const plan = planOf(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
+      const setting = { account: owner, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      return { data: toFollowUpPlanResponse({ ...story, plan }, setting) };
+    },
+  });
+
+export const handler = endpoint(getFollowUps(live), getApiKey);

@@ -1,0 +1,40 @@
+/** POST /public/follow-ups/preview: the plan that a create with this body would lead to; nothing is written. */
+import { readPreviewFollowUps } from '#lib/contract/follow-up-plan.ts';
+import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { recordCollection, refuseImpossible } from '#lib/domain/record-collection.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { findContact } from '#lib/store/contacts.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+
+const live = { getAccount, findContact, findOptOuts };
+
+export const previewFollowUps = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Follow-up plan previewed successfully' },
+    body: readPreviewFollowUps,
+    load: async ({ account: id, body }) => {
+      const account = await deps.getAccount(id);
+      if (account === undefined) throw new Error('an account that does not exist');
+      const phone = parsePhone(body.contact.phone, account.country);
+      const known = await deps.findContact(id, contactLookup(phone, body.contact.email));
+      return { account, contact: known ?? newContact(body.contact, phone, account.salt) };
+    },
+    run: async ({ body, now }, { account, contact }) => {
+      refuseImpossible(body, account);
+      const optedOut = await deps.findOptOuts(addressesOf(contact, account));
+      const availableChannels = configuredChannels();
+      const collection = recordCollection(body, { account, contact, availableChannels }, now);
+      const plan = planOf(collection, { account, availableChannels, optedOut });
+      const setting = { account, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
+    },
+  });
+
+export const handler = endpoint(previewFollowUps(live), getApiKey);

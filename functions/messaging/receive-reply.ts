@@ -1,0 +1,28 @@
+/** A customer's reply: the words that mean stop opt the phone out of SMS and WhatsApp, at once and everywhere. */
+import type { SNSEvent } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
+import { logCounted } from '#lib/log.ts';
+import { type Reply, readReplies } from '#lib/message/read-reply.ts';
+import { findMessage } from '#lib/store/attempt-results.ts';
+import { recordEvent } from '#lib/store/collection-events.ts';
+import { optOut } from '#lib/store/opt-outs.ts';
+
+const live = { findMessage, recordEvent, optOut };
+
+export const receiveReply =
+  (deps: typeof live) =>
+  async ({ Records }: SNSEvent): Promise<void> => {
+    const replies = Records.flatMap(({ Sns }) => readReplies(Sns.Message));
+    await Promise.all(replies.filter(({ text }) => isOptOut(text)).map((reply) => stop(deps, reply)));
+  };
+
+async function stop(deps: typeof live, { channel, from, answers }: Reply): Promise<void> {
+  const now = clock.now();
+  await Promise.all((['sms', 'whatsapp'] as const).map((each) => deps.optOut({ channel: each, address: from }, now)));
+  const origin = answers === undefined ? undefined : await deps.findMessage(channel, answers);
+  if (origin) await deps.recordEvent(origin.place, 'contact.opted_out', now);
+  logCounted('INFO', 'contact_opted_out', { channel });
+}
+
+export const handler = receiveReply(live);

@@ -1,0 +1,53 @@
+/** Wakes one collection: sends the follow-up that is due, marks it overdue, or expires it. */
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
+import { logCounted } from '#lib/log.ts';
+import { send } from '#lib/message/send.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { type ChasePorts, chase, type Woken } from '#lib/protocol/chase.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { recordResult } from '#lib/store/attempt-results.ts';
+import { claimSlots } from '#lib/store/claim-slots.ts';
+import { getCollection, saveStatus, setWake } from '#lib/store/collections.ts';
+import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+
+/** What a schedule carries; `wake` is absent when the sweeper rings. */
+export type WakeEvent = { collection: string; wake?: number };
+
+async function load(place: OwnedId): Promise<Woken | undefined> {
+  const [collection, account] = await Promise.all([getCollection(place), getAccount(place.account)]);
+  if (collection === undefined || account === undefined) return undefined;
+  const optedOut = await findOptOuts(addressesOf(collection.contact, account));
+  return { collection, account, optedOut };
+}
+
+const live: ChasePorts = {
+  load,
+  claimSlots,
+  recordResult,
+  saveStatus,
+  setWake,
+  optOut,
+  send,
+  now: () => clock.now(),
+  sleep: (milliseconds) => clock.sleep(milliseconds),
+  fraction: () => chance.fraction(),
+  token: () => chance.nonce(),
+  availableChannels: configuredChannels,
+  baseUrl: () => site.baseUrl,
+  smsIsOneWay: isSmsOneWay,
+};
+
+export const followUp =
+  (ports: ChasePorts) =>
+  async ({ collection, wake }: WakeEvent): Promise<void> => {
+    const place = parseCollectionId(collection);
+    if (place === undefined) throw new Error('not the id of a collection');
+    const { outcome, lagSeconds } = await chase(ports, { place, wakeNumber: wake });
+    logCounted('INFO', `followup_${outcome}`, { collection, wake }, { wake_lag_seconds: lagSeconds });
+  };
+
+export const handler = followUp(live);

@@ -1,0 +1,38 @@
+/** A follow-up plan on the wire: every slot, past and to come, and why it is as it is. */
+import * as z from 'zod/mini';
+import { ATTEMPT_STATUSES } from '#lib/domain/attempt.ts';
+import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CreateCollectionRequest } from './create-collection.ts';
+import { reader } from './faults.ts';
+import { exactText, instant } from './fields.ts';
+
+const SlotResponse = z.strictObject({
+  slot: z.int().check(z.gte(1)),
+  dueAt: instant(),
+  channel: z.enum(CHANNELS),
+  tone: z.enum(TONES),
+  text: z.string(),
+  reason: z.string(),
+  status: z.enum(['planned', ...ATTEMPT_STATUSES]),
+  sentAt: z.optional(instant()),
+  channelsTried: z.array(z.enum(CHANNELS)),
+  skipReason: z.optional(z.string()),
+});
+
+export const FollowUpPlanResponse = z
+  .strictObject({
+    enabled: z.boolean(),
+    strategyVersion: z.int(),
+    reasons: z.array(z.string()),
+    removed: z.array(z.strictObject({ dueAt: instant(), reason: z.string() })),
+    slots: z.array(SlotResponse),
+  })
+  .register(z.globalRegistry, { id: 'FollowUpPlan' });
+export type FollowUpPlanResponse = z.output<typeof FollowUpPlanResponse>;
+
+/** A create body; without a reference, links and the spread after quiet hours are only examples. */
+export const PreviewFollowUpsRequest = z.extend(CreateCollectionRequest, {
+  reference: z._default(exactText(255), 'preview'),
+});
+
+export const readPreviewFollowUps = reader(PreviewFollowUpsRequest);

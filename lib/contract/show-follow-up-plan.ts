@@ -1,0 +1,45 @@
+/** Shows a follow-up plan together with what has become of its slots. */
+import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
+import type { PlannedSlot } from '#lib/domain/follow-up/planned-slot.ts';
+import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import type { FollowUpPlanResponse } from './follow-up-plan.ts';
+
+type Shown = { collection: Collection; plan: FollowUpPlan; attempts: readonly Attempt[] };
+type Setting = Omit<MessageSetting, 'plan'> & { now: Date };
+type SlotResponse = FollowUpPlanResponse['slots'][number];
+
+export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, setting: Setting): FollowUpPlanResponse {
+  const { enabled, strategyVersion, reasons, removed, slots } = plan;
+  const seen = asSeenAt(collection, setting.now);
+  const rows = new Map(attempts.map((attempt) => [attempt.slot, attemptAt(attempt, setting.now)]));
+  const show = (slot: PlannedSlot): SlotResponse => {
+    const attempt = rows.get(slot.slot);
+    const channel = attempt?.channel ?? slot.channel;
+    const { text } = slotMessage(seen, { channel, tone: slot.tone }, { ...setting, plan });
+    const { dueAt, tone, reason } = slot;
+    return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
+  };
+  return { enabled, strategyVersion, reasons: [...reasons], removed: [...removed], slots: slots.map(show) };
+}
+
+/** A slot without a row is still to come, unless the collection has come to its end before it. */
+function fateOf(
+  attempt: Attempt | undefined,
+  { status }: Collection,
+): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'skipReason'> {
+  if (attempt === undefined) {
+    return isPayable(status)
+      ? { status: 'planned', channelsTried: [] }
+      : { status: 'skipped', channelsTried: [], skipReason: status };
+  }
+  const { at, reason } = attempt;
+  return {
+    status: attempt.status,
+    channelsTried: [...attempt.channelsTried],
+    ...(at.sent !== undefined && { sentAt: at.sent }),
+    ...(attempt.status === 'skipped' && reason !== undefined && { skipReason: reason }),
+  };
+}

@@ -1,0 +1,44 @@
+/** The message of a slot: the plan shows it, and the very same is sent. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { languageFor } from '#lib/domain/message/languages.ts';
+import type { RenderedMessage } from '#lib/domain/message/message.ts';
+import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { renderMessage } from '#lib/domain/message/render-message.ts';
+import { descriptionOf } from '#lib/domain/message/values.ts';
+import { paymentOptions } from '#lib/domain/payable.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import type { Channel, Tone } from './follow-up.ts';
+import type { FollowUpPlan } from './plan.ts';
+
+export type MessageSetting = {
+  account: Account;
+  plan: Pick<FollowUpPlan, 'hours'>;
+  baseUrl: string;
+  /** Whether an SMS cannot be answered with STOP, and so needs a link instead. */
+  smsIsOneWay: boolean;
+};
+
+export function slotMessage(
+  collection: Collection,
+  { channel, tone }: { channel: Channel; tone: Tone },
+  { account, plan, baseUrl, smsIsOneWay }: MessageSetting,
+): RenderedMessage {
+  const { contact, amount, reference, expiresAt, place, payable, metadata } = collection;
+  const link = paymentOptions(payable, place, { baseUrl, expiresAt })[0]?.link;
+  const hasOptOutLink = channel === 'email' || (channel === 'sms' && smsIsOneWay);
+  return renderMessage({
+    channel,
+    tone,
+    language: languageFor(parsePhone(contact.phone, account.country).country),
+    merchant: account.name,
+    firstName: contact.firstName,
+    amount,
+    description: descriptionOf(metadata),
+    reference,
+    expiresAt,
+    timeZone: plan.hours.zones[0] ?? 'UTC',
+    link,
+    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(place, account.salt)}` : undefined,
+  });
+}

@@ -1,0 +1,49 @@
+/** The API's description: valid, current, and complete. */
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#lib/contract/openapi.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
+import packageJson from '#package' with { type: 'json' };
+
+type Operation = { operationId: string; security: object[]; responses: Record<string, object>; requestBody?: object };
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+const document = openApiDocument(packageJson.version) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('is the one in docs/, which the service serves', () => {
+    expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document);
+  });
+
+  it('has exactly the routes', () => {
+    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(routes.toSorted());
+  });
+
+  it('gives every operation an id of its own', () => {
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('asks for a key everywhere under /public, and says that it may be refused', () => {
+    for (const { path, operation } of operations.filter((each) => each.path.startsWith('/public'))) {
+      expect.soft(operation.security, path).toEqual([{ ApiKey: [] }]);
+      expect.soft(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['400', '401', '429', '503']));
+    }
+  });
+
+  it('says of every operation with a body that it may be too large or no JSON', () => {
+    for (const { path, operation } of operations.filter((each) => each.operation.requestBody)) {
+      expect.soft(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['413', '415']));
+    }
+  });
+});
