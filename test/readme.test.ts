@@ -6,7 +6,10 @@ import { TRANSITIONS } from '#lib/domain/transitions.ts';
 const readme = readFileSync('README.md', 'utf8');
 
 it('draws exactly the transitions that the domain allows', () => {
-  const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(([, from, to]) => `${from} to ${to}`);
+  const [, chart = ''] = readme.split('stateDiagram-v2');
+  const drawn = [...(chart.split('```')[0] ?? '').matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(
+    ([, from, to]) => `${from} to ${to}`,
+  );
   const allowed = TRANSITIONS.flatMap(({ from, to }) => from.map((status) => `${status} to ${to}`));
   expect(drawn.toSorted()).toEqual([...new Set(allowed)].toSorted());
 });

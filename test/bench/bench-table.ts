@@ -1,35 +1,66 @@
-/** One real DynamoDB, in memory, for all parts that need one, with the functions' environment pointing at it. */
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+/** One real DynamoDB, in memory, and the stand-ins for the rest of AWS, with the functions' environment pointing there. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Outbox } from '#infra/local/aws/outbox.ts';
+import { type AwsStandIns, startAwsStandIns } from '#infra/local/aws/start-aws-stand-ins.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 
-export type BenchTable = { tableName: string; documents: DynamoDBDocumentClient };
+/** `outbox` is what the channels have accepted. */
+export type BenchTable = { tableName: string; documents: DynamoDBDocumentClient; outbox: Outbox };
 
-let running: (BenchTable & { dynamodb: DynamoDb }) | undefined;
+type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; standIns: AwsStandIns; dataDir: string };
+
+const BASE_URL = 'https://collections.example';
+
+let running: Running | undefined;
 
 /**
- * To be called before anything imports the store, which reads its environment as it is loaded. `documents` is for the
- * benchmark's own requests: the store's client gives up on a request that takes seconds.
+ * To be called before anything imports the store or the channels, which read their environment as they are loaded.
+ * `documents` is for the benchmark's own requests: the store's client gives up on a request that takes seconds.
  */
 export async function useBenchTable(): Promise<BenchTable> {
   if (running) return running;
   const dynamodb = await startDynamoDb({ log: (line) => console.error(line) });
+  const dataDir = await mkdtemp(join(tmpdir(), 'collections-bench-'));
+  const standIns = await startAwsStandIns({ dataDir, baseUrl: BASE_URL, now: () => new Date(), onInvoke: notInvoked });
   const tableName = `bench-${process.pid}`;
-  useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: 'https://collections.example' });
+  useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: standIns.environment });
   const client = localClient(dynamodb.endpoint);
-  running = { dynamodb, tableName, documents: DynamoDBDocumentClient.from(client) };
-  await createTable(client, tableName);
-  // Nobody follows the stream here, and rows load twice as fast without it.
-  const StreamSpecification = { StreamEnabled: false };
-  await client.send(new UpdateTableCommand({ TableName: tableName, StreamSpecification }));
+  const documents = DynamoDBDocumentClient.from(client);
+  running = { dynamodb, client, standIns, dataDir, tableName, documents, outbox: standIns.outbox };
+  await openTable(client, tableName);
   return running;
 }
 
+const notInvoked = async (name: string): Promise<never> => {
+  throw new Error(`nothing here invokes ${name}`);
+};
+
+/** Another table in the same DynamoDB, for measures that what is in the first one would spoil. */
+export async function addBenchTable(name: string): Promise<BenchTable> {
+  const beside = (await useBenchTable()) as Running;
+  const tableName = `${beside.tableName}-${name}`;
+  await openTable(beside.client, tableName);
+  return { ...beside, tableName };
+}
+
+/** Nobody follows the stream here, and rows load twice as fast without it. */
+async function openTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  await createTable(client, TableName);
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
+}
+
 export async function stopBenchTable(): Promise<void> {
-  running?.documents.destroy();
-  await running?.dynamodb.stop();
+  if (!running) return;
+  running.documents.destroy();
+  await running.dynamodb.stop();
+  await running.standIns.close();
+  await rm(running.dataDir, { recursive: true, force: true });
 }

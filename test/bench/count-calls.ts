@@ -16,6 +16,7 @@ export type Cost = {
 };
 
 type Capacity = { CapacityUnits?: number };
+type Asked = { Keys?: unknown[]; ConsistentRead?: boolean };
 type Output = { ConsumedCapacity?: Capacity | Capacity[]; $metadata: { attempts?: number } };
 
 const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand']);
@@ -35,7 +36,7 @@ export async function costOf(client: DynamoDBDocumentClient, work: () => Promise
           const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
           const answer = await next({ ...args, input });
           const units = unitsOf(answer.output as Output);
-          if (READS.has(commandName)) call.read = units;
+          if (READS.has(commandName)) call.read = Math.max(units, batchUnits(input));
           else call.written = Math.max(units, transactionUnits(input));
           return answer;
         } catch (error) {
@@ -61,9 +62,15 @@ function unitsOf({ ConsumedCapacity = [], $metadata }: Output): number {
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-/** A transaction costs twice its writes, which DynamoDB Local forgets; each of ours stays below 1 KB. */
+/** A transaction costs twice its writes, of which DynamoDB Local forgets those that cost the same; ours are below 1 KB. */
 const transactionUnits = (input: object): number =>
   'TransactItems' in input ? 2 * ((input.TransactItems as unknown[] | undefined)?.length ?? 0) : 0;
+
+/** A strong read of what is not there costs as much as one of what is, which DynamoDB Local forgets in a batch. */
+function batchUnits(input: object): number {
+  const asked = 'RequestItems' in input ? Object.values(input.RequestItems as Record<string, Asked>) : [];
+  return asked.reduce((sum, { Keys = [], ConsistentRead }) => sum + Keys.length * (ConsistentRead ? 1 : 0.5), 0);
+}
 
 function summarise(calls: readonly Call[]): Cost {
   const sum = (of: (call: Call) => number): number => calls.reduce((total, call) => total + of(call), 0);

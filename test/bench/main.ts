@@ -1,9 +1,9 @@
-/** `npm run bench -- [part …] [--rows N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
+/** `npm run bench -- [part …] [--rows N] [--wakes N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
 import { parseArgs } from 'node:util';
 import { stopBenchTable, useBenchTable } from './bench-table.ts';
 import { asText, machine, type Table } from './report.ts';
 
-type Options = { rows: number; seconds: number };
+type Options = { rows: number; wakes: number; seconds: number };
 
 // Each part is imported only when it runs: those on DynamoDB must find their environment made.
 const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
@@ -15,6 +15,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./list-depth.ts')).listDepth(table, rows);
   },
+  'follow-ups': async ({ wakes, rows }) => {
+    const table = await useBenchTable();
+    return (await import('./follow-ups.ts')).followUps(table, { wakes, rows });
+  },
   imports: async () => (await import('./imports.ts')).imports(),
   connections: async ({ seconds }) => (await import('./connections.ts')).connections(seconds),
 };
@@ -23,17 +27,23 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rows: { type: 'string', default: '100000' },
+    wakes: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '4' },
     json: { type: 'boolean', default: false },
   },
 });
 
-const options: Options = { rows: Number(values.rows), seconds: Number(values.seconds) };
+const options: Options = {
+  rows: Number(values.rows),
+  wakes: Number(values.wakes),
+  seconds: Number(values.seconds),
+};
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
 const unknown = wanted.filter((name) => !(name in PARTS));
 const wrong = [
   ...unknown.map((name) => `There is no part ${name}: choose from ${Object.keys(PARTS).join(', ')}.`),
   ...(options.rows >= 1000 && options.rows % 100 === 0 ? [] : ['--rows is a multiple of 100, from 1000 on.']),
+  ...(Number.isInteger(options.wakes) && options.wakes > 0 ? [] : ['--wakes is a whole number above 0.']),
   ...(options.seconds > 0 ? [] : ['--seconds is a number above 0.']),
 ];
 

@@ -3,21 +3,28 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
 import { leafKey } from '#lib/store/keys.ts';
 import { entryOf, LEAF_SIZE } from '#lib/store/list-leaf.ts';
-import { aCollection, CREATED_AT } from '#test/support/a-collection.ts';
+import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import type { BenchTable } from './bench-table.ts';
 
 /** What DynamoDB takes in one request. */
 const BATCH = 25;
 const WRITERS = 16;
 
-type Item = Record<string, unknown>;
+/** Every create leaves its collection in the index of what is due, by the time of its first follow-up. */
+const FIRST_WAKE = minutesLater(60).toISOString();
+
+export type Item = Record<string, unknown>;
 
 /** Makes a second item of a collection, for the design that ours is compared with. */
 type Twin = (rank: number, item: CollectionItem) => Item | undefined;
 type Seed = { account: string; rows: number; twin?: Twin };
 
 export async function seedCollections(into: BenchTable, seed: Seed): Promise<void> {
-  const items = itemsOf(seed);
+  await writeItems(into, itemsOf(seed));
+}
+
+/** Puts them all, many at a time. */
+export async function writeItems(into: BenchTable, items: Iterator<Item>): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, () => writeAll(into, items)));
 }
 
@@ -25,7 +32,12 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
   let entries: Uint8Array[] = [];
   for (let rank = 0; rank < rows; rank += 1) {
     const leaf = Math.floor(rank / LEAF_SIZE);
-    const collection = aCollection({ account, reference: `order-${rank}`, createdAt: createdAt(rank) });
+    const collection = aCollection({
+      account,
+      reference: `order-${rank}`,
+      createdAt: createdAt(rank),
+      wakeAt: FIRST_WAKE,
+    });
     const item = toItem(collection, { nonce: `seed-${String(rank).padStart(21, '0')}`, startLeaf: leaf });
     yield item;
     const second = twin?.(rank, item);
@@ -40,7 +52,7 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
 /** A millisecond apart, so that they sort by their time as they do by their rank. */
 export const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
 
-async function writeAll({ tableName, documents }: BenchTable, items: Generator<Item>): Promise<void> {
+async function writeAll({ tableName, documents }: BenchTable, items: Iterator<Item>): Promise<void> {
   for (let batch = take(items); batch.length > 0; batch = take(items)) {
     let puts = batch.map((Item) => ({ PutRequest: { Item } }));
     while (puts.length > 0) {
@@ -51,7 +63,7 @@ async function writeAll({ tableName, documents }: BenchTable, items: Generator<I
   }
 }
 
-function take(items: Generator<Item>): Item[] {
+function take(items: Iterator<Item>): Item[] {
   const batch: Item[] = [];
   while (batch.length < BATCH) {
     const { value, done } = items.next();

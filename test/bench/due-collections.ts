@@ -1,0 +1,48 @@
+/** Collections whose first follow-ups are all due in the same minute, as creates at one instant would have left them. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { newContact } from '#lib/domain/contact.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { recordCollection } from '#lib/domain/record-collection.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { toItem } from '#lib/store/collection-item.ts';
+import { CREATED_AT } from '#test/support/a-collection.ts';
+import type { BenchTable } from './bench-table.ts';
+import { type Item, writeItems } from './seed-collections.ts';
+
+const METADATA = [{ name: 'Hoodie', description: 'Black hoodie, size L', quantity: 2 }];
+
+let made = 0;
+
+/** Each has a contact, an address and a reference of its own; the plan is the one that our strategy chooses. */
+export async function seedDue(into: BenchTable, account: Account, count: number): Promise<Collection[]> {
+  const collections = Array.from({ length: count }, () => dueCollection(account));
+  await writeItems(into, itemsOf(collections));
+  return collections;
+}
+
+function* itemsOf(collections: readonly Collection[]): Generator<Item> {
+  for (const collection of collections) yield toItem(collection, { nonce: collection.place.hash, startLeaf: 0 });
+}
+
+function dueCollection(account: Account): Collection {
+  made += 1;
+  const phone = `+234803${String(made).padStart(7, '0')}`;
+  const person = { firstName: 'Ada', lastName: 'Obi', phone, email: `person-${made}@example.com` };
+  const request = {
+    reference: `due-${made}`,
+    amount: { minor: 4_500_000, currency: 'NGN' },
+    expiresIn: 1440,
+    payable: { enabled: true, methods: ['payment_link' as const] },
+    metadata: METADATA,
+  };
+  const contact = newContact(person, parsePhone(phone, account.country), account.salt);
+  return recordCollection(request, { account, contact, availableChannels: configuredChannels() }, CREATED_AT);
+}
+
+/** The minute they are due in; it ends the benchmark when they are not due together, or not at all. */
+export function commonWake(collections: readonly Collection[]): Date {
+  const [wakeAt, ...others] = new Set(collections.map((collection) => collection.wakeAt));
+  if (wakeAt === undefined || others.length > 0) throw new Error('the collections are not due in the same minute');
+  return new Date(wakeAt);
+}
