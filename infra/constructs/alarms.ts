@@ -2,7 +2,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -23,9 +23,14 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: { email?: string | undefined }) {
     super(scope, id);
     this.topic = new Topic(this, 'Topic', { displayName: 'Collections alarms', enforceSSL: true });
-    this.topic
-      .grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'))
-      .principalStatement?.addCondition('StringEquals', { 'aws:SourceAccount': Stack.of(this).account });
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
     if (props.email) this.topic.addSubscription(new EmailSubscription(props.email));
   }
 

@@ -1,10 +1,17 @@
 /** The one table, guarded against loss; `lib/store/keys.ts` says what lies in it. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IGrantable } from 'aws-cdk-lib/aws-iam';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
@@ -21,8 +28,18 @@ export class CollectionsTable extends Construct {
   constructor(scope: Construct, id: string, { keepData, alarms }: CollectionsTableProps) {
     super(scope, id);
     this.table = new TableV2(this, 'Table', {
-      partitionKey: { name: PARTITION_KEY, type: AttributeType.STRING },
-      sortKey: { name: SORT_KEY, type: AttributeType.STRING },
+      partitionKey: string(PARTITION_KEY),
+      sortKey: string(SORT_KEY),
+      globalSecondaryIndexes: [
+        {
+          indexName: DUE_INDEX,
+          partitionKey: string(DUE_PARTITION_KEY),
+          sortKey: string(DUE_SORT_KEY),
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+      // Only garbage carries it: what is due is never found by what has been deleted.
+      timeToLiveAttribute: 'ttl',
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       encryption: TableEncryptionV2.awsManagedKey(),
@@ -43,12 +60,26 @@ export class CollectionsTable extends Construct {
     });
   }
 
-  /** Permits exactly these actions on the table: no index, no stream. */
+  /** Permits exactly these actions on the table. Not by the table's own grants: those would open every index too. */
   allow(grantee: IGrantable, actions: readonly TableAction[]): void {
-    if (actions.length > 0) this.table.grants.actions(grantee, ...actions.map((action) => `dynamodb:${action}`));
+    if (actions.length > 0) permit(grantee, actions, this.table.tableArn);
+  }
+
+  /** Permits to ask the index what is due, and nothing of the table itself. */
+  allowQueryOfDue(grantee: IGrantable): void {
+    permit(grantee, ['Query'], `${this.table.tableArn}/index/${DUE_INDEX}`);
   }
 
   metric(metricName: string): Metric {
     return this.table.metric(metricName, { statistic: 'Sum' });
   }
 }
+
+const string = (name: string) => ({ name, type: AttributeType.STRING });
+
+const permit = (grantee: IGrantable, actions: readonly TableAction[], resource: string): Grant =>
+  Grant.addToPrincipal({
+    grantee,
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resourceArns: [resource],
+  });

@@ -1,22 +1,26 @@
 /** The one page to look at when something feels wrong: a row for each concern. */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { CollectionsTable } from './collections-table.ts';
+import { counted } from './counted.ts';
+import { DeadLetters } from './dead-letters.ts';
 import type { PublicApi } from './public-api.ts';
 import type { Relay } from './relay.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { ServiceFunction } from './service-function.ts';
 
 export type OverviewProps = {
   api: PublicApi;
-  functions: readonly ServiceFunction[];
   table: CollectionsTable;
   relay: Relay;
 };
 
 export class Overview extends Construct {
-  constructor(scope: Construct, id: string, { api, functions, table, relay }: OverviewProps) {
+  constructor(scope: Construct, id: string, { api, table, relay }: OverviewProps) {
     super(scope, id);
+    const all = Stack.of(this).node.findAll();
+    const functions = all.filter((construct) => construct instanceof ServiceFunction);
+    const deadLetters = all.filter((construct) => construct instanceof DeadLetters);
     const sum = { statistic: 'Sum' };
     const latency = (statistic: string) => api.rest.metricLatency({ statistic, label: statistic });
     const each = (name: string, statistic = 'Sum') =>
@@ -39,14 +43,24 @@ export class Overview extends Construct {
           'Capacity used': [table.metric('ConsumedReadCapacityUnits'), table.metric('ConsumedWriteCapacityUnits')],
           Throttled: [table.metric('ReadThrottleEvents'), table.metric('WriteThrottleEvents')],
         }),
-        row('Relay', {
-          'Behind, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
-          'Given up': [relay.failures.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' })],
+        row('Follow-ups', {
+          'What became of slots': ['sent', 'failed', 'unknown', 'skipped'].map((end) => counted(`followup_${end}`)),
+          'What became of messages': ['delivered', 'read'].map((end) => counted(`followup_${end}`)),
+          'People who opted out': [counted('contact_opted_out')],
         }),
+        row('Wakes', {
+          'Late, seconds': [counted('wake_lag_seconds', 'Maximum'), counted('wake_lag_seconds', 'p99')],
+          'Swept up': [counted('wakes_swept')],
+          'Relay behind, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
+        }),
+        row('Dead letters', { Waiting: deadLetters.map(waiting) }),
       ],
     });
   }
 }
+
+const waiting = (queue: DeadLetters): IMetric =>
+  queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum', label: queue.node.id });
 
 const row = (title: string, graphs: Record<string, IMetric[]>) => [
   new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }),

@@ -5,6 +5,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  type EventInvokeConfigOptions,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
@@ -36,10 +37,13 @@ export type ServiceFunctionProps = {
   alarms: Alarms;
   /** What people notice while it fails, as a sentence. */
   impact: string;
+  /** What becomes of calls that nobody waits for. */
+  background?: EventInvokeConfigOptions;
 };
 
 export class ServiceFunction extends NodejsFunction {
-  constructor(scope: Construct, id: string, { entry, environment, timeout, alarms, impact }: ServiceFunctionProps) {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    const { entry, environment, timeout, alarms, impact, background } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
@@ -63,6 +67,7 @@ export class ServiceFunction extends NodejsFunction {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
+      ...background,
     });
     alarms.watch(this, 'Failed', { metric: this.metricErrors(), threshold: 1, impact });
     alarms.watch(this, 'Throttled', { metric: this.metricThrottles(), threshold: 1, impact });

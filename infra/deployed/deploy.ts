@@ -26,9 +26,18 @@ export const emulatorEnvironment = (url: string): Record<string, string> => ({
 /** The address the API will have: the emulator lets a tag choose its id. */
 export const baseUrlAt = (url: string): string => `${url}/restapis/${API_ID}/live/_user_request_`;
 
+/** A sender for every channel. The emulator has no type for a configuration set of SMS: it is told of one instead. */
+const SENDERS = {
+  whatsappPhoneNumberId: `phone-number-id-${'0'.repeat(32)}`,
+  smsOriginationIdentity: 'Collect',
+  smsConfigurationSet: 'collections-sms',
+  emailFrom: 'reminders@collections.example',
+};
+
 /** Synthesises into a folder, and answers with the template's path. */
 export async function synthesise(baseUrl: string, assembly: string): Promise<string> {
-  await cdk(['synth', '--quiet', '--output', assembly, '--context', `baseUrl=${baseUrl}`]);
+  const settings = Object.entries({ baseUrl, ...SENDERS }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await cdk(['synth', '--quiet', '--output', assembly, ...settings]);
   return join(assembly, `${STACK}.template.json`);
 }
 

@@ -1,10 +1,16 @@
 /** The environment the functions find: the one the stack gives them, with AWS's address being this machine's. */
 import { awsEnvironment } from './dynamodb/local-client.ts';
 
-type Environment = { dynamodbEndpoint: string; tableName: string; baseUrl?: string };
+type Environment = {
+  dynamodbEndpoint: string;
+  tableName: string;
+  baseUrl?: string;
+  /** What the stand-ins have the functions find. */
+  aws?: Record<string, string>;
+};
 
 /** Must come before the first import of the store. Real credentials and profiles stay out of reach of a local run. */
-export function useLocalAws({ dynamodbEndpoint, tableName, baseUrl }: Environment): void {
+export function useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws }: Environment): void {
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS']) {
     delete process.env[name];
   }
@@ -12,5 +18,6 @@ export function useLocalAws({ dynamodbEndpoint, tableName, baseUrl }: Environmen
     AWS_EC2_METADATA_DISABLED: 'true',
     TABLE_NAME: tableName,
     ...(baseUrl && { BASE_URL: baseUrl }),
+    ...aws,
   });
 }

@@ -13,6 +13,7 @@ const NAMES = {
   demo: 'demo.json',
   position: 'relay-position.json',
   failures: 'relay-failures.jsonl',
+  deadLetters: 'wakes-not-delivered.jsonl',
   database: 'dynamodb',
   aws: 'aws',
 } as const;

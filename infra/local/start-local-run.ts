@@ -1,6 +1,7 @@
 /** Starts the whole service on this machine, in the order in which the parts need each other. */
 import { randomUUID } from 'node:crypto';
 import { clock } from '#lib/clock.ts';
+import { type AwsStandIns, startAwsStandIns } from './aws/start-aws-stand-ins.ts';
 import { useLocalAws } from './aws-environment.ts';
 import { banner } from './banner.ts';
 import { openDomainClock } from './domain-clock.ts';
@@ -13,8 +14,8 @@ import { type OpenDataDir, openDataDir } from './open-data-dir.ts';
 import type { Ready } from './ready-file.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
+import type { Service } from './start-service.ts';
 import { removeState, writeState } from './state-file.ts';
-import type { StreamRelay } from './stream/stream-relay.ts';
 
 export type LocalRun = {
   /** What to tell people. */
@@ -25,7 +26,7 @@ export type LocalRun = {
   failed: Promise<never>;
 };
 
-type Parts = { data?: OpenDataDir; server?: LocalServer; dynamodb?: DynamoDb; relay?: StreamRelay };
+type Parts = { data?: OpenDataDir; server?: LocalServer; dynamodb?: DynamoDb; aws?: AwsStandIns; service?: Service };
 
 export async function startLocalRun(settings: Settings): Promise<LocalRun> {
   const parts: Parts = {};
@@ -45,14 +46,20 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   parts.dynamodb = await openDynamoDb(files.database);
   const { endpoint: dynamodbEndpoint, engine } = parts.dynamodb;
   const { baseUrl } = parts.server;
-  useLocalAws({ dynamodbEndpoint, tableName, baseUrl });
-  await createTable(dynamodbEndpoint, tableName);
   const domainClock = await openDomainClock(files.clock);
   clock.now = domainClock.now;
+  parts.aws = await startAwsStandIns({
+    dataDir,
+    baseUrl,
+    now: domainClock.now,
+    onInvoke: async (functionName, payload) => parts.service?.run(functionName, payload),
+  });
+  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: parts.aws.environment });
+  await createTable(dynamodbEndpoint, tableName);
   // Only now, since the store reads the environment when it is loaded.
   const { startService } = await import('./start-service.ts');
-  const service = await startService({ dynamodbEndpoint, tableName, files, domainClock });
-  parts.relay = service.relay;
+  const service = await startService({ dynamodbEndpoint, tableName, files, domainClock, aws: parts.aws });
+  parts.service = service;
   answer = service.answer;
   const ready: Ready = { baseUrl, dynamodbEndpoint, tableName, ...service.demo };
   await writeState(files.ready, ready);
@@ -63,10 +70,15 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   };
 }
 
-async function stopParts({ data, server, dynamodb, relay }: Parts): Promise<void> {
+async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promise<void> {
   if (data) await removeState(data.files.ready);
+  const wakesStopped = service?.wakes.stop();
   await server?.close();
-  await relay?.stop();
+  await wakesStopped;
+  // What still runs may need the relay and the database, and the relay the stand-ins.
+  await aws?.settled();
+  await service?.relay.stop();
+  await aws?.close();
   await dynamodb?.stop();
   await data?.close();
 }

@@ -1,7 +1,10 @@
-/** The service itself on a DynamoDB that runs: the functions, the relay and the local run's own calls. */
+/** The service itself on a DynamoDB and an AWS that run: the functions, the relay, time, and the local run's own calls. */
+import type { AwsStandIns } from './aws/start-aws-stand-ins.ts';
 import { accountCalls } from './calls/account-calls.ts';
 import { clockCalls } from './calls/clock-calls.ts';
+import { faultCalls } from './calls/fault-calls.ts';
 import { localCall } from './calls/local-call.ts';
+import { messageCalls } from './calls/message-calls.ts';
 import { plainJson } from './calls/plain-json.ts';
 import type { DataFiles } from './data-dir.ts';
 import { DEMO, keepDemoAccount } from './demo-account.ts';
@@ -13,24 +16,49 @@ import type { Answer } from './gateway/server.ts';
 import type { SandboxAccount } from './sandbox-account.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
+import { type Functions, loadFunctions } from './wakes/functions.ts';
+import { startWakes, type Wakes } from './wakes/start-wakes.ts';
 
-type Service = { answer: Answer; relay: StreamRelay; demo: SandboxAccount; demoName: string };
-type Parts = { dynamodbEndpoint: string; tableName: string; files: DataFiles; domainClock: DomainClock };
+export type Service = {
+  answer: Answer;
+  relay: StreamRelay;
+  wakes: Wakes;
+  run: Functions['run'];
+  demo: SandboxAccount;
+  demoName: string;
+};
 
-export async function startService({ dynamodbEndpoint, tableName, files, domainClock }: Parts): Promise<Service> {
+type Parts = {
+  dynamodbEndpoint: string;
+  tableName: string;
+  files: DataFiles;
+  domainClock: DomainClock;
+  aws: AwsStandIns;
+};
+
+export async function startService({ dynamodbEndpoint, tableName, files, domainClock, aws }: Parts): Promise<Service> {
   const handlers = await loadHandlers();
+  const inFlight = createInFlight();
+  const functions = await loadFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
-  const inFlight = createInFlight();
   const settled = async () => {
     await inFlight.settled();
+    await aws.settled();
     await relay.caughtUp();
   };
+  const { deadLetters } = files;
+  const { schedules, outbox, faults } = aws;
+  const afterWrite = relay.nudge;
+  const wakes = startWakes({ clock: domainClock, schedules, functions, deadLetters, settled, afterWrite });
+  const { advanceTo, inTurn } = wakes;
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
-    ...clockCalls({ clock: domainClock, settled }),
+    ...clockCalls({ clock: domainClock, advanceTo, wakes: functions.wakes, inTurn }),
+    ...messageCalls({ outbox, now: domainClock.now, run: functions.run }),
+    ...faultCalls({ faults, schedules, caughtUp: relay.caughtUp }),
   };
-  const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite: relay.nudge });
-  return { answer, relay, demo, demoName: DEMO.name };
+  const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
+  return { answer, relay, wakes, run: functions.run, demo, demoName: DEMO.name };
 }

@@ -17,13 +17,19 @@ export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, se
   const rows = new Map(attempts.map((attempt) => [attempt.slot, attemptAt(attempt, setting.now)]));
   const show = (slot: PlannedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
-    const channel = attempt?.channel ?? slot.channel;
-    const { text } = slotMessage(seen, { channel, tone: slot.tone }, { ...setting, plan });
-    const { dueAt, tone, reason } = slot;
+    const { channel, dueAt, tone, reason } = { ...slot, ...claimedAs(attempt) };
+    const { text } = slotMessage(seen, { channel, tone }, { ...setting, plan });
     return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
   };
   return { enabled, strategyVersion, reasons: [...reasons], removed: [...removed], slots: slots.map(show) };
 }
+
+/** A slot that was claimed stays what it was then. */
+const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
+  ...(channel && { channel }),
+  ...(dueAt && { dueAt }),
+  ...(tone && { tone }),
+});
 
 /** A slot without a row is still to come, unless the collection has come to its end before it. */
 function fateOf(

@@ -56,7 +56,7 @@ export function readReceipt(event: ReceiptEvent): ReadReceipt | undefined {
   return { channel: found.channel, messageId: found.messageId, receipt };
 }
 
-/** SES and SMS repeat our tags in their events: without them a message is somebody else's in the same AWS account. */
+/** SES and SMS repeat a message's tags in their events: other tags than ours make it somebody else's in the same AWS account. */
 function find({ source, detail, 'detail-type': word }: ReceiptEvent): Found | undefined {
   if (source === 'aws.ses') {
     const { messageId, tags } = (detail['mail'] ?? {}) as { messageId?: unknown; tags?: Record<string, unknown> };
@@ -64,7 +64,7 @@ function find({ source, detail, 'detail-type': word }: ReceiptEvent): Found | un
   }
   if (source === 'aws.sms-voice') {
     const { messageId, eventType, context } = detail as Record<string, unknown> & { context?: Record<string, unknown> };
-    if (context?.['collectionId'] === undefined) return undefined;
+    if (context !== undefined && context['collectionId'] === undefined) return undefined;
     return { channel: 'sms', messageId, word: eventType, statuses: SMS };
   }
   if (source !== 'aws.social-messaging') return undefined;

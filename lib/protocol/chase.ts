@@ -78,10 +78,11 @@ async function carryOut(ports: ChasePorts, turn: Turn): Promise<Outcome | 'lost'
   }
 }
 
-/** A ring that was the collection's current one and found nothing due has used up its schedule: another takes its place. */
-async function rearm(ports: ChasePorts, { ring, woken, decision }: Turn): Promise<Outcome | 'lost'> {
-  const { wakeNumber } = woken.collection;
-  const isCurrent = ring.wakeNumber === undefined || ring.wakeNumber === wakeNumber;
-  if (!isCurrent || decision.wakeAt === undefined) return 'nothing';
+/** A ring that has used up its wake and found nothing due sets another; the sweeper's does so where no schedule rings any more. */
+async function rearm(ports: ChasePorts, { ring, woken, decision, now }: Turn): Promise<Outcome | 'lost'> {
+  const { wakeNumber, wakeAt } = woken.collection;
+  const isOver = wakeAt !== undefined && wakeAt <= now.toISOString();
+  const isUsedUp = ring.wakeNumber === undefined ? isOver : ring.wakeNumber === wakeNumber;
+  if (!isUsedUp || decision.wakeAt === undefined) return 'nothing';
   return (await ports.setWake(ring.place, wakeNumber, decision.wakeAt)) ? 'rearmed' : 'lost';
 }

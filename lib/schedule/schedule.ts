@@ -4,7 +4,7 @@ import { SchedulerClient } from '@aws-sdk/client-scheduler';
 /** Tests and the simulator replace it. */
 export const schedule = {
   client: new SchedulerClient({
-    maxAttempts: 3,
+    maxAttempts: 2,
     // All attempts together stay far inside the time limit of the relay, which has many records to get through.
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
   }),

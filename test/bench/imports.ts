@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS, SIZE_BUDGET_BYTES } from '#infra/bundling/options.ts';
+import { BUNDLE_OPTIONS, sizeBudget } from '#infra/bundling/options.ts';
 import { median, ratio } from './median.ts';
 import type { Table } from './report.ts';
 
@@ -66,7 +66,7 @@ function tableOf(bundles: readonly Bundle[]): Table {
     return {
       function: name,
       KB: Math.round(size / 1000),
-      'of budget': `${Math.round((100 * size) / SIZE_BUDGET_BYTES)} %`,
+      'of budget': `${Math.round((100 * size) / sizeBudget(name))} %`,
       time: over(runs, ({ ms }) => ms),
       'processor time': over(runs, ({ cpu }) => cpu),
     };

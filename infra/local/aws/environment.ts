@@ -5,12 +5,15 @@ const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 /** What the stack sets for the functions, with the values that the stand-ins know. */
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
+  FOLLOW_UP_FUNCTION_NAME: 'follow-up',
   FOLLOW_UP_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
   SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:wakes-not-delivered`,
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-00000000000000000000000000000000',
   META_API_VERSION: 'v23.0',
   SMS_ORIGINATION_IDENTITY: 'Collect',
+  /** A sender id, to which nobody can reply. */
+  SMS_ONE_WAY: 'true',
   SMS_CONFIGURATION_SET: 'collections-sms',
   EMAIL_FROM: 'reminders@collections.example',
   EMAIL_CONFIGURATION_SET: 'collections-email',

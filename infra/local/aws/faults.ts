@@ -9,7 +9,7 @@ export const FAULT_KINDS = ['reject', 'throttle', 'error', 'lost-reply'] as cons
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** `times` counts HTTP requests, the SDK's own retries included. */
-export type Fault = { service: FaultService; kind: FaultKind; times: number };
+type Fault = { service: FaultService; kind: FaultKind; times: number };
 
 export type Faults = {
   setFault(fault: Fault): void;

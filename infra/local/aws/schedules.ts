@@ -8,6 +8,8 @@ export type Schedules = {
   /** Earliest first, like {@link Schedules.due}. */
   list(): PendingSchedule[];
   due(now: Date): PendingSchedule[];
+  /** All that share the earliest instant, unless that is after `until`. */
+  earliest(until: Date): PendingSchedule[];
   /** Hands one over and forgets it. Ring first and take then, and a run that is killed in between rings again. */
   take(name: string): PendingSchedule | undefined;
 };
@@ -16,12 +18,15 @@ type Row = { name: string; scheduleGroup: string; atMs: number; request: string 
 
 export function openSchedules(state: DatabaseSync): Schedules {
   const until = state.prepare('SELECT * FROM schedule WHERE atMs <= ? ORDER BY atMs, name');
+  const earliest = state.prepare(`SELECT * FROM schedule
+    WHERE atMs = (SELECT min(atMs) FROM schedule) AND atMs <= ? ORDER BY name`);
   const take = state.prepare(`DELETE FROM schedule WHERE rowid =
     (SELECT rowid FROM schedule WHERE name = ? ORDER BY atMs LIMIT 1) RETURNING *`);
   const due = (ms: number) => (until.all(ms) as Row[]).map(pending);
   return {
     list: () => due(Number.MAX_SAFE_INTEGER),
     due: (now) => due(now.getTime()),
+    earliest: (until) => (earliest.all(until.getTime()) as Row[]).map(pending),
     take: (name) => (take.all(name) as Row[]).map(pending)[0],
   };
 }

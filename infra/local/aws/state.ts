@@ -8,6 +8,7 @@ const TABLES = `
     name TEXT, scheduleGroup TEXT, atMs INTEGER, clientToken TEXT, createdMs INTEGER, request TEXT,
     PRIMARY KEY (scheduleGroup, name)
   );
+  CREATE INDEX IF NOT EXISTS scheduleAt ON schedule (atMs);
   CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT UNIQUE, message TEXT);
   CREATE TABLE IF NOT EXISTS fault (number INTEGER PRIMARY KEY, service TEXT, kind TEXT, times INTEGER);
 `;

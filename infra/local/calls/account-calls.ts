@@ -6,7 +6,7 @@ import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readObject } from './plain-json.ts';
 
 export const accountCalls: LocalCalls = {
-  'POST /_local/accounts': async (body) => {
+  'POST /_local/accounts': async ({ body }) => {
     const { name, country = DEMO.country } = readObject(body, ['name', 'country']);
     const fault = faultOfAccount({ name, country });
     if (fault !== undefined) throw new BadCall(fault);

@@ -1,36 +1,33 @@
-/** `/_local/clock`: reads the domain clock, and moves it forward once all that was begun is done. */
+/** `/_local/clock`: reads the domain clock, and moves it forward through everything that falls due on the way. */
 import type { DomainClock } from '#infra/local/domain-clock.ts';
+import type { Turns } from '#infra/local/wakes/turns.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readObject } from './plain-json.ts';
 
 type Parts = {
   clock: DomainClock;
-  /** Resolves when no request is in flight and the relay has handled everything written so far. */
-  settled(): Promise<void>;
+  /** Moves the clock, and with it everything that falls due on the way. */
+  advanceTo(target: Date): Promise<void>;
+  /** How many wakes have been run so far. */
+  wakes(): number;
+  inTurn: Turns;
 };
 
 const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/;
 const LATEST = Date.parse('9999-01-01T00:00:00.000Z');
 
-export function clockCalls({ clock, settled }: Parts): LocalCalls {
-  let lastMove: Promise<unknown> = Promise.resolve();
-  const move = async (body: string) => {
-    const target = readTarget(body, clock.now());
-    await settled();
-    await clock.moveTo(target);
-    return plainJson(200, { now: clock.now().toISOString(), fired: 0 });
-  };
-  return {
-    'GET /_local/clock': () => plainJson(200, { now: clock.now().toISOString() }),
-    'POST /_local/clock': (body) => {
-      // One after the other: each starts from where the one before left the clock.
-      const moved = lastMove.then(() => move(body));
-      lastMove = moved.catch(() => {});
-      return moved;
-    },
-  };
-}
+export const clockCalls = ({ clock, advanceTo, wakes, inTurn }: Parts): LocalCalls => ({
+  'GET /_local/clock': () => plainJson(200, { now: clock.now().toISOString() }),
+  // One after the other: each starts from where the one before left the clock.
+  'POST /_local/clock': ({ body }) =>
+    inTurn(async () => {
+      const target = readTarget(body, clock.now());
+      const before = wakes();
+      await advanceTo(target);
+      return plainJson(200, { now: clock.now().toISOString(), fired: wakes() - before });
+    }),
+});
 
 function readTarget(body: string, now: Date): Date {
   const given = readObject(body, ['now', 'advanceMinutes']);

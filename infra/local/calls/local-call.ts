@@ -3,15 +3,24 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LocalCall } from '#infra/local/gateway/answer-request.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 
-/** Calls by `METHOD path`; each gets the body. */
-export type LocalCalls = Record<string, (body: string) => APIGatewayProxyResult | Promise<APIGatewayProxyResult>>;
+/** `id` is the segment that stands where the call's path says `{id}`. */
+type Called = { body: string; query: URLSearchParams; id: string };
+
+/** Calls by `METHOD path`. */
+export type LocalCalls = Record<string, (called: Called) => APIGatewayProxyResult | Promise<APIGatewayProxyResult>>;
 
 export const localCall =
   (calls: LocalCalls): LocalCall =>
-  async (method, path, body) => {
-    const call = Object.hasOwn(calls, `${method} ${path}`) ? calls[`${method} ${path}`] : undefined;
+  async ({ method, path, query, body }) => {
+    const matches = Object.entries(calls).flatMap(([name, call]) => {
+      const [takes = '', wanted = ''] = name.split(' ');
+      const id = matchId(wanted, path);
+      return id === undefined ? [] : [{ takes, call, id }];
+    });
+    const match = matches.find(({ takes }) => takes === method);
     try {
-      return call ? await call(body) : noSuchCall(calls, method, path);
+      if (match === undefined) return noSuchCall(path, method, new Set(matches.map(({ takes }) => takes)));
+      return await match.call({ body, query: new URLSearchParams(query), id: match.id });
     } catch (error) {
       if (error instanceof BadCall) return plainJson(400, { error: error.message });
       console.error(`${method} ${path} failed:`, error);
@@ -19,12 +28,17 @@ export const localCall =
     }
   };
 
-function noSuchCall(calls: LocalCalls, method: string, path: string): APIGatewayProxyResult {
-  const allowed = Object.keys(calls)
-    .map((call) => call.split(' ') as [string, string])
-    .filter(([, known]) => known === path)
-    .map(([known]) => known);
-  if (allowed.length === 0) return plainJson(404, { error: `There is no ${path}` });
-  const refusal = plainJson(405, { error: `${path} takes ${allowed.join(' or ')}, not ${method}` });
-  return { ...refusal, headers: { ...refusal.headers, allow: allowed.join(', ') } };
+/** The `{id}` in a path, empty where the call has none; undefined for another path. */
+function matchId(wanted: string, path: string): string | undefined {
+  const [before = '', after] = wanted.split('{id}');
+  if (after === undefined) return wanted === path ? '' : undefined;
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const id = path.slice(before.length, path.length - after.length);
+  return id === '' || id.includes('/') ? undefined : id;
+}
+
+function noSuchCall(path: string, method: string, allowed: ReadonlySet<string>): APIGatewayProxyResult {
+  if (allowed.size === 0) return plainJson(404, { error: `There is no ${path}` });
+  const refusal = plainJson(405, { error: `${path} takes ${[...allowed].join(' or ')}, not ${method}` });
+  return { ...refusal, headers: { ...refusal.headers, allow: [...allowed].join(', ') } };
 }

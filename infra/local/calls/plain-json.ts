@@ -31,3 +31,10 @@ function parse(body: string): unknown {
     throw new BadCall('The body is not valid JSON');
   }
 }
+
+/** One of the values a field may have. */
+export function readChoice<Choice extends string>(field: string, value: unknown, choices: readonly Choice[]): Choice {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice !== undefined) return choice;
+  throw new BadCall(`${field} must be one of ${choices.join(', ')}`);
+}

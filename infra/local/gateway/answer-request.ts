@@ -11,7 +11,8 @@ import { proxyEvent } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
 import type { Answer } from './server.ts';
 
-export type LocalCall = (method: string, path: string, body: string) => Promise<APIGatewayProxyResult>;
+type Request = { method: string; path: string; query: string; body: string };
+export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult>;
 
 type Parts = {
   handlers: Handlers;
@@ -21,7 +22,7 @@ type Parts = {
   afterWrite(): void;
 };
 
-export const LOCAL_PREFIX = '/_local';
+const LOCAL_PREFIX = '/_local';
 
 export const answerRequest =
   ({ handlers, localCall, inFlight, afterWrite }: Parts): Answer =>
@@ -31,7 +32,9 @@ export const answerRequest =
     const body = await readBody(request);
     if (body === 'too large') return edgeAnswer('tooLarge', requestId);
     const method = request.method ?? 'GET';
-    if (path === LOCAL_PREFIX || path.startsWith(`${LOCAL_PREFIX}/`)) return localCall(method, path, body.toString());
+    if (path === LOCAL_PREFIX || path.startsWith(`${LOCAL_PREFIX}/`)) {
+      return localCall({ method, path, query, body: body.toString() });
+    }
     const match = matchRoute(method, path);
     const handler = handlers.get(match.operation);
     if (!handler) throw new Error(`No function is loaded for ${match.operation}`);

@@ -1,14 +1,15 @@
 /** Finds what API Gateway would call for a request: the route's function, or not-found for any other method or path. */
-import { type Operation, ROUTES, type Route } from '#lib/contract/routes.ts';
+import { type Operation, ROUTES } from '#lib/contract/routes.ts';
+import { PAGES, type Page } from './pages.ts';
 
 export type Match = {
-  operation: Operation | 'not-found';
+  operation: Operation | Page | 'not-found';
   /** The resource path as in the stack, `{proxy+}` when no resource has this path. */
   resource: string;
   pathParameters: Record<string, string> | null;
 };
 
-const routes: readonly Route[] = ROUTES;
+const routes: readonly { operation: Operation | Page; method: string; path: string }[] = [...ROUTES, ...PAGES];
 const resources = [...new Set(routes.map((route) => route.path))]
   .map((path) => ({ path, segments: path.split('/') }))
   // A fixed segment goes before a parameter.
@@ -21,7 +22,7 @@ export function matchRoute(method: string, path: string): Match {
     const pathParameters = parametersOf(segments, wanted);
     if (!pathParameters) continue;
     const route = routes.find((candidate) => candidate.path === resource && candidate.method === method);
-    const operation = (route?.operation as Operation | undefined) ?? 'not-found';
+    const operation = route?.operation ?? 'not-found';
     return { operation, resource, pathParameters: orNull(pathParameters) };
   }
   if (path === '/') return { operation: 'not-found', resource: '/', pathParameters: null };

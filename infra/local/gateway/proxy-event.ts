@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Match } from './match-route.ts';
 
-export const STAGE = 'local';
+const STAGE = 'local';
 
 type Received = {
   request: IncomingMessage;

@@ -26,6 +26,14 @@ export function planOf(collection: Collection, { account, ...channels }: PlanSet
   });
 }
 
+/** The plan with its past: opting out ends what is to come, and leaves the slots that were claimed before as they were. */
+export function planSoFar(collection: Collection, setting: PlanSetting): FollowUpPlan {
+  const plan = planOf(collection, setting);
+  const past = collection.nextSlot - 1;
+  const { slots } = planOf(collection, { ...setting, optedOut: [] });
+  return { ...plan, slots: [...slots.slice(0, past), ...plan.slots.slice(past)] };
+}
+
 /** Where each channel reaches a contact; a phone that is no number is not an address. */
 export function addressesOf(
   contact: Contact,

@@ -18,6 +18,9 @@ const calledBy = (method: Resource): string | undefined => {
   return Object.keys(functions).find((name) => uri.includes(`"${functions[name]?.id}"`));
 };
 
+/** What people open, outside the API and its envelope. */
+const PAGES = ['GET', 'POST'].map((method) => ({ operation: 'unsubscribe', method, path: '/u/{token}' }));
+
 const methods = resources('AWS::ApiGateway::Method').map((method) => ({
   path: pathOf(method.Properties['ResourceId']) || '/',
   method: method.Properties['HttpMethod'],
@@ -25,10 +28,11 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
 }));
 
 describe('the routes', () => {
-  it('are those of the route table, one to one, each with its own function', () => {
+  it('are those of the route table and the pages, one to one, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');
-    expect(new Set(deployed)).toEqual(new Set(ROUTES));
-    expect(deployed).toHaveLength(ROUTES.length);
+    const all = [...ROUTES, ...PAGES];
+    expect(new Set(deployed)).toEqual(new Set(all));
+    expect(deployed).toHaveLength(all.length);
   });
 
   it('leave no path without an answer: every resource sends other methods to not-found', () => {
@@ -41,9 +45,11 @@ describe('the routes', () => {
   });
 
   it('let the gateway call each of their functions', () => {
-    const called = resources('AWS::Lambda::Permission').map(({ Properties }) => target(Properties['FunctionName']));
-    const served = Object.entries(functions).filter(([name]) => name !== 'relay');
-    expect(new Set(called)).toEqual(new Set(served.map(([, { id }]) => id)));
+    const called = resources('AWS::Lambda::Permission')
+      .filter(({ Properties }) => Properties['Principal'] === 'apigateway.amazonaws.com')
+      .map(({ Properties }) => target(Properties['FunctionName']));
+    const served = [...ROUTES.map(({ operation }) => operation), 'unsubscribe', 'not-found'];
+    expect(new Set(called)).toEqual(new Set(served.map((name) => functions[name]?.id)));
   });
 
   it('pass requests to the functions as they are', () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_OPTIONS, SIZE_BUDGET_BYTES } from '#infra/bundling/options.ts';
+import { BUNDLE_OPTIONS, sizeBudget } from '#infra/bundling/options.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { newApiKey } from '#lib/domain/api-key.ts';
 import { invokeBundle } from './invoke-bundle.ts';
@@ -36,10 +36,10 @@ const request = (operation: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the bundles', () => {
-  it(`each stay within ${SIZE_BUDGET_BYTES / 1000} KB`, () => {
+  it('each stay within their budget of size', () => {
     const sizes = bundles.map(({ name, file }) => ({ name, KB: Math.round(statSync(file).size / 1000) }));
     console.table(sizes.toSorted((a, b) => b.KB - a.KB));
-    for (const { file } of bundles) expect(statSync(file).size).toBeLessThanOrEqual(SIZE_BUDGET_BYTES);
+    for (const { name, file } of bundles) expect(statSync(file).size, name).toBeLessThanOrEqual(sizeBudget(name));
   });
 
   it('are made in the same way for the benchmarks and the size report as for the stack', async () => {
@@ -76,6 +76,23 @@ describe('the bundles', () => {
     expect(await invokeBundle(bundle('relay'), { Records: [] })).toEqual({ batchItemFailures: [] });
   });
 
+  it('unsubscribe loads by itself and shows a page to whoever comes with a wrong token', async () => {
+    const answer = await invokeBundle(bundle('unsubscribe'), { ...request('nowhere'), pathParameters: { token: 'x' } });
+    expect(answer['statusCode']).toBe(404);
+    expect(answer['body']).toMatch(/^<!doctype html>/i);
+  });
+
+  it('follow-up loads by itself, all its channels included, and refuses what is no collection', async () => {
+    await expect(invokeBundle(bundle('follow-up'), { collection: 'x' })).rejects.toThrow('not the id of a collection');
+  });
+
+  it.each([
+    ['record-receipt', { source: 'aws.elsewhere', detail: {} }],
+    ['receive-reply', { Records: [] }],
+  ])('%s loads by itself and lets pass what is not for it', async (name, event) => {
+    expect(await invokeBundle(bundle(name), event)).toBeNull();
+  });
+
   it("sign with the credentials that Lambda puts into the environment, the session's token included", async () => {
     const seen: IncomingHttpHeaders[] = [];
     const server = createServer((incoming, answer) => {
@@ -88,8 +105,10 @@ describe('the bundles', () => {
     const answer = await invokeBundle(bundle('get-collection'), request('get-collection', { 'x-api-key': key }), {
       AWS_ENDPOINT_URL_DYNAMODB,
     });
+    const swept = await invokeBundle(bundle('sweep'), {}, { AWS_ENDPOINT_URL_DYNAMODB });
     server.close();
     expect(answer['statusCode']).toBe(401);
+    expect(swept).toEqual({ swept: 0 });
     expect(seen.length).toBeGreaterThan(0);
     for (const headers of seen) {
       expect(headers['x-amz-security-token']).toBe('a-session-token');

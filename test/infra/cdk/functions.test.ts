@@ -1,28 +1,38 @@
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
-import { allowed, functions, resources, target, theOnly } from './template.ts';
+import { DUE_INDEX } from '#lib/store/keys.ts';
+import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** What each function may do to the table: the whole list, and nothing else. */
 const TABLE_ACTIONS: Record<string, string[]> = {
   'create-collection': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
-  'get-collection': ['GetItem'],
+  'get-collection': ['GetItem', 'Query'],
   'list-collections': ['BatchGetItem', 'GetItem', 'Query'],
   'update-collection-status': ['GetItem', 'UpdateItem'],
+  'get-follow-ups': ['BatchGetItem', 'GetItem', 'Query'],
+  'preview-follow-ups': ['BatchGetItem', 'GetItem'],
   'create-provider': ['GetItem', 'UpdateItem'],
   'update-provider': ['GetItem', 'UpdateItem'],
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
   'get-openapi': [],
   'not-found': [],
+  unsubscribe: ['GetItem', 'PutItem'],
+  'follow-up': ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
+  // Of the index alone.
+  sweep: ['Query'],
   relay: ['GetItem', 'UpdateItem'],
+  'record-receipt': ['GetItem', 'UpdateItem'],
+  'receive-reply': ['GetItem', 'PutItem'],
 };
 
-/** The permission that each command of the SDK needs; our transactions do nothing but put. */
+/** The permission that each command of the SDK needs; a transaction that updates stands beside plain updates. */
 const ACTION_OF: Record<string, string> = {
   Get: 'GetItem',
   BatchGet: 'BatchGetItem',
@@ -31,15 +41,22 @@ const ACTION_OF: Record<string, string> = {
   TransactWrite: 'PutItem',
 };
 
+/** What a function asks of others than DynamoDB, by the command's name. Permission to send comes with a sender. */
+const OTHER_COMMANDS: Record<string, string[]> = {
+  relay: ['CreateSchedule'],
+  sweep: ['Invoke'],
+  'follow-up': ['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+};
+
 /** The commands a function can send: those in its code after tree shaking. No emulator would miss a permission. */
 const commandsOf = async (name: string): Promise<string[]> => {
-  const folder = name === 'relay' ? 'stream' : 'api';
+  const [entry = ''] = globSync(`functions/*/${name}.ts`, { cwd: ROOT });
   const { outputFiles } = await build({
     ...BUNDLE_OPTIONS,
     minify: false,
     packages: 'external',
     absWorkingDir: ROOT,
-    entryPoints: [join('functions', folder, `${name}.ts`)],
+    entryPoints: [entry],
     write: false,
   });
   const sent = outputFiles
@@ -51,32 +68,49 @@ const commandsOf = async (name: string): Promise<string[]> => {
 
 /** What a function may do beside that, because of what it is. */
 const COMMON = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
-const RELAY = [
-  'dynamodb:DescribeStream',
-  'dynamodb:GetRecords',
-  'dynamodb:GetShardIterator',
-  'dynamodb:ListStreams',
-  'sqs:GetQueueAttributes',
-  'sqs:GetQueueUrl',
-  'sqs:SendMessage',
-];
+const GIVE_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+  (each) => `dynamodb:${each}`,
+);
+const OTHERS: Record<string, string[]> = {
+  relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole'],
+  'follow-up': GIVE_UP,
+  sweep: [...GIVE_UP, 'lambda:InvokeFunction'],
+  'record-receipt': GIVE_UP,
+  'receive-reply': GIVE_UP,
+};
 
-/** AWS has no narrower resource for these. */
+/** AWS has no narrower resource for these; schedules are named as they are made, in a group of ours. */
 const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
+const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
+
+/** Everything that any of the code asks its environment for. */
+const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
+  .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/env\['([A-Z_]+)'\]/g)])
+  .map(([, name = '']) => name);
+
+/** These are told of the senders, once there are any. */
+const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups'];
+
+/** What the stack tells each function, beside the table and the address that callers use. */
+const TOLD: Record<string, string[]> = {
+  relay: ['FOLLOW_UP_FUNCTION_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'],
+  sweep: ['FOLLOW_UP_FUNCTION_NAME'],
+};
 
 const named = Object.entries(functions);
 const actionsOf = (name: string) => allowed(target(functions[name]?.Properties['Role']));
 
 describe('the functions', () => {
-  it('are one for each operation of the API, one for everything else, and the relay', () => {
-    const expected = [...ROUTES.map((route) => route.operation), 'not-found', 'relay'];
-    expect(Object.keys(functions).toSorted()).toEqual(expected.toSorted());
+  it('are one for each file in functions/, and for nothing else', () => {
+    const files = globSync('functions/*/*.ts', { cwd: ROOT }).map((file) => basename(file, '.ts'));
+    expect(Object.keys(functions).toSorted()).toEqual(files.toSorted());
     expect(Object.keys(functions).toSorted()).toEqual(Object.keys(TABLE_ACTIONS).toSorted());
   });
 
   it.each(named)(
     '%s runs on Node 24 on ARM with a gigabyte, a time limit, JSON logs and traces',
-    (_, { Properties }) => {
+    (name, { Properties }) => {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -85,12 +119,23 @@ describe('the functions', () => {
         TracingConfig: { Mode: 'Active' },
       });
       expect(Properties['Timeout']).toBeGreaterThan(0);
-      expect(Object.keys(Properties['Environment'].Variables).toSorted()).toEqual(['BASE_URL', 'TABLE_NAME']);
+      expect(Object.keys(Properties['Environment'].Variables).toSorted()).toEqual(
+        ['BASE_URL', 'TABLE_NAME', ...(TOLD[name] ?? [])].toSorted(),
+      );
     },
   );
 
+  it.each(named)('%s is told all that its code asks for', (name, { Metadata, Properties }) => {
+    const code = readFileSync(join(folder, Metadata['aws:asset:path'], 'index.js'), 'utf8');
+    const told = Object.keys(Properties['Environment'].Variables);
+    const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
+    expect(asked.length > 0).toBe(PLANNERS.includes(name));
+    for (const variable of asked) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
+  });
+
   it('answer callers before the gateway gives up on them after 29 seconds', () => {
-    for (const { operation } of ROUTES) expect(functions[operation]?.Properties['Timeout']).toBeLessThan(29);
+    for (const operation of [...ROUTES.map((route) => route.operation), 'unsubscribe', 'not-found'])
+      expect(functions[operation]?.Properties['Timeout']).toBeLessThan(29);
   });
 
   it('each have a role of their own, without managed policies', () => {
@@ -109,33 +154,31 @@ describe('the functions', () => {
 
 describe('what the functions may do', () => {
   it.each(Object.entries(TABLE_ACTIONS))('%s has exactly the table actions it needs', (name, expected) => {
-    const onTable = actionsOf(name).filter(({ resource }) => isTable(resource));
+    const onTable = actionsOf(name).filter(({ resource }) => isTable(resource, name));
     expect(onTable.map(({ action }) => action).toSorted()).toEqual(expected.map((action) => `dynamodb:${action}`));
   });
 
   it.each(Object.entries(TABLE_ACTIONS))(
-    '%s asks nothing else of DynamoDB, and has use for all of it',
+    '%s asks nothing else of AWS, and has use for all of it',
     async (name, expected) => {
       const asked = new Set((await commandsOf(name)).map((command) => ACTION_OF[command] ?? command));
-      expect([...asked].toSorted()).toEqual(expected);
+      expect([...asked].toSorted()).toEqual([...expected, ...(OTHER_COMMANDS[name] ?? [])].toSorted());
     },
   );
 
-  it.each(Object.keys(TABLE_ACTIONS))(
-    '%s may do nothing else but log and trace, and the relay read its stream',
-    (name) => {
-      const others = actionsOf(name).filter(({ resource }) => !isTable(resource));
-      const expected = [...COMMON, ...(name === 'relay' ? RELAY : [])];
-      expect(others.map(({ action }) => action).toSorted()).toEqual(expected.toSorted());
-    },
-  );
+  it.each(Object.keys(TABLE_ACTIONS))('%s may do nothing else but log and trace, and what it is there for', (name) => {
+    const others = actionsOf(name).filter(({ resource }) => !isTable(resource, name));
+    const expected = [...COMMON, ...(OTHERS[name] ?? [])];
+    expect(others.map(({ action }) => action).toSorted()).toEqual(expected.toSorted());
+  });
 
   it('names a resource wherever AWS lets one be named, and never a pattern of actions', () => {
     for (const { Properties } of resources('AWS::IAM::Role')) expect(Properties['Policies']).toBeUndefined();
     for (const [name] of named) {
       for (const { action, resource } of actionsOf(name)) {
         expect(action).not.toContain('*');
-        if (JSON.stringify(resource).includes('*')) expect(FOR_EVERYTHING).toContain(action);
+        const [everything, pattern] = [resource === '*', JSON.stringify(resource).includes('*')];
+        if (pattern) expect(everything ? FOR_EVERYTHING : [...FOR_EVERYTHING, ...FOR_A_PATTERN]).toContain(action);
       }
     }
   });
@@ -146,5 +189,9 @@ describe('what the functions may do', () => {
   });
 });
 
-const isTable = (resource: unknown): boolean =>
-  JSON.stringify(resource) === JSON.stringify({ 'Fn::GetAtt': [theOnly('AWS::DynamoDB::GlobalTable').id, 'Arn'] });
+const TABLE = { 'Fn::GetAtt': [theOnly('AWS::DynamoDB::GlobalTable').id, 'Arn'] };
+const DUE = { 'Fn::Join': ['', [TABLE, `/index/${DUE_INDEX}`]] };
+
+/** For the sweeper the index, for all others the table. */
+const isTable = (resource: unknown, name: string): boolean =>
+  JSON.stringify(resource) === JSON.stringify(name === 'sweep' ? DUE : TABLE);

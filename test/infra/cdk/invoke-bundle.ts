@@ -9,7 +9,7 @@ const RUN = `
   const [file, event] = process.argv.slice(1);
   const context = { awsRequestId: 'an-invocation', functionName: 'test', getRemainingTimeInMillis: () => 10_000 };
   require(file).handler(JSON.parse(event), context).then(
-    (answer) => { console.log(); console.log(JSON.stringify(answer)); },
+    (answer) => { console.log(); console.log(JSON.stringify(answer ?? null)); },
     (error) => { console.error(error); process.exitCode = 1; },
   );
 `;

@@ -7,6 +7,7 @@ const metricOf = ({ Namespace, MetricName, Dimensions }: Properties) => {
   const on = dimensions.map(({ Value }) => (typeof Value === 'string' ? Value : target(Value)));
   return [Namespace, MetricName, ...on].join(' ');
 };
+const TOPIC = resources('AWS::SNS::Topic').find(({ path }) => path.includes('/Alarms/'))?.id ?? '';
 const watched = alarms.map(metricOf);
 
 describe('the alarms', () => {
@@ -26,24 +27,42 @@ describe('the alarms', () => {
     expect(watched).toContain(`AWS/DynamoDB WriteThrottleEvents ${table}`);
   });
 
-  it('watch the relay for what it gave up on and for falling behind', () => {
-    const queue = theOnly('AWS::SQS::Queue').id;
-    expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${queue}`);
+  it('watch every queue of dead letters', () => {
+    const queues = resources('AWS::SQS::Queue');
+    expect(queues.length).toBeGreaterThanOrEqual(6);
+    for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
+  });
+
+  it('watch for messages of which nobody knows, for wakes that had to be swept up, and for late ones', () => {
+    const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
+    expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
+      ['followup_unknown', 'Sum', 1],
+      ['wake_lag_seconds', 'Maximum', 300],
+      ['wake_swept', 'Sum', 1],
+    ]);
+  });
+
+  it('watch the relay for falling behind', () => {
     expect(watched).toContain(`AWS/Lambda IteratorAge ${functions['relay']?.id}`);
   });
 
   it('each say in a sentence what people notice, stay quiet without data, and reach the topic both ways', () => {
-    const topic = [{ Ref: theOnly('AWS::SNS::Topic').id }];
+    const topic = [{ Ref: TOPIC }];
     for (const alarm of alarms) {
       expect(alarm['AlarmDescription']).toMatch(/^[A-Z].{20,}\.$/);
       expect(alarm).toMatchObject({ TreatMissingData: 'notBreaching', AlarmActions: topic, OKActions: topic });
     }
   });
 
-  it('may publish to their topic, which takes TLS only', () => {
-    const policy = JSON.stringify(theOnly('AWS::SNS::TopicPolicy').Properties);
-    expect(policy).toContain('"Service":"cloudwatch.amazonaws.com"');
-    expect(policy).toContain('"aws:SecureTransport":"false"');
+  it('of this account may publish to their topic, which takes TLS only', () => {
+    const policies = resources('AWS::SNS::TopicPolicy').map(({ Properties }) => Properties);
+    const policy = policies.find(({ Topics }) => Topics[0].Ref === TOPIC)?.['PolicyDocument'];
+    const [publish] = policy.Statement.filter(({ Effect }: Properties) => Effect === 'Allow');
+    expect(publish).toMatchObject({
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    });
+    expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
   });
 });
 
@@ -51,11 +70,15 @@ describe('the dashboard', () => {
   const body = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Properties['DashboardBody']);
 
   it('has a row for each concern', () => {
-    const rows = ['What callers see', 'Operations', 'Storage', 'Relay'];
+    const rows = ['What callers see', 'Operations', 'Storage', 'Follow-ups', 'Wakes', 'Dead letters'];
     for (const row of rows) expect(body).toContain(`## ${row}`);
   });
 
   it('shows every function', () => {
     for (const { id } of Object.values(functions)) expect(body).toContain(`"Ref":"${id}"`);
+  });
+
+  it('shows every queue of dead letters', () => {
+    for (const { id } of resources('AWS::SQS::Queue')) expect(body).toContain(`"Fn::GetAtt":["${id}","QueueName"]`);
   });
 });

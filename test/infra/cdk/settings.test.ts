@@ -1,26 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, describe, expect, it } from 'vitest';
-import { checkedApp } from '#infra/checked-app.ts';
-import { CollectionsStack } from '#infra/collections-stack.ts';
-import { readSettings } from '#infra/settings.ts';
+import { describe, expect, it } from 'vitest';
+import { stackWith } from './stack-with.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'collections-settings-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'cdk.json'), 'utf8'));
 const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
 
-/** What `cdk synth -c name=value …` would make of these, without the bundles. */
-const synthesised = (settings: Record<string, string>): Template => {
-  const app = checkedApp({ outdir, context: { ...context, 'aws:cdk:bundling-stacks': [], ...settings } });
-  return Template.fromStack(new CollectionsStack(app, 'Collections', readSettings(app.node)));
-};
-
 describe('the settings of a deployment', () => {
-  const template = synthesised({
+  const template = stackWith({
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',
     webAclArn: WEB_ACL,
@@ -48,9 +32,9 @@ describe('the settings of a deployment', () => {
     });
   });
 
-  it('are all optional: without them there is no subscription and no firewall', () => {
-    const plain = synthesised({});
-    plain.resourceCountIs('AWS::SNS::Subscription', 0);
+  it('are all optional: without them there is no email to anybody and no firewall', () => {
+    const plain = stackWith({});
+    plain.resourcePropertiesCountIs('AWS::SNS::Subscription', { Protocol: 'email' }, 0);
     plain.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
     expect(plain.toJSON()['Outputs']).toHaveProperty('TableName');
   });

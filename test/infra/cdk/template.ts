@@ -31,9 +31,10 @@ export const functions: Record<string, Resource> = Object.fromEntries(
   resources('AWS::Lambda::Function').map((resource) => [fileName(resource.path), resource]),
 );
 
-/** `Collections/CreateCollection/Resource` → `create-collection`; `Collections/Relay/Function/Resource` → `relay`. */
+/** `Collections/FollowUps/Sweep/Resource` → `sweep`; `Collections/Relay/Function/Resource` → `relay`. */
 function fileName(path: string): string {
-  const [, name = ''] = path.split('/');
+  const [, ...parts] = path.replace(/(\/Function)?\/Resource$/, '').split('/');
+  const name = parts.at(-1) ?? '';
   return name.replace(/\B[A-Z]/g, '-$&').toLowerCase();
 }
 

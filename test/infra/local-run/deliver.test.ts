@@ -81,6 +81,15 @@ describe('a record that never succeeds', () => {
     expect(batches.filter((batch) => batch.includes(2))).toHaveLength(10);
   });
 
+  it('costs the ones that failed beside it no ten attempts more', async () => {
+    const { batches, givenUp } = await deliverTo(
+      failing(() => true),
+      5,
+    );
+    expect(givenUp).toEqual([1, 2, 3, 4, 5]);
+    expect(batches).toHaveLength(14);
+  });
+
   it('takes no other record with it when the function throws for the whole batch', { timeout: 20_000 }, async () => {
     const { done, givenUp } = await deliverTo(async ({ Records }) => {
       if (Records.some((given) => sequenceOf(given) === 3)) throw new Error('poison');

@@ -20,7 +20,15 @@ beforeAll(async () => {
       seen.push({ function: name, event });
       return behave(event, context);
     };
-  const names = ['create-collection', 'get-collection', 'list-collections', 'update-collection-status', 'not-found'];
+  const names = [
+    'create-collection',
+    'get-collection',
+    'list-collections',
+    'update-collection-status',
+    'preview-follow-ups',
+    'unsubscribe',
+    'not-found',
+  ];
   const handlers = new Map(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
   const localCall = async () => ({ statusCode: 200, body: '{}' });
   server = await startServer(
@@ -69,6 +77,10 @@ it.each([
   ['DELETE', '/public/collections/a', 'not-found', '/public/collections/{id}'],
   ['GET', '/public/collections//status', 'not-found', '/{proxy+}'],
   ['GET', '/public/collections/a/b/c', 'not-found', '/{proxy+}'],
+  ['GET', '/u/token', 'unsubscribe', '/u/{token}'],
+  ['POST', '/u/token', 'unsubscribe', '/u/{token}'],
+  ['DELETE', '/u/token', 'not-found', '/u/{token}'],
+  ['POST', '/public/follow-ups/preview', 'preview-follow-ups', '/public/follow-ups/preview'],
   ['GET', '/', 'not-found', '/'],
 ])('sends %s %s to %s', async (method, path, expected, resource) => {
   await get(path, { method });
@@ -82,6 +94,17 @@ it('hands over text as text, and bytes that are no text in base64', async () => 
     ['{"a":"ß"}', false],
     ['//4=', true],
   ]);
+});
+
+it('hands over a form as it was sent', async () => {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  await get('/u/token', { method: 'POST', body });
+  expect(seen[0]?.event).toMatchObject({
+    pathParameters: { token: 'token' },
+    body: 'List-Unsubscribe=One-Click',
+    isBase64Encoded: false,
+    headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
+  });
 });
 
 it('gives status, headers and body of the function to the client', async () => {

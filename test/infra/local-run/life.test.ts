@@ -32,7 +32,7 @@ it('loses nothing when it is killed: collections, account, key and clock are the
   const created = await call(`${baseUrl}/public/collections`, 'POST', aCreate('before-kill'), apiKey);
   expect(created.status).toBe(201);
   const moved = await call(`${baseUrl}/_local/clock`, 'POST', { advanceMinutes: 600 });
-  expect(moved).toMatchObject({ status: 200, body: { fired: 0 } });
+  expect(moved).toMatchObject({ status: 200, body: { fired: expect.any(Number) } });
   await instance.kill('SIGKILL');
 
   instance = await startInstance(dataDir);

@@ -89,6 +89,72 @@ describe('clock', () => {
   });
 });
 
+describe('faults', () => {
+  it('are counted, listed in the order in which they will be used up, and cleared', async () => {
+    const given = [
+      { service: 'sms', kind: 'reject', times: 2 },
+      { service: 'scheduler', kind: 'lost-reply', times: 1 },
+    ];
+    for (const fault of given) expect((await call(`${local}/faults`, 'POST', fault)).status).toBe(200);
+    expect((await call(`${local}/faults`)).body).toEqual(given);
+    expect(await call(`${local}/faults`, 'DELETE')).toEqual({ status: 200, body: [] });
+  });
+
+  it.each([
+    [{ service: 'pigeon', kind: 'reject', times: 1 }, 'service'],
+    [{ service: 'sms', kind: 'slow', times: 1 }, 'kind'],
+    [{ service: 'sms', kind: 'reject', times: 0 }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: 1.5 }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: '1' }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: 1, colour: 'red' }, 'colour'],
+    [[], 'object'],
+  ])('that are %j are refused', async (given, reason) => {
+    const { status, body } = await call(`${local}/faults`, 'POST', given);
+    expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
+    expect((await call(`${local}/faults`)).body).toEqual([]);
+  });
+});
+
+describe('messages and schedules', () => {
+  it('finds messages by whom they went to, with a plus that is encoded or not, and by their collection', async () => {
+    const { baseUrl, apiKey } = instance.ready;
+    const body = { ...aCreate('messages'), amount: { value: 45_000, currency: 'NGN' } };
+    const created = await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
+    const { id } = created.body['data'] as { id: string };
+    const scheduled = (await call(`${local}/schedules`)).body as unknown as object[];
+    expect(scheduled).toContainEqual({
+      name: `${id}-1`,
+      at: expect.stringMatching(/Z$/),
+      target: 'arn:aws:lambda:us-east-1:000000000000:function:follow-up',
+    });
+    await call(`${local}/clock`, 'POST', { advanceMinutes: 1_500 });
+    const messages = (await call(`${local}/messages?collection=${id}`)).body as unknown as { to: string }[];
+    expect(messages.length).toBeGreaterThan(0);
+    for (const to of ['+2348031234567', encodeURIComponent('+2348031234567')]) {
+      const byPhone = (await call(`${local}/messages?to=${to}&collection=${id}`)).body;
+      expect(byPhone).toEqual(messages.filter((message) => message.to === '+2348031234567'));
+    }
+    expect((await call(`${local}/messages?to=nobody`)).body).toEqual([]);
+    expect((await call(`${local}/messages?from=nobody`)).status).toBe(400);
+  });
+
+  it('answers 404 to a receipt for a message that nobody sent', async () => {
+    expect((await call(`${local}/messages/none/receipt`, 'POST', { status: 'read' })).status).toBe(404);
+    expect((await call(`${local}/messages/none/receipt`)).status).toBe(405);
+    expect((await call(`${local}/messages//receipt`, 'POST', { status: 'read' })).status).toBe(404);
+  });
+
+  it.each([
+    [{ channel: 'email', from: '+2348031234567', text: 'STOP' }, 'channel'],
+    [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
+    [{ channel: 'sms', from: '+2348031234567', text: '' }, 'text'],
+    [{ channel: 'sms', from: '+2348031234567' }, 'text'],
+  ])('refuses %j as a reply', async (given, reason) => {
+    const { status, body } = await call(`${local}/inbound`, 'POST', given);
+    expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
+  });
+});
+
 it('answers 404 to a path it does not have, and 405 to a wrong method', async () => {
   expect((await call(`${local}/nothing`)).status).toBe(404);
   expect((await call(local)).status).toBe(404);

@@ -15,7 +15,7 @@ const READY_LIMIT_MS = 45_000;
 const PASSED_ON = ['PATH', 'HOME', 'JAVA_HOME', 'XDG_CACHE_HOME', 'COLLECTIONS_CACHE_DIR', 'TMPDIR'];
 
 export type Environment = Record<string, string>;
-export type Ended = { code: number | null; output: string };
+type Ended = { code: number | null; output: string };
 export type Child = { ended: Promise<Ended>; output(): string; kill(signal: NodeJS.Signals): Promise<Ended> };
 export type Instance = Child & { ready: Ready; dataDir: string };
 

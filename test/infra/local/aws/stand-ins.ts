@@ -7,7 +7,7 @@ import { type AwsStandIns, startAwsStandIns } from '#infra/local/aws/start-aws-s
 
 export const NOW = new Date('2030-01-01T10:00:00.000Z');
 
-export type Invoked = { functionName: string; payload: unknown };
+type Invoked = { functionName: string; payload: unknown };
 
 export type TestStandIns = AwsStandIns & {
   dataDir: string;

@@ -1,0 +1,82 @@
+/** Chasing: the function that wakes a collection, what wakes it in time, and the sweeper that makes good what was missed. */
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Alarms } from './alarms.ts';
+import { BackgroundFunction } from './background-function.ts';
+import type { CollectionsTable } from './collections-table.ts';
+import { counted } from './counted.ts';
+import type { Senders } from './senders.ts';
+import { Wakes } from './wakes.ts';
+
+const SWEEP_EVERY = Duration.minutes(5);
+
+export type FollowUpsProps = {
+  table: CollectionsTable;
+  environment: Record<string, string>;
+  senders: Senders;
+  alarms: Alarms;
+};
+
+export class FollowUps extends Construct {
+  readonly wakes: Wakes;
+
+  constructor(scope: Construct, id: string, props: FollowUpsProps) {
+    super(scope, id);
+    const followUp = this.followUp(props);
+    this.wakes = new Wakes(this, 'Wakes', { target: followUp, alarms: props.alarms });
+    this.sweepFor(followUp, props);
+    this.watch(props.alarms);
+  }
+
+  private followUp({ table, environment, senders, alarms }: FollowUpsProps): BackgroundFunction {
+    const followUp = new BackgroundFunction(this, 'FollowUp', {
+      entry: 'functions/scheduled/follow-up.ts',
+      environment: { ...environment, ...senders.environment },
+      // Three channels at eight seconds each, some of them twice; long before two minutes, when a send counts as unknown.
+      timeout: Duration.seconds(60),
+      alarms,
+      impact: 'Collections are not woken: no follow-up is sent, none becomes overdue or expires in the records.',
+    });
+    table.allow(followUp, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem']);
+    senders.allowSending(followUp);
+    return followUp;
+  }
+
+  private sweepFor(followUp: BackgroundFunction, { table, environment, alarms }: FollowUpsProps): void {
+    const sweep = new BackgroundFunction(this, 'Sweep', {
+      entry: 'functions/scheduled/sweep.ts',
+      environment: { ...environment, FOLLOW_UP_FUNCTION_NAME: followUp.functionName },
+      timeout: Duration.minutes(1),
+      alarms,
+      impact: 'Wakes that were missed stay missed: some follow-ups are never sent.',
+    });
+    table.allowQueryOfDue(sweep);
+    sweep.addToRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [followUp.functionArn] }),
+    );
+    const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
+    new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
+  }
+
+  private watch(alarms: Alarms): void {
+    alarms.watch(this, 'SentOrNot', {
+      metric: counted('followup_unknown'),
+      threshold: 1,
+      impact:
+        'Nobody knows whether a message went out: it is not sent again, so a contact may have missed a follow-up.',
+    });
+    alarms.watch(this, 'Swept', {
+      metric: counted('wake_swept'),
+      threshold: 1,
+      impact: 'Schedules were not made or did not ring: follow-ups go out five to ten minutes late.',
+    });
+    alarms.watch(this, 'Late', {
+      metric: counted('wake_lag_seconds', 'Maximum'),
+      threshold: Duration.minutes(5).toSeconds(),
+      impact: 'Collections are woken more than five minutes late, and so are their follow-ups.',
+    });
+  }
+}

@@ -1,0 +1,40 @@
+/** From whom messages go out, as the operator configured it: what functions are told and allowed, channel by channel. */
+import type { EventPattern } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { SenderSettings } from '#infra/settings.ts';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import { emailSender } from './email-sender.ts';
+import type { Sender } from './sender.ts';
+import type { ServiceFunction } from './service-function.ts';
+import { smsSender } from './sms-sender.ts';
+import { whatsappSender } from './whatsapp-sender.ts';
+
+const WIDE = 'A sender id has one ARN for each country, and a bare phone number does not say which ARN is its own.';
+
+export class Senders extends Construct {
+  /** For every function that plans or sends: a channel without a variable has no sender. */
+  readonly environment: Record<string, string>;
+  /** The events to listen for, by channel. */
+  readonly receipts: Record<string, EventPattern>;
+  private readonly senders: Sender[];
+
+  constructor(scope: Construct, id: string, { whatsapp, sms, email }: SenderSettings) {
+    super(scope, id);
+    const configured = {
+      ...(whatsapp && { Whatsapp: whatsappSender(this, whatsapp) }),
+      ...(sms && { Sms: smsSender(this, sms) }),
+      ...(email && { Email: emailSender(this, email) }),
+    };
+    this.senders = Object.values(configured);
+    this.environment = Object.assign({}, ...this.senders.map(({ environment }) => environment));
+    this.receipts = Object.fromEntries(Object.entries(configured).map(([name, { receipts }]) => [name, receipts]));
+  }
+
+  allowSending(sender: ServiceFunction): void {
+    for (const { action, resources } of this.senders) {
+      sender.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
+      for (const arn of resources.filter((each) => each.includes('*'))) acknowledgeWildcard(sender, arn, WIDE);
+    }
+  }
+}

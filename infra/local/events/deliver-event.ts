@@ -1,0 +1,21 @@
+/** Hands an event to its consumer as Lambda's asynchronous invocation does: again, twice, when it fails. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Delivered = { delivered: boolean; status: 200 | 500 };
+
+/** Lambda waits a minute and then two; nobody here has the patience. */
+const PAUSES_MS = [100, 400];
+
+/** Resolves when the consumer has returned, or has failed for the last time. */
+export async function deliverEvent(consume: () => Promise<unknown>): Promise<Delivered> {
+  for (const pause of [...PAUSES_MS, undefined]) {
+    try {
+      await consume();
+      return { delivered: true, status: 200 };
+    } catch (error) {
+      if (pause === undefined) console.error('An event was not consumed:', error);
+      else await sleep(pause);
+    }
+  }
+  return { delivered: false, status: 500 };
+}

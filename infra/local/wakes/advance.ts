@@ -1,0 +1,51 @@
+/** Time as a test moves it: everything that falls due on the way happens in order, each at its own instant. */
+import type { Schedules } from '#infra/local/aws/schedules.ts';
+import type { DomainClock } from '#infra/local/domain-clock.ts';
+import type { RingAll } from './ring-schedules.ts';
+import type { Sweeps } from './sweeps.ts';
+
+export type AdvanceParts = {
+  clock: DomainClock;
+  schedules: Pick<Schedules, 'earliest'>;
+  ringAll: RingAll;
+  sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
+  /** Resolves when no function is in flight and the relay has handled everything written so far. */
+  settled(): Promise<void>;
+  stopping: AbortSignal;
+};
+
+type Step = { at: Date; run(): Promise<void> };
+
+/** The clock stands still all the way, so that however long a wake takes, the next is not late for it. */
+export async function advanceTo(target: Date, parts: AdvanceParts): Promise<void> {
+  const { clock } = parts;
+  clock.holdAt(clock.now());
+  try {
+    await runAllUntil(target, parts);
+    await clock.moveTo(target);
+  } catch (error) {
+    await clock.moveTo(clock.now());
+    throw error;
+  }
+}
+
+async function runAllUntil(target: Date, parts: AdvanceParts): Promise<void> {
+  const { clock, settled, stopping } = parts;
+  for (;;) {
+    await settled();
+    const step = await nextStep(target, parts);
+    if (step === undefined) return;
+    clock.holdAt(step.at);
+    await step.run();
+    if (stopping.aborted) throw new Error('The run stops');
+  }
+}
+
+async function nextStep(target: Date, { schedules, ringAll, sweeps }: AdvanceParts): Promise<Step | undefined> {
+  const due = schedules.earliest(target);
+  const ringAt = due[0] && new Date(due[0].at);
+  // What has rung has moved its wake on: what the index still holds from before has no schedule.
+  const sweepAt = await sweeps.nextUseful();
+  if (sweepAt !== undefined && sweepAt <= (ringAt ?? target)) return { at: sweepAt, run: sweeps.sweep };
+  return ringAt && { at: ringAt, run: () => ringAll(due) };
+}

@@ -1,0 +1,75 @@
+/** A day of follow-ups in a local run: the clock, the outbox, and what the outside world does. */
+import { expect } from 'vitest';
+import type { SentMessage } from '#infra/local/aws/outbox.ts';
+import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import type { Client } from '#test/support/http-client.ts';
+
+type Moved = { now: string; fired: number };
+type Told = { delivered: boolean; status: number };
+
+export type Day = {
+  now(): Promise<Date>;
+  advance(minutes: number): Promise<Moved>;
+  /** Goes on to the next Wednesday morning, when nobody's hours are quiet in Lagos and twelve hours of day are ahead. */
+  toMorning(): Promise<void>;
+  messages(collection: string): Promise<SentMessage[]>;
+  schedules(): Promise<{ name: string; at: string; target: string }[]>;
+  fault(service: string, kind: string, times: number): Promise<void>;
+  clearFaults(): Promise<void>;
+  receipt(messageId: string, status: string): Promise<Told>;
+  reply(channel: string, from: string, text: string): Promise<Told>;
+};
+
+export function dayOf(baseUrl: () => string): Day {
+  const local = async <Result>(method: string, path: string, body?: object): Promise<Result> => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${baseUrl()}/_local/${path}`, { method, ...sent });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    return JSON.parse(text) as Result;
+  };
+  const now = async () => new Date((await local<Moved>('GET', 'clock')).now);
+  const advance = (advanceMinutes: number) => local<Moved>('POST', 'clock', { advanceMinutes });
+  return {
+    now,
+    advance,
+    toMorning: async () => void (await local('POST', 'clock', { now: nextMorning(await now()) })),
+    messages: (collection) => local('GET', `messages?collection=${collection}`),
+    schedules: () => local('GET', 'schedules'),
+    fault: (service, kind, times) => local('POST', 'faults', { service, kind, times }),
+    clearFaults: () => local('DELETE', 'faults'),
+    receipt: (messageId, status) => local('POST', `messages/${messageId}/receipt`, { status }),
+    reply: (channel, from, text) => local('POST', 'inbound', { channel, from, text }),
+  };
+}
+
+const WEDNESDAY = 3;
+
+function nextMorning(now: Date): string {
+  const morning = new Date(now);
+  morning.setUTCHours(7, 30, 0, 0);
+  while (morning <= now || morning.getUTCDay() !== WEDNESDAY) morning.setUTCDate(morning.getUTCDate() + 1);
+  return morning.toISOString();
+}
+
+export async function getPlan(client: Client, id: string): Promise<FollowUpPlanResponse> {
+  const answer = await client.send('GET', `/public/collections/${id}/follow-ups`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.data as FollowUpPlanResponse;
+}
+
+/** What of a slot or a message must be the same in plan and outbox. */
+export const asPlanned = ({ slots }: FollowUpPlanResponse) =>
+  slots.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
+export const asSent = (messages: readonly SentMessage[]) =>
+  messages.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
+
+/** Fails unless each message went out at its slot's due time, or at most 90 seconds after. */
+export function expectOnTime({ slots }: FollowUpPlanResponse, messages: readonly SentMessage[]): void {
+  for (const { slot, sentAt } of messages) {
+    const dueAt = slots.find((planned) => planned.slot === slot)?.dueAt ?? '';
+    const late = Date.parse(sentAt) - Date.parse(dueAt);
+    expect(late, `slot ${slot}, due ${dueAt}, sent ${sentAt}`).toBeGreaterThanOrEqual(0);
+    expect(late, `slot ${slot}, due ${dueAt}, sent ${sentAt}`).toBeLessThanOrEqual(90_000);
+  }
+}

@@ -1,0 +1,115 @@
+/** What comes back from the outside world: receipts of every channel, STOP, and the way out in a message. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SentMessage } from '#infra/local/aws/outbox.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
+import { useService } from '#test/support/service.ts';
+import { dayOf, getPlan } from './follow-up-day.ts';
+
+const service = useService();
+const day = dayOf(() => service.baseUrl);
+
+const typesOf = async (id: string) => (await getCollection(service.owner, id)).events.map(({ type }) => type);
+
+/** A collection whose first message has gone out by this channel, and whose next is to come in an hour. */
+async function sentBy(channel: string, given: object = {}): Promise<{ of: CollectionResponse; message: SentMessage }> {
+  const followUp = { startAfter: 20, cadence: 'every_1h', channels: [channel] };
+  const of = await createCollection(service.owner, aCollection({ followUp, ...given }));
+  await day.advance(30);
+  const [message] = await day.messages(of.id);
+  if (message === undefined) throw new Error('nothing was sent');
+  return { of, message };
+}
+
+beforeEach(() => day.toMorning());
+
+describe('a receipt', () => {
+  it.each([
+    ['whatsapp', ['delivered', 'read']],
+    ['sms', ['delivered']],
+    ['email', ['delivered', 'read']],
+    ['whatsapp', ['failed']],
+    ['sms', ['failed']],
+    ['email', ['failed']],
+  ])('of %s moves the slot on to each of %j, and the collection tells of it', async (channel, statuses) => {
+    const { of, message } = await sentBy(channel);
+    for (const status of statuses) {
+      expect(await day.receipt(message.id, status)).toEqual({ delivered: true, status: 200 });
+      expect((await getPlan(service.owner, of.id)).slots[0]?.status).toBe(status);
+    }
+    expect(await typesOf(of.id)).toEqual(
+      expect.arrayContaining(['followup.sent', ...statuses.map((status) => `followup.${status}`)]),
+    );
+  });
+
+  it('that comes late or twice never takes a status back', async () => {
+    const { of, message } = await sentBy('whatsapp');
+    for (const status of ['read', 'delivered', 'failed', 'read']) await day.receipt(message.id, status);
+    expect((await getPlan(service.owner, of.id)).slots[0]?.status).toBe('read');
+    expect((await typesOf(of.id)).filter((type) => type === 'followup.read')).toHaveLength(1);
+  });
+
+  it.each([
+    ['sms', { status: 'read' }],
+    ['sms', { status: 'opened' }],
+    ['email', {}],
+  ])('that %s never gives is refused: %j', async (channel, body) => {
+    const { message } = await sentBy(channel);
+    const call = { method: 'POST', body: JSON.stringify(body) };
+    expect((await fetch(`${service.baseUrl}/_local/messages/${message.id}/receipt`, call)).status).toBe(400);
+  });
+});
+
+describe('STOP', () => {
+  it.each(['sms', 'whatsapp'])(
+    'by %s ends SMS and WhatsApp to that phone at once, and leaves email',
+    async (channel) => {
+      const channels = [channel, 'sms', 'whatsapp', 'email'].filter((each, at, all) => all.indexOf(each) === at);
+      const { of, message } = await sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_1h', channels } });
+      expect(await day.reply(channel, message.to, ' stop ')).toEqual({ delivered: true, status: 200 });
+      await day.advance(180);
+      const later = (await day.messages(of.id)).slice(1);
+      expect(new Set(later.map((sent) => sent.channel))).toEqual(new Set(['email']));
+      const { id: _id, ...contact } = of.contact;
+      const next = await createCollection(service.other, aCollection({ contact }));
+      const { slots } = await getPlan(service.other, next.id);
+      expect(new Set(slots.map((slot) => slot.channel))).toEqual(new Set(['email']));
+    },
+  );
+
+  it('in the middle of a sentence changes nothing', async () => {
+    const { of, message } = await sentBy('sms');
+    await day.reply('sms', message.to, 'Please stop by tomorrow');
+    await day.advance(60);
+    expect(await day.messages(of.id)).toHaveLength(2);
+  });
+});
+
+describe('the link in a message', () => {
+  const linkIn = ({ text }: SentMessage): string => {
+    const [link] = /http\S+\/u\/\w+/.exec(text) ?? [];
+    if (link === undefined) throw new Error('no link to opt out');
+    return link;
+  };
+
+  it.each(['sms', 'email'])('of %s asks first, and opts out of everything when asked to', async (channel) => {
+    const { of, message } = await sentBy(channel);
+    const asked = await fetch(linkIn(message));
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(await asked.text()).toContain('<form method="post">');
+    expect(await typesOf(of.id)).not.toContain('contact.opted_out');
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+    expect((await fetch(linkIn(message), oneClick)).status).toBe(200);
+    expect(await typesOf(of.id)).toContain('contact.opted_out');
+    await day.advance(180);
+    expect(await day.messages(of.id)).toEqual([message]);
+    expect(await typesOf(of.id)).not.toContain('followup.failed');
+  });
+
+  it('with a token that is not ours is a page that says so, whatever the method', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(`${service.baseUrl}/u/nobody`, { method });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')]);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/** What the settings of the senders make of the stack, channel by channel. */
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { stackWith } from './stack-with.ts';
+import type { Properties } from './template.ts';
+
+const find = (template: Template, type: string): [string, Properties][] =>
+  Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
+
+const environmentOf = (template: Template, name: RegExp): Properties =>
+  find(template, 'AWS::Lambda::Function').find(([id]) => name.test(id))?.[1]['Environment'].Variables;
+
+/** The action of a channel, and what it may be done on, as the only function that has it. */
+const mayOf = (template: Template, action: string): string[] => {
+  const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
+  expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUpRole/)]);
+  const statements: Properties[] = holders[0]?.[1]['PolicyDocument'].Statement;
+  const [statement] = statements.filter((each) => each['Action'] === action);
+  return [statement?.['Resource']].flat().map(spelt).toSorted();
+};
+
+const spelt = (resource: Properties): string => {
+  const [, parts = []] = resource['Fn::Join'] ?? [];
+  const text = parts
+    .map((part: string | Properties) => (typeof part === 'string' ? part : `<${part['Ref']}>`))
+    .join('');
+  const own = 'arn:<AWS::Partition>:';
+  return text ? text.replace(own, '').replace('<AWS::Region>:<AWS::AccountId>:', '') : resource['Fn::GetAtt'].join('.');
+};
+
+const patterns = (template: Template): Properties[] =>
+  find(template, 'AWS::Events::Rule').flatMap(([, { EventPattern }]) => EventPattern ?? []);
+
+const PLANNERS = [/^CreateCollection/, /^GetFollowUps/, /^PreviewFollowUps/, /^FollowUpsFollowUp/];
+const WHATSAPP = { whatsappPhoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
+
+describe('without senders', () => {
+  const template = stackWith({});
+
+  it('no function is told of one, may send, or listens for receipts', () => {
+    const all = JSON.stringify(template.toJSON());
+    for (const word of ['EMAIL_FROM', 'SMS_ORIGINATION_IDENTITY', 'WHATSAPP_PHONE_NUMBER_ID', 'ses:', 'sms-voice:Send'])
+      expect(all).not.toContain(word);
+    expect(patterns(template)).toEqual([]);
+  });
+});
+
+describe('every sender', () => {
+  const template = stackWith({ ...WHATSAPP, smsOriginationIdentity: 'Collect', emailFrom: 'pay@mail.example.com' });
+
+  it.each(PLANNERS)('is known to %s, so that plans and sending agree', (name) => {
+    expect(environmentOf(template, name)).toMatchObject({
+      WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.whatsappPhoneNumberId,
+      META_API_VERSION: 'v23.0',
+      SMS_ORIGINATION_IDENTITY: 'Collect',
+      SMS_ONE_WAY: 'true',
+      SMS_CONFIGURATION_SET: { Ref: expect.stringMatching(/^SendersSms/) },
+      EMAIL_FROM: 'pay@mail.example.com',
+      EMAIL_CONFIGURATION_SET: { Ref: expect.stringMatching(/^SendersEmail/) },
+    });
+  });
+
+  it('is used by nobody else', () => {
+    const told = find(template, 'AWS::Lambda::Function').filter(([, each]) =>
+      JSON.stringify(each).includes('EMAIL_FROM'),
+    );
+    expect(told).toHaveLength(PLANNERS.length);
+  });
+
+  it('is heard of in receipts of its own kind', () => {
+    const [set] = Object.keys(template.findResources('AWS::SES::ConfigurationSet'));
+    expect(patterns(template)).toEqual([
+      {
+        source: ['aws.social-messaging'],
+        'detail-type': ['Delivered', 'Read', 'Failed', 'Undeliverable'].map((each) => `WhatsApp Message ${each}`),
+      },
+      { source: ['aws.sms-voice'], 'detail-type': ['Text Message Delivery Status Updated'] },
+      { source: ['aws.ses'], detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } } },
+    ]);
+  });
+
+  it('of emails is what SES verified: the address, its domain or one above', () => {
+    expect(mayOf(template, 'ses:SendEmail')).toEqual([
+      expect.stringMatching(/^ses:configuration-set\/<SendersEmail/),
+      'ses:identity/example.com',
+      'ses:identity/mail.example.com',
+      'ses:identity/pay@mail.example.com',
+    ]);
+  });
+
+  it('of emails sends over TLS, tells of deliveries, and looks at nobody over the shoulder', () => {
+    template.hasResourceProperties('AWS::SES::ConfigurationSet', {
+      DeliveryOptions: { TlsPolicy: 'REQUIRE', MaxDeliverySeconds: 14_400 },
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+    template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: { Enabled: true, MatchingEventTypes: ['delivery', 'bounce', 'reject'] },
+    });
+  });
+
+  it('of WhatsApp messages is the one number', () => {
+    expect(mayOf(template, 'social-messaging:SendWhatsAppMessage')).toEqual([
+      'social-messaging:phone-number-id/0123456789abcdef0123456789abcdef',
+    ]);
+  });
+});
+
+describe('the sender of SMS', () => {
+  const ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
+
+  it.each([
+    ['a sender id', 'Collect', 'sms-voice:sender-id/Collect/*', 'true'],
+    ['a number', '+15550100', 'sms-voice:phone-number/*', 'false'],
+    ['the id of a number', 'phone-0123', 'sms-voice:phone-number/phone-0123', 'false'],
+    ['a pool', 'pool-0123', 'sms-voice:pool/pool-0123', 'false'],
+  ])('can be %s', (_, smsOriginationIdentity, resource, oneWay) => {
+    const template = stackWith({ smsOriginationIdentity });
+    const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
+    expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
+      [`sms-voice:configuration-set/<${set}>`, resource].toSorted(),
+    );
+    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe(oneWay);
+  });
+
+  it('can be an ARN, of a number shared by another account too', () => {
+    const template = stackWith({ smsOriginationIdentity: ARN });
+    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(ARN);
+    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
+  });
+
+  it('can bring a configuration set of its own', () => {
+    const template = stackWith({ smsOriginationIdentity: 'Collect', smsConfigurationSet: 'careful' });
+    template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
+    expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_CONFIGURATION_SET']).toBe('careful');
+    expect(mayOf(template, 'sms-voice:SendTextMessage')).toContain('sms-voice:configuration-set/careful');
+  });
+
+  it('is one-way where the operator says so', () => {
+    const template = stackWith({ smsOriginationIdentity: '+15550100', smsOneWay: 'true' });
+    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+  });
+});
+
+describe('the version of Meta’s API', () => {
+  it('is a setting', () => {
+    const template = stackWith({ ...WHATSAPP, metaApiVersion: 'v24.0' });
+    expect(environmentOf(template, /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
+  });
+});
