@@ -12,7 +12,7 @@ const ALL = {
 it('finds every sender there is', () => {
   expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: 's', EMAIL_CONFIGURATION_SET: 'e' })).toEqual({
     whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-    sms: { originationIdentity: 'Collect', configurationSet: 's' },
+    sms: { originationIdentity: 'Collect', configurationSet: 's', oneWay: false },
     email: { address: 'pay@example.com', configurationSet: 'e' },
   });
 });
@@ -36,4 +36,8 @@ it('names the channels that can be used', () => {
   expect(configuredChannels()).toEqual([]);
   Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
   expect(configuredChannels()).toEqual(['sms', 'email']);
+});
+
+it('knows a sender that nobody can answer, so that its messages carry a link to opt out', () => {
+  expect(readSenders({ ...ALL, SMS_ONE_WAY: 'true' }).sms?.oneWay).toBe(true);
 });
