@@ -2,7 +2,7 @@
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
-import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf, planSoFar } from '#lib/domain/follow-up/plan-of.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
@@ -26,7 +26,7 @@ export const getFollowUps = (deps: typeof live) =>
       const collection = ownedCollection(story?.collection, account);
       if (story === undefined || owner === undefined) throw collectionNotFound();
       const optedOut = await deps.findOptOuts(addressesOf(collection.contact, owner));
-      const plan = planOf(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
+      const plan = planSoFar(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
       const setting = { account: owner, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...story, plan }, setting) };
     },

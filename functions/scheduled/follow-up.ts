@@ -11,16 +11,22 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
-import { getCollection, saveStatus, setWake } from '#lib/store/collections.ts';
+import { getRecorded, saveStatus, setWake } from '#lib/store/collections.ts';
+import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 
 /** What a schedule carries; `wake` is absent when the sweeper rings. */
 export type WakeEvent = { collection: string; wake?: number };
 
+/** Also lists a collection that is not: its creator and the relay may both have failed, and it is read here anyway. */
 async function load(place: OwnedId): Promise<Woken | undefined> {
-  const [collection, account] = await Promise.all([getCollection(place), getAccount(place.account)]);
-  if (collection === undefined || account === undefined) return undefined;
-  const optedOut = await findOptOuts(addressesOf(collection.contact, account));
+  const [recorded, account] = await Promise.all([getRecorded(place), getAccount(place.account)]);
+  if (recorded === undefined || account === undefined) return undefined;
+  const { collection, receipt } = recorded;
+  const [optedOut] = await Promise.all([
+    findOptOuts(addressesOf(collection.contact, account)),
+    repairList({ ...place, startLeaf: receipt.startLeaf }),
+  ]);
   return { collection, account, optedOut };
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import type { PaymentMethod } from '#lib/domain/payment-methods.ts';
 import { type CollectionRequest, placeOf, recordCollection, refuseImpossible } from '#lib/domain/record-collection.ts';
-import { aContact, anAccount, anAccountWith, CREATED_AT } from '#test/support/a-collection.ts';
+import { aContact, anAccount, anAccountWith, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
 const aRequest = (given: Partial<CollectionRequest> = {}): CollectionRequest => ({
   reference: 'PSK_txn_8a7f34',
@@ -74,7 +75,7 @@ describe('what an account can do', () => {
 
 describe('a recorded collection', () => {
   const record = (given: Partial<CollectionRequest> = {}, contact = aContact(), account = anAccount()) =>
-    recordCollection(aRequest(given), { account, contact }, CREATED_AT);
+    recordCollection(aRequest(given), { account, contact, availableChannels: CHANNELS }, CREATED_AT);
 
   it('is where its reference says', () => {
     expect(record().place).toEqual(placeOf(anAccount(), 'PSK_txn_8a7f34'));
@@ -102,5 +103,15 @@ describe('a recorded collection', () => {
 
   it('stores no reasons: they follow from what is stored', () => {
     expect(record().followUp).not.toHaveProperty('reasons');
+  });
+
+  it('is to be woken for its first follow-up, or, without any, at its expiry', () => {
+    expect(record()).toMatchObject({ wakeAt: '2026-03-01T10:00:00.000Z', wakeNumber: 1, nextSlot: 1 });
+    expect(record({ followUp: { enabled: false } }).wakeAt).toBe(minutesLater(1440).toISOString());
+  });
+
+  it('is woken for nothing that no channel could send', () => {
+    const around = { account: anAccount(), contact: aContact(), availableChannels: [] };
+    expect(recordCollection(aRequest(), around, CREATED_AT).wakeAt).toBe(minutesLater(1440).toISOString());
   });
 });

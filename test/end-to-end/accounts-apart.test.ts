@@ -39,6 +39,7 @@ beforeAll(async () => {
 
 const calls = ({ collection, provider }: Side) => [
   ['GET', `/public/collections/${collection.id}`, {}, 'Collection belongs to different account'] as const,
+  ['GET', `/public/collections/${collection.id}/follow-ups`, {}, 'Collection'] as const,
   ['PATCH', `/public/collections/${collection.id}/status`, { json: { status: 'cancelled' } }, 'Collection'] as const,
   ['GET', `/public/providers/${provider.id}`, {}, 'Provider belongs to different account'] as const,
   ['PATCH', `/public/providers/${provider.id}`, { json: { name: 'Taken', enabled: false } }, 'Provider'] as const,

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
 import { getCollection } from '#functions/api/get-collection.ts';
+import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { getProvider } from '#functions/api/get-provider.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { listProviders } from '#functions/api/list-providers.ts';
+import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
@@ -36,7 +38,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'get-collection': {
     on: ({ deps, getApiKey }) => endpoint(getCollection(deps), getApiKey),
-    deps: ['getCollection'],
+    deps: ['getStory'],
     call: { id: collection },
   },
   'list-collections': {
@@ -48,6 +50,16 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     on: ({ deps, getApiKey }) => endpoint(updateCollectionStatus(deps), getApiKey),
     deps: ['getCollection', 'saveStatus'],
     call: { method: 'PATCH', id: collection, body: { status: 'completed' } },
+  },
+  'get-follow-ups': {
+    on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
+    deps: ['getStory', 'getAccount', 'findOptOuts'],
+    call: { id: collection },
+  },
+  'preview-follow-ups': {
+    on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),
+    deps: ['getAccount', 'findContact', 'findOptOuts'],
+    call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {
     on: ({ deps, getApiKey }) => endpoint(createProvider(deps), getApiKey),
@@ -135,7 +147,7 @@ describe('500', () => {
     'is enveloped even when what is thrown is no error but %j',
     async (thrown) => {
       const store = await aStore();
-      const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getCollection', thrown)) as Handler;
+      const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getStory', thrown)) as Handler;
       expectRefusal(await invoke(handler, { key: store.key, id: collection }), { status: 500, code: 'internal_error' });
     },
   );

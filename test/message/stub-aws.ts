@@ -10,7 +10,7 @@ export type Reply =
   | 'half an answer'
   | 'drop';
 
-export type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> };
+type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> };
 
 const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2', 'SCHEDULER', 'LAMBDA'];
 

@@ -9,10 +9,12 @@ import { placeOf } from '#lib/domain/record-collection.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
 import { aRequest, type Business, openBusiness } from './business.ts';
 import { type Death, die } from './dying.ts';
 
 const { client, tableName } = useTable();
+useScheduler();
 clock.sleep = async () => {};
 
 const STEPS = { new: ['contact', 'collection', 'list'], known: ['collection', 'list'] };

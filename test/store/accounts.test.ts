@@ -1,7 +1,8 @@
 /** Accounts in the table, and the directory that lists them without a scan. */
 import { describe, expect, it } from 'vitest';
 import { newProvider } from '#lib/domain/provider.ts';
-import { createAccount, getAccount, listAccounts, rememberedCountry, setDefaultProvider } from '#lib/store/accounts.ts';
+import { createAccount, listAccounts } from '#lib/store/account-directory.ts';
+import { getAccount, rememberedCountry, setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';

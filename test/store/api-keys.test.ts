@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/accounts.ts';
+import { createAccount } from '#lib/store/account-directory.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/api-keys.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';

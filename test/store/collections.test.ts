@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { collectionKey, dueShard } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -74,17 +74,28 @@ describe('the stored form', () => {
     const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key: key }));
     const { terms, ...rest } = Item;
     expect(JSON.parse(terms)).toMatchObject({ reference: 'INV-1', amount: collection.amount });
+    expect(terms).not.toContain('School fees');
     expect(rest).toEqual({
       ...key,
       status: 'pending',
       updatedAt: collection.updatedAt,
       expiresAt: collection.expiresAt,
-      events: collection.events,
+      metadata: collection.metadata,
+      events: [{ type: 'collection.created', timestamp: collection.createdAt }],
+      wakeNumber: 1,
+      nextSlot: 1,
       nonce: 'nonce-1',
       startLeaf: 3,
       idempotencyKey: 'k',
       bodyHash: 'b',
     });
+  });
+
+  it('is in the index of what is due as long as it is to be woken', () => {
+    const { place, ...collection } = aCollection({ wakeAt: '2026-03-01T10:00:00.000Z' });
+    const { wakeAt, due } = toItem({ ...collection, place }, receipt);
+    expect({ wakeAt, due }).toEqual({ wakeAt: '2026-03-01T10:00:00.000Z', due: dueShard(place.hash) });
+    expect(toItem(aCollection(), receipt)).not.toHaveProperty('due');
   });
 
   it('names neither a key nor a body where none was given', () => {

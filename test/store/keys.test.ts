@@ -11,6 +11,8 @@ const KEYS_OF_AN_ACCOUNT = {
   account: keys.accountKey(account),
   'API key': keys.apiKeyKey(account, 'f00d'),
   collection: keys.collectionKey(account, hash),
+  attempt: keys.attemptKey({ account, hash }, 7),
+  event: keys.eventKey({ account, hash }, 'contact.opted_out'),
   'contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
   'contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
   'list leaf': keys.leafKey(account, 12),
@@ -27,10 +29,23 @@ describe('keys', () => {
   });
 
   it('keep the directory of accounts apart from every account', () => {
-    expect(keys.directoryKey('2026-03-01T09:00:00.000Z', account)).toEqual({
-      pk: 'ACCOUNTS',
-      sk: `2026-03-01T09:00:00.000Z#${account}`,
-    });
+    expect(keys.directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
+  });
+
+  it('keep what is the whole deployment’s apart from every account, and each channel’s from the others’', () => {
+    const shared = (['whatsapp', 'sms', 'email'] as const).flatMap((channel) => [
+      keys.messageKey(channel, `ACCOUNT#${account}`).pk,
+      keys.optOutKey(channel, '+2348031234567').pk,
+    ]);
+    expect(new Set(shared).size).toBe(6);
+    for (const pk of shared) expect(pk).not.toMatch(/^ACCOUNT/);
+  });
+
+  it('sort the attempts of a collection as their slots, beside it', () => {
+    const slots = [1, 2, 9, 10, 59, 60].map((slot) => keys.attemptKey({ account, hash }, slot));
+    const sorts = slots.map(({ sk }) => sk);
+    expect(sorts.toSorted()).toEqual(sorts);
+    expect(new Set(slots.map(({ pk }) => pk))).toEqual(new Set([keys.collectionKey(account, hash).pk]));
   });
 
   it('never let what a person typed name an item of another kind or account', () => {

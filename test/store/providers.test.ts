@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
-import { createAccount, getAccount } from '#lib/store/accounts.ts';
+import { createAccount } from '#lib/store/account-directory.ts';
+import { getAccount } from '#lib/store/accounts.ts';
 import { createProvider, saveProvider } from '#lib/store/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';

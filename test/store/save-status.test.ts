@@ -19,12 +19,12 @@ async function stored(given: Parameters<typeof aCollection>[0] = {}) {
   return collection;
 }
 
-const changeTo = (to: Status, from: readonly Status[]): StatusChange => ({
+const changeTo = ({ id }: { id: string }, to: Status, from: readonly Status[]): StatusChange => ({
   from,
   to,
   updatedAt: LATER,
   ...(to === 'completed' && { completedAt: LATER }),
-  events: [eventOf('pay_x', 'collection.overdue', LATER)],
+  events: [eventOf(id, 'collection.overdue', LATER)],
 });
 
 const EVERY_CASE = TRANSITIONS.flatMap(({ to, from, by }) => STATUSES.map((stands) => ({ to, from, by, stands })));
@@ -32,7 +32,7 @@ const EVERY_CASE = TRANSITIONS.flatMap(({ to, from, by }) => STATUSES.map((stand
 describe('saveStatus', () => {
   it.each(EVERY_CASE)('to $to by the $by, from a stored $stands, does what the table says', async (row) => {
     const before = await stored({ status: row.stands });
-    const change = changeTo(row.to, row.from);
+    const change = changeTo(before, row.to, row.from);
     const outcome = await saveStatus(before.place, change);
     const allowed = row.from.includes(row.stands);
     expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
@@ -41,12 +41,15 @@ describe('saveStatus', () => {
 
   it('refuses a change that would take updatedAt back', async () => {
     const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
-    expect(await saveStatus(before.place, changeTo('overdue', ['pending']))).toEqual({ saved: false, stored: before });
+    expect(await saveStatus(before.place, changeTo(before, 'overdue', ['pending']))).toEqual({
+      saved: false,
+      stored: before,
+    });
   });
 
   it('takes a change in the same millisecond as the last one', async () => {
     const before = await stored({ updatedAt: LATER });
-    expect(await saveStatus(before.place, changeTo('overdue', ['pending']))).toEqual({ saved: true });
+    expect(await saveStatus(before.place, changeTo(before, 'overdue', ['pending']))).toEqual({ saved: true });
   });
 
   it.each([
@@ -55,13 +58,13 @@ describe('saveStatus', () => {
     ['after', '2026-03-01T10:00:00.001Z', false],
   ])('that must beat the expiry, %s it: decided by what is stored', async (_when, unexpiredAt, saved) => {
     const before = await stored();
-    const outcome = await saveStatus(before.place, { ...changeTo('overdue', ['pending']), unexpiredAt });
+    const outcome = await saveStatus(before.place, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
     expect(outcome.saved).toBe(saved);
   });
 
   it('adds to the events that are there', async () => {
     const before = await stored();
-    const change = changeTo('overdue', ['pending']);
+    const change = changeTo(before, 'overdue', ['pending']);
     await saveStatus(before.place, change);
     expect((await getCollection(before.place))?.events).toEqual([...before.events, ...change.events]);
   });

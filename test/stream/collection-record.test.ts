@@ -1,12 +1,12 @@
-/** What a stream image says of a new collection's place in the list. */
+/** What a stream image says of a new collection's place in the list, and of a collection's next wake. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
-import { listingOf } from '#lib/store/collection-record.ts';
+import { listingOf, wakeOf } from '#lib/store/collection-record.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 
-const imageOf = (item: object) => marshall(item) as Record<string, AttributeValue>;
+const imageOf = (item: object) => marshall(item, { removeUndefinedValues: true }) as Record<string, AttributeValue>;
 
 it('reads from the image of a collection where its appenders start', () => {
   const collection = aCollection();
@@ -24,4 +24,27 @@ it.each<[string, object | undefined]>([
   ['a fraction of a leaf', { pk: 'ACCOUNT#a#COLLECTION#h', sk: 'COLLECTION', startLeaf: 1.5 }],
 ])('reads nothing from %s', (_what, item) => {
   expect(listingOf(item && imageOf(item))).toBeUndefined();
+});
+
+describe('wakeOf', () => {
+  const item = toItem(aCollection({ wakeAt: '2026-03-01T10:00:00.000Z' }), { nonce: 'n', startLeaf: 0 });
+  const NewImage = imageOf(item);
+  const wake = {
+    collection: expect.stringMatching(/^pay_/),
+    wakeNumber: 1,
+    wakeAt: new Date('2026-03-01T10:00:00.000Z'),
+  };
+
+  it('reads the wake of a new collection, and of a change that has set one', () => {
+    expect(wakeOf({ NewImage })).toEqual(wake);
+    expect(wakeOf({ NewImage, OldImage: imageOf({ ...item, wakeNumber: 0 }) })).toEqual(wake);
+  });
+
+  it.each<[string, Parameters<typeof wakeOf>[0]]>([
+    ['a change of anything else', { NewImage, OldImage: imageOf({ ...item, status: 'overdue' }) }],
+    ['the end of the waking', { NewImage: imageOf({ ...item, wakeAt: undefined }), OldImage: NewImage }],
+    ['a removal', { OldImage: NewImage }],
+    ['an attempt', { NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001' }) }],
+    ['nothing', {}],
+  ])('reads nothing from %s', (_what, change) => expect(wakeOf(change)).toBeUndefined());
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
-import { createAccount } from '#lib/store/accounts.ts';
+import { createAccount } from '#lib/store/account-directory.ts';
 import { saveApiKey } from '#lib/store/api-keys.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';

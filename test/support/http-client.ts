@@ -4,10 +4,12 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, pageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 
 const collection = successEnvelope(CollectionResponse);
+const plan = successEnvelope(FollowUpPlanResponse);
 const provider = successEnvelope(ProviderResponse);
 
 /** What each operation says when it worked, written down here once more: a changed word is a changed contract. */
@@ -16,6 +18,8 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-collection': [200, 'Collection retrieved successfully', collection],
   'update-collection-status': [200, 'Collection status updated successfully', collection],
   'list-collections': [200, 'Collections retrieved successfully', pageEnvelope(z.array(CollectionResponse))],
+  'get-follow-ups': [200, 'Follow-up plan retrieved successfully', plan],
+  'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
   'create-provider': [201, 'Provider created successfully', provider],
   'get-provider': [200, 'Provider retrieved successfully', provider],
   'update-provider': [200, 'Provider updated successfully', provider],
@@ -49,7 +53,7 @@ export type Answer = {
   meta?: unknown;
   error?: Refusal;
 };
-export type Refusal = z.output<typeof ErrorEnvelope>;
+type Refusal = z.output<typeof ErrorEnvelope>;
 /** `json` is sent as JSON; `body` as it is, with whatever headers come with it. */
 export type Sent = { json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 export type Client = { send(method: string, path: string, sent?: Sent): Promise<Answer> };

@@ -5,6 +5,7 @@ import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/ap
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/page.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
@@ -49,6 +50,7 @@ export function memoryStore(account: Account = anAccount()) {
         return { count: listed.length, hashes: listed.slice(from, to).reverse() };
       },
       createProvider: async (): Promise<'created' | 'slug_taken' | 'limit_reached'> => 'created',
+      findOptOuts: async (): Promise<Channel[]> => [],
       saveProvider: async (id: string, slug: string, change: ProviderChange & { updatedAt: string }) =>
         ({ ...accounts.get(id)?.providers[slug], ...change }) as Provider,
     },
@@ -62,7 +64,12 @@ function collectionsIn(recorded: Map<string, Recorded>) {
       if (there === undefined) recorded.set(collection.place.hash, { collection, receipt });
       return there;
     },
+    getRecorded: async ({ hash }: OwnedId) => recorded.get(hash),
     getCollection: async ({ hash }: OwnedId) => recorded.get(hash)?.collection,
+    getStory: async ({ hash }: OwnedId) => {
+      const there = recorded.get(hash);
+      return there && { collection: there.collection, attempts: [], events: [] };
+    },
     getCollections: async (_account: string, hashes: readonly string[]) =>
       hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),
     saveStatus: async ({ hash }: OwnedId, change: StatusChange) => {

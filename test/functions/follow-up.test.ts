@@ -1,0 +1,149 @@
+/** Follow-ups from the create to the customer, on the real table, with AWS's channels and Scheduler at the network's edge. */
+import { describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { handler } from '#functions/scheduled/follow-up.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+import { aChain } from './chain.ts';
+import { aCreatedCollection } from './created.ts';
+
+const table = useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+const scheduler = useScheduler();
+const channels = useChannels();
+systemClock.sleep = async () => {};
+
+const call = (id: string) => ({ key: tenants.mine.key, id });
+const planOf = async (id: string) => dataOf(await invoke(getFollowUps, call(id)), FollowUpPlanResponse);
+const get = async (id: string) => dataOf(await invoke(getCollection, call(id)), CollectionResponse);
+const setStatus = (id: string, status: string) =>
+  invoke(updateStatus, { ...call(id), method: 'PATCH', body: { status } });
+const statusesOf = async (id: string) => (await planOf(id)).slots.map(({ status }) => status);
+const typesOf = async (id: string) => (await get(id)).events.map(({ type }) => type);
+
+async function followed(given: object = {}) {
+  const chain = await aChain(table, scheduler, clock);
+  const { id } = await aCreatedCollection(tenants.mine, given);
+  return { id, ...chain, planned: await planOf(id) };
+}
+
+describe('a collection that nobody pays', () => {
+  it('is followed up exactly as its plan says, text by text, and then expires', async () => {
+    const { id, runUntil, planned } = await followed();
+    await runUntil('2026-03-04T00:00:00.000Z');
+    expect(channels.messages().map(({ channel, collection }) => [channel, collection])).toEqual(
+      planned.slots.map(({ channel }) => [channel, id]),
+    );
+    for (const [index, { channel, text }] of channels.messages().entries()) {
+      if (channel !== 'whatsapp') expect(text).toBe(planned.slots[index]?.text);
+    }
+    const { slots } = await planOf(id);
+    expect(slots).toEqual(
+      planned.slots.map((slot) => ({ ...slot, status: 'sent', sentAt: slot.dueAt, channelsTried: [slot.channel] })),
+    );
+    expect((await get(id)).status).toBe('expired');
+    expect(await typesOf(id)).toEqual([
+      'collection.created',
+      ...planned.slots.map(() => 'followup.sent'),
+      'collection.expired',
+    ]);
+  });
+
+  it('is chased no more than once a slot, however often each ring comes', async () => {
+    const { id, runUntil, planned } = await followed();
+    const [first] = planned.slots;
+    await runUntil(first?.dueAt ?? '');
+    for (const wake of [1, 1, 2, undefined])
+      await handler(wake === undefined ? { collection: id } : { collection: id, wake });
+    await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id })));
+    expect(channels.messages()).toHaveLength(1);
+  });
+});
+
+it('ten rings at once for the same slot send it once', async () => {
+  const { id, planned } = await followed();
+  clock.now = new Date(planned.slots[0]?.dueAt ?? '');
+  await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id, wake: 1 })));
+  expect(channels.messages()).toHaveLength(1);
+  expect((await statusesOf(id))[0]).toBe('sent');
+});
+
+describe('a collection that comes to its end', () => {
+  it.each(['completed', 'cancelled', 'expired'])(
+    'by becoming %s gets no more messages, and its plan says why',
+    async (status) => {
+      const { id, runUntil, planned } = await followed();
+      await runUntil(planned.slots[0]?.dueAt ?? '');
+      clock.advance(1);
+      await setStatus(id, status);
+      await runUntil('2026-03-04T00:00:00.000Z');
+      expect(channels.messages()).toHaveLength(1);
+      const { slots } = await planOf(id);
+      expect(slots.map((slot) => [slot.status, slot.skipReason])).toEqual([
+        ['sent', undefined],
+        ...planned.slots.slice(1).map(() => ['skipped', status]),
+      ]);
+      expect(await typesOf(id)).toEqual([
+        'collection.created',
+        'followup.sent',
+        `collection.${status}`,
+        'followup.stopped',
+      ]);
+    },
+  );
+});
+
+describe('what a channel answers', () => {
+  it('a refusal by all is a failure, said as such, and the next slot comes all the same', async () => {
+    const { id, runUntil, planned } = await followed();
+    channels.reply({
+      status: 400,
+      headers: { 'x-amzn-errortype': 'ValidationException' },
+      body: { __type: 'ValidationException' },
+    });
+    await runUntil(planned.slots[0]?.dueAt ?? '');
+    const { slots } = await planOf(id);
+    expect(slots[0]).toMatchObject({ status: 'failed', channelsTried: ['whatsapp', 'sms', 'email'] });
+    expect(slots[1]?.status).toBe('planned');
+    expect(await typesOf(id)).toEqual(['collection.created', 'followup.failed']);
+    expect(scheduler.wakes().at(-1)?.name).toBe(`${id}-2`);
+  });
+
+  it('none at all is unknown, is never asked again, and no other channel is', async () => {
+    const { id, runUntil, planned } = await followed();
+    channels.reply('drop');
+    await runUntil(planned.slots[0]?.dueAt ?? '');
+    expect(channels.messages()).toHaveLength(1);
+    expect((await statusesOf(id))[0]).toBe('unknown');
+    expect(await typesOf(id)).toEqual(['collection.created', 'followup.unknown']);
+  });
+});
+
+it('a ring for what is no collection fails, so that somebody hears of it; for one that is not there it does nothing', async () => {
+  await expect(handler({ collection: 'nonsense' })).rejects.toThrow();
+  await handler({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, wake: 1 });
+  expect(logs.events()).toEqual(['followup_nothing']);
+});
+
+it('says of each ring what it came to, and how late it was, by ids only', async () => {
+  const { id, planned } = await followed();
+  logs.lines.length = 0;
+  clock.now = new Date(Date.parse(planned.slots[0]?.dueAt ?? '') + 1_500);
+  await handler({ collection: id, wake: 1 });
+  expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'INFO', event: 'followup_sent', collection: id, wake: 1, followup_sent: 1, wake_lag_seconds: 1.5 },
+  ]);
+});

@@ -1,0 +1,152 @@
+/** Replies as SNS brings them: a word that means stop opts the phone out of SMS and WhatsApp; a sentence does not. */
+import type { SNSEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler } from '#functions/messaging/receive-reply.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aCreatedCollection } from './created.ts';
+
+useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const channels = useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+let phones = 0;
+const aPhone = (): string => {
+  phones += 1;
+  return `+23480312345${phones + 10}`;
+};
+const optOutsOf = (phone: string) =>
+  findOptOuts((['whatsapp', 'sms'] as const).map((channel) => ({ channel, address: phone })));
+
+const sns = (...messages: unknown[]): SNSEvent =>
+  ({
+    Records: messages.map((message) => ({
+      Sns: { Message: typeof message === 'string' ? message : JSON.stringify(message) },
+    })),
+  }) as SNSEvent;
+
+const sms = (from: string, text: string, answers?: string) => ({
+  originationNumber: from,
+  destinationNumber: '+2348000000000',
+  messageKeyword: 'KEYWORD_1',
+  messageBody: text,
+  inboundMessageId: 'in-1',
+  ...(answers !== undefined && { previousPublishedMessageId: answers }),
+});
+
+const whatsapp = (from: string, message: object) => ({
+  context: { MetaWabaIds: [], MetaPhoneNumberIds: [] },
+  whatsAppWebhookEntry: JSON.stringify({
+    id: 'waba',
+    changes: [{ field: 'messages', value: { messages: [{ from, id: 'wamid.1', timestamp: '1', ...message }] } }],
+  }),
+  aws_account_id: '1',
+  messageId: 'in-2',
+});
+const said = (body: string) => ({ type: 'text', text: { body } });
+const pressed = (text: string) => ({ type: 'button', button: { text, payload: text } });
+
+describe('a reply that means stop', () => {
+  it.each(['STOP', 'stop', ' Stop. ', 'UNSUBSCRIBE', 'Arrêt', '"opt out"', 'Stop all', 'END', 'quit', 'CANCEL'])(
+    'by SMS opts the phone out of SMS and WhatsApp: %j',
+    async (text) => {
+      const phone = aPhone();
+      await handler(sns(sms(phone, text)));
+      expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+      expect(logs.events()).toEqual(['contact_opted_out']);
+    },
+  );
+
+  it.each([said('STOP'), pressed('Stop')])('by WhatsApp does the same, with or without a plus: %j', async (message) => {
+    for (const form of [(phone: string) => phone, (phone: string) => phone.slice(1)]) {
+      const phone = aPhone();
+      await handler(sns(whatsapp(form(phone), message)));
+      expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+    }
+  });
+
+  it('may come with others, and again', async () => {
+    const [one, two] = [aPhone(), aPhone()];
+    const event = sns(sms(one, 'stop'), whatsapp(two, said('stop')), sms(one, 'stop'));
+    await Promise.all([handler(event), handler(event)]);
+    for (const phone of [one, two]) expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+  });
+
+  it('holds from the next slot on, for every collection of that phone, and leaves email', async () => {
+    const phone = aPhone();
+    const contact = aContactBody({ phone, email: `${phone}@example.com` });
+    const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { startAfter: 0 } });
+    await handler(sns(sms(phone, 'STOP')));
+    await followUp({ collection: id, wake: 1 });
+    expect(channels.messages().map(({ channel }) => channel)).toEqual(['email']);
+  });
+
+  it('is an event of the collection whose message it answers', async () => {
+    const phone = aPhone();
+    const contact = aContactBody({ phone, email: `${phone}@example.com` });
+    const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['sms'], startAfter: 0 } });
+    await followUp({ collection: id, wake: 1 });
+    clock.advance(3);
+    for (const _time of [1, 2]) await handler(sns(sms(phone, 'STOP', channels.messages()[0]?.messageId)));
+    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    expect(events.map(({ type, timestamp }) => [type, timestamp])).toEqual([
+      ['collection.created', '2026-03-02T09:00:00.000Z'],
+      ['followup.sent', '2026-03-02T09:00:00.000Z'],
+      ['contact.opted_out', '2026-03-02T09:03:00.000Z'],
+    ]);
+  });
+
+  it('counts even when the message it answers is not known', async () => {
+    const phone = aPhone();
+    await handler(sns(sms(phone, 'STOP', 'somebody-else’s')));
+    expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+  });
+});
+
+describe('anything else changes nothing:', () => {
+  it.each([
+    'Please stop calling my office',
+    'stop?',
+    'I will pay at the end of the month',
+    'ok',
+    '',
+    'STOP it now',
+    '停止',
+  ])('a sentence by either channel: %j', async (text) => {
+    const phone = aPhone();
+    await handler(sns(sms(phone, text), whatsapp(phone, said(text))));
+    expect(await optOutsOf(phone)).toEqual([]);
+    expect(logs.lines).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['text that is no JSON', 'STOP'],
+    ['JSON that is no object', '"STOP"'],
+    ['null', 'null'],
+    ['an empty object', {}],
+    ['an SMS without a number', { messageBody: 'STOP' }],
+    ['a webhook entry that is no JSON', { whatsAppWebhookEntry: '{' }],
+    [
+      'a webhook entry of statuses',
+      { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses: [] } }] }) },
+    ],
+    ['a webhook entry without changes', { whatsAppWebhookEntry: '{}' }],
+    ['a picture', whatsapp('2348031234500', { type: 'image', image: { id: '1' } })],
+    ['a user without a phone number', whatsapp(undefined as never, said('STOP'))],
+  ])('%s', async (_what, message) => {
+    await handler(sns(message));
+    expect(logs.lines).toEqual([]);
+  });
+});

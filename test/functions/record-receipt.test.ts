@@ -1,0 +1,162 @@
+/** Delivery receipts as EventBridge brings them: each kind of every channel, in any order, again, too early, and others'. */
+import { describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler } from '#functions/messaging/record-receipt.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { ReceiptEvent } from '#lib/message/read-receipt.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aCreatedCollection } from './created.ts';
+
+useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const channels = useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+/** A collection whose first slot was sent by this channel: its id and the message's. */
+async function sentBy(channel: Channel): Promise<{ id: string; messageId: string }> {
+  const { id } = await aCreatedCollection(tenants.mine, { followUp: { channels: [channel], startAfter: 0 } });
+  await followUp({ collection: id, wake: 1 });
+  return { id, messageId: channels.messages().at(-1)?.messageId ?? '' };
+}
+
+const call = (id: string) => ({ key: tenants.mine.key, id });
+const statusOf = async (id: string) =>
+  dataOf(await invoke(getFollowUps, call(id)), FollowUpPlanResponse).slots[0]?.status;
+const eventsOf = async (id: string) => dataOf(await invoke(getCollection, call(id)), CollectionResponse).events;
+
+let events = 0;
+
+/** An event of EventBridge about a message, with what each channel puts around it. */
+function eventOf(channel: Channel, word: string, messageId: string, given: Partial<ReceiptEvent> = {}): ReceiptEvent {
+  events += 1;
+  const person = { destination: ['ada@example.com'], destinationPhoneNumber: '+2348031234567' };
+  const tags = { collectionId: ['pay_x'], slot: ['1'], token: ['t'], tone: ['gentle'] };
+  const of = {
+    email: { source: 'aws.ses', 'detail-type': word, detail: { mail: { messageId, tags, ...person } } },
+    sms: {
+      source: 'aws.sms-voice',
+      'detail-type': 'Text Message Delivery Status Updated',
+      detail: { eventType: word, messageId, context: { collectionId: 'pay_x' }, isFinal: true, ...person },
+    },
+    whatsapp: { source: 'aws.social-messaging', 'detail-type': word, detail: { messageId, status: 'x', ...person } },
+  }[channel];
+  const base = { id: `event-${events}`, time: '2026-03-02T09:05:00Z', version: '0', account: '1', region: 'r' };
+  return { ...base, resources: [], ...of, ...given } as ReceiptEvent;
+}
+
+const DOCUMENTED: [Channel, string, string][] = [
+  ['email', 'Email Delivered', 'delivered'],
+  ['email', 'Email Opened', 'read'],
+  ['email', 'Email Clicked', 'read'],
+  ['email', 'Email Bounced', 'failed'],
+  ['email', 'Email Rejected', 'failed'],
+  ['email', 'Email Rendering Failed', 'failed'],
+  ['email', 'Email Sent', 'sent'],
+  ['email', 'Email Delivery Delayed', 'sent'],
+  ['email', 'Email Subscribed', 'sent'],
+  ['sms', 'TEXT_DELIVERED', 'delivered'],
+  ['sms', 'TEXT_BLOCKED', 'failed'],
+  ['sms', 'TEXT_CARRIER_BLOCKED', 'failed'],
+  ['sms', 'TEXT_CARRIER_UNREACHABLE', 'failed'],
+  ['sms', 'TEXT_INVALID', 'failed'],
+  ['sms', 'TEXT_INVALID_MESSAGE', 'failed'],
+  ['sms', 'TEXT_SPAM', 'failed'],
+  ['sms', 'TEXT_TTL_EXPIRED', 'failed'],
+  ['sms', 'TEXT_UNREACHABLE', 'failed'],
+  ['sms', 'TEXT_QUEUED', 'sent'],
+  ['sms', 'TEXT_SUCCESSFUL', 'sent'],
+  ['sms', 'TEXT_PENDING', 'sent'],
+  ['sms', 'TEXT_UNKNOWN', 'sent'],
+  ['whatsapp', 'WhatsApp Message Delivered', 'delivered'],
+  ['whatsapp', 'WhatsApp Message Read', 'read'],
+  ['whatsapp', 'WhatsApp Message Failed', 'failed'],
+  ['whatsapp', 'WhatsApp Message Undeliverable', 'failed'],
+  ['whatsapp', 'WhatsApp Message Sent', 'sent'],
+];
+
+describe('a receipt', () => {
+  it.each(DOCUMENTED)('by %s that says “%s” leaves the slot %s', async (channel, word, status) => {
+    const { id, messageId } = await sentBy(channel);
+    await handler(eventOf(channel, word, messageId));
+    expect(await statusOf(id)).toBe(status);
+  });
+});
+
+it('shows in the history, in order of time, whatever the order in which the receipts came', async () => {
+  const { id, messageId } = await sentBy('email');
+  await handler(eventOf('email', 'Email Delivered', messageId, { time: '2026-03-02T09:01:00Z' }));
+  await handler(eventOf('email', 'Email Opened', messageId, { time: '2026-03-02T09:02:00Z' }));
+  await handler(eventOf('email', 'Email Bounced', messageId, { time: '2026-03-02T09:03:00Z' }));
+  expect((await eventsOf(id)).map(({ type, timestamp }) => [type, timestamp])).toEqual([
+    ['collection.created', '2026-03-02T09:00:00.000Z'],
+    ['followup.sent', '2026-03-02T09:00:00.000Z'],
+    ['followup.delivered', '2026-03-02T09:01:00.000Z'],
+    ['followup.read', '2026-03-02T09:02:00.000Z'],
+  ]);
+});
+
+it('doubles no event however often it comes, and shows the same ids each time', async () => {
+  const { id, messageId } = await sentBy('sms');
+  const event = eventOf('sms', 'TEXT_DELIVERED', messageId);
+  await Promise.all([handler(event), handler(event), handler(event)]);
+  const shown = await eventsOf(id);
+  await handler(event);
+  expect(await eventsOf(id)).toEqual(shown);
+  expect(new Set(shown.map((each) => each.id)).size).toBe(3);
+  expect(logs.events().filter((name) => name === 'followup_delivered')).toHaveLength(1);
+});
+
+it('for a message that is not recorded yet fails, so that it comes again, and then counts', async () => {
+  const early = eventOf('sms', 'TEXT_DELIVERED', 'not-recorded-yet');
+  await expect(handler(early)).rejects.toThrow('not recorded');
+  expect(logs.events()).toEqual(['receipt_unknown']);
+  const { id, messageId } = await sentBy('sms');
+  await handler({ ...early, detail: { ...early.detail, messageId } });
+  expect(await statusOf(id)).toBe('delivered');
+});
+
+describe('an event that is none of ours is ignored:', () => {
+  const { detail } = eventOf('sms', 'TEXT_DELIVERED', 'm');
+  it.each<[string, ReceiptEvent]>([
+    [
+      'an email without our tags',
+      eventOf('email', 'Email Delivered', 'm', { detail: { mail: { messageId: 'm', tags: {} } } }),
+    ],
+    ['an email without any', eventOf('email', 'Email Bounced', 'm', { detail: { mail: { messageId: 'm' } } })],
+    ['no email at all', eventOf('email', 'Email Bounced', 'm', { detail: {} })],
+    ['an SMS without our context', eventOf('sms', '', 'm', { detail: { ...detail, context: {} } })],
+    ['one of another service', eventOf('sms', 'TEXT_DELIVERED', 'm', { source: 'aws.s3' })],
+    ['a word of an object’s prototype', eventOf('whatsapp', 'constructor', 'm')],
+    ['a message without an id', eventOf('whatsapp', 'WhatsApp Message Read', 'm', { detail: {} })],
+    ['one that says nothing of a message', eventOf('whatsapp', 'WhatsApp Message Received', 'm')],
+  ])('%s', async (_what, event) => {
+    await handler(event);
+    expect(logs.lines).toEqual([]);
+  });
+});
+
+it('of an SMS need not repeat our context: its id alone tells whose it is', async () => {
+  const { id, messageId } = await sentBy('sms');
+  const event = eventOf('sms', 'TEXT_DELIVERED', messageId);
+  const { context: _left, ...detail } = event.detail;
+  await handler({ ...event, detail });
+  expect(await statusOf(id)).toBe('delivered');
+});
+
+it('the time of a receipt is the time of its event, to the millisecond', async () => {
+  const { id, messageId } = await sentBy('whatsapp');
+  clock.advance(600);
+  await handler(eventOf('whatsapp', 'WhatsApp Message Read', messageId, { time: '2026-03-02T09:07:08Z' }));
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'followup.read', timestamp: '2026-03-02T09:07:08.000Z' });
+});

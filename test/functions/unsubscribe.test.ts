@@ -1,0 +1,178 @@
+/** The way out that messages carry: GET asks and changes nothing, POST opts out of everything, at once. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler } from '#functions/messaging/unsubscribe.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { interceptSend } from '#test/store/intercept-send.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aCreatedCollection } from './created.ts';
+
+const { documents, tableName } = useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const channels = useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+let people = 0;
+/** A collection of a person of its own, with the token in its messages. */
+async function aToken(given: object = {}, tenant: Tenant = tenants.mine) {
+  people += 1;
+  const [phone, email] = [`+23480312346${people + 10}`, `Person.${people}@Example.com`];
+  const { id } = await aCreatedCollection(tenant, { contact: aContactBody({ phone, email, ...given }) });
+  const place = parseCollectionId(id) ?? { account: '', hash: '' };
+  const addresses = [
+    { channel: 'whatsapp', address: phone },
+    { channel: 'sms', address: phone },
+    { channel: 'email', address: email.toLowerCase() },
+  ] as const;
+  return { id, addresses, token: optOutToken(place, tenant.account.salt) };
+}
+
+async function open(token: string | undefined, method = 'GET', body: string | null = null) {
+  const event = { ...anApiEvent({ method, resource: '/u/{token}', requestId: 'r-9' }), body };
+  const pathParameters = token === undefined ? null : { token };
+  const answer: APIGatewayProxyResult = await handler({ ...event, pathParameters }, {} as Context);
+  return { status: answer.statusCode, headers: answer.headers ?? {}, html: answer.body };
+}
+const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;
+
+describe('GET /u/{token}', () => {
+  it('asks, in the merchant’s name, and writes nothing', async () => {
+    const { token } = await aToken();
+    const before = await everything();
+    const { status, html } = await open(token);
+    expect(status).toBe(200);
+    expect(html).toContain('Shop');
+    expect(html).toContain('<form method="post">');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('shows neither who it is for nor how to reach them', async () => {
+    const { token } = await aToken();
+    for (const { html } of [await open(token), await open(token, 'POST')]) {
+      for (const word of ['Ada', 'Obi', '+234', '8031', '@', 'Person'])
+        expect(html.replace('@media', '')).not.toContain(word);
+    }
+  });
+
+  it('is in the language of the phone’s country', async () => {
+    const { token } = await aToken({ phone: '+221771234567' });
+    expect((await open(token)).html).toContain('<html lang="fr">');
+  });
+
+  it('escapes a merchant’s name', async () => {
+    const evil = await aTenant({ name: '<script>alert("1")</script> & \'Sons\'' });
+    const { token } = await aToken({}, evil);
+    const { html } = await open(token);
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('alert("');
+    expect(html).toContain('&amp;');
+  });
+});
+
+describe('POST /u/{token}', () => {
+  it('opts the contact out of every channel, from the very next ring on', async () => {
+    const { id, token, addresses } = await aToken();
+    const { status, html } = await open(token, 'POST', 'List-Unsubscribe=One-Click');
+    expect(status).toBe(200);
+    expect(html).not.toContain('<form');
+    expect(await findOptOuts(addresses)).toEqual(['whatsapp', 'sms', 'email']);
+    clock.advance(60);
+    await followUp({ collection: id, wake: 1 });
+    expect(channels.messages()).toEqual([]);
+  });
+
+  it('is an event of the collection, once, however often it comes', async () => {
+    const { id, token } = await aToken();
+    clock.advance(1);
+    await Promise.all([open(token, 'POST'), open(token, 'POST')]);
+    clock.advance(1);
+    await open(token, 'POST');
+    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    expect(events.map(({ type }) => type)).toEqual(['collection.created', 'contact.opted_out']);
+    expect(events[1]?.timestamp).toMatch(/^2026-03-02T09:01/);
+  });
+
+  it('leaves others alone, and every other thing as it was', async () => {
+    const [one, two] = [await aToken(), await aToken()];
+    await open(one.token, 'POST');
+    expect(await findOptOuts(two.addresses)).toEqual([]);
+  });
+});
+
+describe('404', () => {
+  it.each([undefined, '', 'nonsense', 'x'.repeat(60), '../u', '%00', '0'.repeat(60)])(
+    'for what is no token: %j',
+    async (token) => {
+      for (const method of ['GET', 'POST']) expect((await open(token, method)).status).toBe(404);
+    },
+  );
+
+  it('for a token with another’s proof, or any letter changed, and nothing is written', async () => {
+    const [one, two] = [await aToken(), await aToken({}, tenants.other)];
+    const swapped = [one.token.slice(0, 35) + two.token.slice(35), two.token.slice(0, 35) + one.token.slice(35)];
+    const changed = [0, 12, 36, 59].map((at) => {
+      const other = one.token[at] === 'a' ? 'b' : 'a';
+      return one.token.slice(0, at) + other + one.token.slice(at + 1);
+    });
+    const before = await everything();
+    for (const token of [...swapped, ...changed, `${one.token}0`, one.token.slice(1), one.token.toUpperCase()]) {
+      const { status, html } = await open(token, 'POST');
+      expect([status, html.includes('Shop')]).toEqual([404, false]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('for a collection that does not exist', async () => {
+    const place = { account: tenants.mine.account.id, hash: '0'.repeat(25) };
+    expect((await open(optOutToken(place, tenants.mine.account.salt), 'POST')).status).toBe(404);
+  });
+});
+
+describe('every answer', () => {
+  it('may load and run nothing, is kept nowhere, and tells nobody its address', async () => {
+    const { token } = await aToken();
+    for (const answer of [await open(token), await open(token, 'POST'), await open('nonsense')]) {
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+        'x-request-id': 'r-9',
+      });
+      const policy = String(answer.headers['content-security-policy']);
+      for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"]) {
+        expect(policy).toContain(part);
+      }
+      const styles = [...answer.html.matchAll(/<style>(.*?)<\/style>/g)].map(([, style]) => style ?? '');
+      expect(styles).toHaveLength(1);
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles[0]));
+      expect(policy).toContain(`style-src 'sha256-${Buffer.from(bytes).toString('base64')}'`);
+      expect(answer.html).not.toMatch(/<script|style=|src=|href=/);
+    }
+  });
+
+  it('is a page even when something of ours fails, and the log quotes no message', async () => {
+    const { token } = await aToken();
+    interceptSend(() => Promise.reject(new Error('about Ada Obi')));
+    const { status, headers, html } = await open(token);
+    expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(html).not.toContain('Ada');
+    expect(logs.events()).toEqual(['collection_created', 'request_failed']);
+  });
+});

@@ -1,0 +1,150 @@
+/** Random histories: whatever rings, fails, pays, cancels, opts out or falls silent, and in whatever order. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { expectFinished, expectSound } from './invariants.ts';
+import { heal, MISHAPS, ring } from './invocation.ts';
+import { advanceTo, aWorld, changeStatus, rowOf, type World } from './world.ts';
+
+const minutes = (most: number) => fc.integer({ min: 1, max: most });
+
+const aGiven = fc.record({
+  expiresIn: fc.oneof(minutes(300), minutes(5 * 1440)),
+  followUp: fc.option(
+    fc.record(
+      { startAfter: fc.integer({ min: 0, max: 600 }), cadence: fc.constantFrom(...CADENCES) },
+      { requiredKeys: [] },
+    ),
+    { nil: undefined },
+  ),
+});
+
+const aMishap = fc.option(fc.record({ number: fc.integer({ min: 1, max: 6 }), kind: fc.constantFrom(...MISHAPS) }));
+
+const anAnswer = fc.constantFrom('accepted', 'refused', 'throttled', 'ambiguous', 'opted out');
+
+const anEvent = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('ring' as const), mishap: aMishap, answers: fc.array(anAnswer) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('many rings' as const), count: fc.integer({ min: 2, max: 5 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('stale ring' as const), wake: fc.integer({ min: 0, max: 5 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), mishap: aMishap }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('silence' as const), minutes: minutes(900) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('opt-out' as const), channel: fc.constantFrom(...CHANNELS) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      to: fc.constantFrom('completed' as const, 'cancelled' as const, 'overdue' as const, 'expired' as const),
+    }),
+  },
+);
+type Event = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
+
+const at = <T extends { number: number; kind: (typeof MISHAPS)[number] }>(mishap: T | null) => ({
+  mishap: (number: number) => (number === mishap?.number ? mishap.kind : undefined),
+});
+
+/** Rings at the instant of the wake that is set, as its schedule would; a few seconds late, as Scheduler is. */
+function untilWake(world: World): void {
+  const { wakeAt } = rowOf(world);
+  if (wakeAt !== undefined) advanceTo(world, Date.parse(wakeAt) + 3_000);
+}
+
+function answering(world: World, answers: readonly string[]): void {
+  let asked = 0;
+  world.answer = ({ attempt, message }) => {
+    asked += 1;
+    const answer = answers[asked - 1] ?? 'accepted';
+    if (answer === 'accepted') return { kind: 'accepted', messageId: `${message.channel}-${attempt.slot}-${asked}` };
+    if (answer === 'throttled') return { kind: 'throttled' };
+    if (answer === 'ambiguous') return { kind: 'ambiguous', reason: 'no_answer' };
+    return { kind: 'refused', reason: 'no', ...(answer === 'opted out' && { optedOut: true as const }) };
+  };
+}
+
+async function happen(world: World, event: Event): Promise<void> {
+  const { wakeNumber: wake } = rowOf(world);
+  switch (event.kind) {
+    case 'ring':
+      untilWake(world);
+      answering(world, event.answers);
+      return void (await ring(world, { wake, ...at(event.mishap) }));
+    case 'many rings':
+      untilWake(world);
+      return void (await Promise.all(Array.from({ length: event.count }, () => ring(world, { wake }))));
+    case 'stale ring':
+      return void (await ring(world, { wake: event.wake }));
+    case 'sweep':
+      return void (await ring(world, at(event.mishap)));
+    case 'silence':
+      return advanceTo(world, world.now.getTime() + event.minutes * 60_000);
+    case 'opt-out':
+      return void world.optedOut.add(event.channel);
+    case 'status':
+      return changeStatus(world, event.to);
+  }
+}
+
+it('is sound after every event, and once all works again every collection comes to its end', async () => {
+  await fc.assert(
+    fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 25 }), async ({ expiresIn, followUp }, events) => {
+      const world = aWorld({ expiresIn, ...(followUp && { followUp: followUp as never }) });
+      for (const event of events) {
+        const before = { status: rowOf(world).status, claimed: world.attempts.size, messages: world.accepted.length };
+        await happen(world, event);
+        expectSound(world);
+        if (!isPayable(before.status)) {
+          expect([world.attempts.size, world.accepted.length], 'nothing after the end').toEqual([
+            before.claimed,
+            before.messages,
+          ]);
+        }
+      }
+      answering(world, []);
+      await heal(world);
+      expectFinished(world);
+    }),
+    { numRuns: 400 },
+  );
+}, 60_000);
+
+it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
+  await fc.assert(
+    fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 15 }), async ({ expiresIn, followUp }, events) => {
+      const world = aWorld({ expiresIn, ...(followUp && { followUp: followUp as never }) });
+      for (const event of events) await happen(world, event);
+      await heal(world);
+      const shown = shownIn(world);
+      expect(shown.map(({ slot }) => slot)).toEqual(shown.map((_, index) => index + 1));
+      for (const { status } of shown) expect(['sent', 'failed', 'unknown', 'skipped']).toContain(status);
+      for (const { slot, channel } of world.accepted) {
+        const fate = shown[slot - 1];
+        expect(['sent', 'unknown']).toContain(fate?.status);
+        if (fate?.status === 'sent') expect(fate.channel).toBe(channel);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);
+
+/** What the API shows of its slots, three minutes later. */
+function shownIn(world: World) {
+  const { account, optedOut } = world;
+  const collection = rowOf(world);
+  const plan = planSoFar(collection, { account, availableChannels: CHANNELS, optedOut: [...optedOut] });
+  const now = new Date(world.now.getTime() + 180_000);
+  const setting = { account, baseUrl: 'https://collections.example', smsIsOneWay: true, now };
+  return toFollowUpPlanResponse({ collection, plan, attempts: [...world.attempts.values()] }, setting).slots;
+}

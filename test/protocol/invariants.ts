@@ -1,0 +1,46 @@
+/** What must hold of a collection's follow-ups whatever befell the invocations that chased it. */
+import { expect } from 'vitest';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { rowOf, type World } from './world.ts';
+
+const EARLY_MS = 60_000;
+
+/** At every instant. */
+export function expectSound(world: World): void {
+  const row = rowOf(world);
+  const slots = [...world.attempts.keys()].toSorted((a, b) => a - b);
+  expect(slots, 'rows without a gap, up to the next slot').toEqual(
+    Array.from({ length: row.nextSlot - 1 }, (_, n) => n + 1),
+  );
+  const messages = world.accepted.map(({ slot }) => slot);
+  expect(new Set(messages).size, 'at most one message a slot').toBe(messages.length);
+  for (const { slot, token, at } of world.accepted) {
+    const attempt = world.attempts.get(slot);
+    expect(attempt?.token, 'only who has claimed a slot sends').toBe(token);
+    expect(Date.parse(at), 'never before its time').toBeGreaterThanOrEqual(Date.parse(attempt?.dueAt ?? '') - EARLY_MS);
+    expect(['sending', 'sent', 'unknown'], 'what was sent is not said to be anything else').toContain(attempt?.status);
+  }
+  for (const { claimedAt } of world.attempts.values()) {
+    expect(claimedAt < row.expiresAt, 'no claim from the expiry on').toBe(true);
+    if (row.completedAt !== null) expect(claimedAt <= row.completedAt, 'no claim after the payment').toBe(true);
+  }
+  expect(row.wakeAt !== undefined, 'a wake as long as it can be paid, and no longer').toBe(isPayable(row.status));
+  if (row.wakeAt !== undefined) {
+    expect(world.wakes.at(-1), 'its last wake is on the stream').toEqual({
+      wakeNumber: row.wakeNumber,
+      wakeAt: row.wakeAt,
+    });
+  }
+  const numbers = world.wakes.map(({ wakeNumber }) => wakeNumber);
+  expect(new Set(numbers).size, 'no number names two wakes').toBe(numbers.length);
+}
+
+/** Once it is over. */
+export function expectFinished(world: World): void {
+  expectSound(world);
+  const row = rowOf(world);
+  expect(['completed', 'cancelled', 'expired']).toContain(row.status);
+  expect(row.events.filter(({ type }) => type !== 'collection.created').length).toBeGreaterThan(0);
+  const types = row.events.map(({ type }) => type);
+  expect(new Set(types).size, 'each lifecycle event once').toBe(types.length);
+}

@@ -1,0 +1,108 @@
+/** One invocation of the chase in a world, with whatever may befall it between any two of its steps. */
+import type { SendResult } from '#lib/domain/attempt.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import { type Chased, type ChasePorts, chase } from '#lib/protocol/chase.ts';
+import { advanceTo, claimSlots, rowOf, saveStatus, setWake, type World } from './world.ts';
+
+/** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
+export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
+export type Mishap = (typeof MISHAPS)[number];
+export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setWake' | 'optOut';
+
+export type Given = {
+  /** The wake that rings; absent for the sweeper. */
+  wake?: number | undefined;
+  /** What befalls the step of this number, from 1. */
+  mishap?: (number: number, step: Step) => Mishap | undefined;
+  /** Something else that happens right before a step, or a wait for the others' turn. */
+  between?: (step: Step, number: number) => unknown;
+};
+
+export type Ended = Chased | 'dead' | 'failed';
+
+let invocations = 0;
+
+/** Rings; resolves when the invocation is over, in whatever way. */
+export async function ring(world: World, given: Given = {}): Promise<Ended> {
+  const dead = Promise.withResolvers<Ended>();
+  invocations += 1;
+  const ports = portsIn(world, { ...given, token: `invocation-${invocations}`, die: () => dead.resolve('dead') });
+  const run = chase(ports, { place: rowOf(world).place, wakeNumber: given.wake }).catch(() => 'failed' as const);
+  return Promise.race([run, dead.promise]);
+}
+
+type Life = Given & { token: string; die: () => void };
+
+function portsIn(world: World, { mishap, between, token, die }: Life): ChasePorts {
+  let number = 0;
+  const step = async <T>(name: Step, effect: () => T, lost?: T): Promise<T> => {
+    number += 1;
+    const befalls = mishap?.(number, name);
+    await between?.(name, number);
+    if (befalls === 'dies before') return end();
+    const result = effect();
+    if (befalls === 'dies after') return end();
+    if (befalls === undefined) return result;
+    if (lost === undefined) throw new Error('no answer');
+    return lost;
+  };
+  const end = (): Promise<never> => {
+    die();
+    return new Promise(() => {});
+  };
+  let tokens = 0;
+  return {
+    now: () => world.now,
+    sleep: async (milliseconds) => void world.slept.push(milliseconds),
+    fraction: () => 0.5,
+    token: () => {
+      tokens += 1;
+      return `${token}.${tokens}`;
+    },
+    availableChannels: () => CHANNELS,
+    baseUrl: () => 'https://collections.example',
+    smsIsOneWay: () => true,
+    load: () => step('load', () => world.row && loaded(world)),
+    claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
+    saveStatus: (_place, change) => step('saveStatus', () => saveStatus(world, change)),
+    setWake: (_place, after, at) => step('setWake', () => setWake(world, after, at)),
+    send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
+    optOut: ({ channel }) => step('optOut', () => void world.optedOut.add(channel)),
+    recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
+  };
+}
+
+const loaded = (world: World) => ({
+  collection: rowOf(world),
+  account: world.account,
+  optedOut: [...world.optedOut],
+});
+
+function sent(world: World, outgoing: Outgoing) {
+  const outcome = world.answer(outgoing);
+  const { slot, token } = outgoing.attempt;
+  const { channel, text } = outgoing.message;
+  if (outcome.kind === 'accepted') world.accepted.push({ slot, channel, token, at: world.now.toISOString(), text });
+  return outcome;
+}
+
+function recordResult(world: World, { slot, mine }: { slot: number; mine: string }, result: SendResult): void {
+  const row = world.attempts.get(slot);
+  if (row?.token !== mine || row.status !== 'sending') throw new Error('not this invocation’s slot');
+  const { at, ...fields } = result;
+  world.attempts.set(slot, { ...row, ...fields, at: { ...row.at, [result.status]: at } });
+}
+
+const MOST_RINGS = 200;
+
+/** Everything works again: rings for whatever is due until nothing ever will be, and says how many rings that took. */
+export async function heal(world: World): Promise<number> {
+  for (let rings = 0; rings < MOST_RINGS; rings += 1) {
+    const { wakeAt } = rowOf(world);
+    if (wakeAt === undefined) return rings;
+    advanceTo(world, wakeAt);
+    await ring(world);
+  }
+  throw new Error('the chain of wakes does not end');
+}

@@ -1,0 +1,122 @@
+/** One collection's world in memory: its row and attempts under the table's conditions, a clock, and what customers got. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Claim } from '#lib/domain/follow-up/claim.ts';
+import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
+import { planOf } from '#lib/domain/follow-up/plan-of.ts';
+import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { recordCollection } from '#lib/domain/record-collection.ts';
+import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
+
+export type World = {
+  now: Date;
+  account: Account;
+  /** As stored; undefined before it is recorded. */
+  row: Collection | undefined;
+  attempts: Map<number, Attempt>;
+  optedOut: Set<Channel>;
+  /** What a channel has taken, whether or not it could say so. */
+  accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
+  /** Every wake that was set, as the stream shows it. */
+  wakes: { wakeNumber: number; wakeAt: string }[];
+  /** What the channels answer. */
+  answer: (outgoing: Outgoing) => SendOutcome;
+  slept: number[];
+};
+
+type Given = { followUp?: GivenFollowUp; expiresIn?: number; phone?: string; now?: Date };
+
+/** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
+export function aWorld({ followUp, expiresIn = 1440, phone, now = CREATED_AT }: Given = {}): World {
+  const account = anAccount();
+  const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
+  const contact = aContact(phone === undefined ? {} : { phone });
+  const around = { account, contact, availableChannels: CHANNELS };
+  const row = recordCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
+  return {
+    now,
+    account,
+    row,
+    attempts: new Map(),
+    optedOut: new Set(),
+    accepted: [],
+    wakes: row.wakeAt === undefined ? [] : [{ wakeNumber: 1, wakeAt: row.wakeAt }],
+    answer: ({ attempt, message }) => ({ kind: 'accepted', messageId: `${message.channel}-${attempt.slot}` }),
+    slept: [],
+  };
+}
+
+export const rowOf = ({ row }: World): Collection => {
+  if (row === undefined) throw new Error('nothing is recorded');
+  return row;
+};
+
+/** The plan as it stands now. */
+export const planIn = (world: World): FollowUpPlan =>
+  planOf(rowOf(world), { account: world.account, availableChannels: CHANNELS, optedOut: [...world.optedOut] });
+
+export const advanceTo = (world: World, at: string | number | Date): void => {
+  world.now = new Date(Math.max(world.now.getTime(), new Date(at).getTime()));
+};
+
+/** Writes the row; a change of its wake is on the stream. */
+function write(world: World, row: Collection): void {
+  const before = rowOf(world);
+  if (row.wakeAt !== before.wakeAt && row.wakeAt !== undefined && row.wakeNumber !== before.wakeNumber + 1)
+    throw new Error('a wake without a number of its own');
+  world.row = row;
+  if (row.wakeAt !== undefined && row.wakeNumber !== before.wakeNumber)
+    world.wakes.push({ wakeNumber: row.wakeNumber, wakeAt: row.wakeAt });
+}
+
+const withoutWake = ({ wakeAt: _over, ...row }: Collection): Collection => row;
+
+export function claimSlots(world: World, claim: Claim): 'won' | 'lost' {
+  const row = rowOf(world);
+  const { expected, attempts, wakeAt, now } = claim;
+  const holds =
+    isPayable(row.status) &&
+    row.expiresAt > now.toISOString() &&
+    row.nextSlot === expected.nextSlot &&
+    row.wakeNumber === expected.wakeNumber &&
+    !attempts.some(({ slot }) => world.attempts.has(slot));
+  if (!holds) return 'lost';
+  for (const attempt of attempts) world.attempts.set(attempt.slot, attempt);
+  const nextSlot = (attempts.at(-1)?.slot ?? Number.NaN) + 1;
+  const moved = { ...withoutWake(row), nextSlot, wakeNumber: row.wakeNumber + 1 };
+  write(world, wakeAt === undefined ? moved : { ...moved, wakeAt });
+  return 'won';
+}
+
+export function saveStatus(world: World, change: StatusChange): { saved: boolean } {
+  const row = rowOf(world);
+  const { from, updatedAt, unexpiredAt, wake, to } = change;
+  const holds =
+    from.includes(row.status) &&
+    row.updatedAt <= updatedAt &&
+    (unexpiredAt === undefined || row.expiresAt > unexpiredAt) &&
+    (wake === undefined || wake.after === row.wakeNumber);
+  if (!holds) return { saved: false };
+  const next = withChange(row, change);
+  if (!isPayable(to)) write(world, withoutWake(next));
+  else write(world, wake === undefined ? next : { ...next, wakeAt: wake.at, wakeNumber: wake.after + 1 });
+  return { saved: true };
+}
+
+export function setWake(world: World, after: number, wakeAt: string): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.wakeNumber !== after) return false;
+  write(world, { ...row, wakeAt, wakeNumber: after + 1 });
+  return true;
+}
+
+/** The merchant, or a payment, changes the status, if it may. */
+export function changeStatus(world: World, to: Status, by: 'caller' | 'payment' = 'caller'): void {
+  const decision = decideStatus(rowOf(world), { to, by }, world.now);
+  if (decision.kind === 'change') saveStatus(world, decision.change);
+  if (decision.kind === 'refused' && decision.expiry) saveStatus(world, decision.expiry);
+}

@@ -1,0 +1,81 @@
+/** A follow-up that dies before or after any of its writes, on the real table: one message at most, and the sweeper goes on. */
+import { describe, expect, it } from 'vitest';
+import { handler as sweepUp } from '#functions/scheduled/follow-up.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { getStory } from '#lib/store/story.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aRequest, openBusiness } from './business.ts';
+import { die } from './dying.ts';
+import { breakWire, FAULTS, type Fault } from './transport.ts';
+
+useTable();
+const channels = useChannels();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+systemClock.sleep = async () => {};
+
+const WRITES = ['claim', 'result'];
+const CRASHES = WRITES.flatMap((write, index) =>
+  (['before', 'after'] as const).flatMap((when) =>
+    (['killed', 'thrown'] as const).map((death) => ({ write, at: index + 1, when, death })),
+  ),
+);
+
+/** A collection whose first slot is due. */
+async function aDue() {
+  const business = await openBusiness('NG');
+  const { body } = await business.create({ ...aRequest('INV-1'), followUp: { startAfter: 60, cadence: 'every_6h' } });
+  const id: string = body.data.id;
+  clock.advance(60);
+  const storyOf = async () => {
+    const story = await getStory(parseCollectionId(id) ?? { account: '', hash: '' });
+    if (story === undefined) throw new Error('it is there');
+    return story;
+  };
+  return { id, storyOf };
+}
+
+describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (crash) => {
+  it('sends its slot once at most, and the next ring carries on', async () => {
+    const { id, storyOf } = await aDue();
+    await die(() => sweepUp({ collection: id, wake: 1 }).catch(() => {}), crash);
+    for (const wake of [1, 1]) await sweepUp({ collection: id, wake });
+    await sweepUp({ collection: id });
+    const claimed = crash.write === 'result' || crash.when === 'after';
+    const sentFirst = crash.write === 'result';
+    expect(channels.messages()).toHaveLength(claimed && !sentFirst ? 0 : 1);
+    const { collection, attempts } = await storyOf();
+    expect([collection.nextSlot, attempts.length]).toEqual([2, 1]);
+    const unsaid = claimed && !(sentFirst && crash.when === 'after');
+    expect(attempts[0]?.status).toBe(unsaid ? 'sending' : 'sent');
+
+    clock.now = new Date(collection.wakeAt ?? '');
+    await sweepUp({ collection: id });
+    const after = await storyOf();
+    expect(after.collection.nextSlot).toBe(3);
+    expect(after.attempts.map(({ slot }) => slot)).toEqual([1, 2]);
+  });
+});
+
+it('makes the writes that are broken here, no more', async () => {
+  const { id } = await aDue();
+  const never = { at: Number.POSITIVE_INFINITY, when: 'before', death: 'killed' } as const;
+  expect(await die(() => sweepUp({ collection: id, wake: 1 }), never)).toBe(WRITES.length);
+});
+
+describe.each(Object.keys(FAULTS) as Fault[])('a follow-up, any request of which is one %s', (fault) => {
+  it('sends its slot once, and says so', async () => {
+    for (let request = 1; request <= 6; request += 1) {
+      const { id, storyOf } = await aDue();
+      const before = channels.messages().length;
+      const wire = breakWire(fault, (made) => made === request);
+      await sweepUp({ collection: id, wake: 1 });
+      expect(channels.messages().length - before).toBe(1);
+      expect((await storyOf()).attempts).toMatchObject([{ slot: 1, status: 'sent' }]);
+      expect(wire.requests).toBeGreaterThanOrEqual(5);
+      clock.now = new Date('2026-03-02T09:00:00.000Z');
+    }
+  });
+});

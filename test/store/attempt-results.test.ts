@@ -1,0 +1,167 @@
+/** What becomes of a claimed slot: recorded by who claimed it, moved on by receipts, never back. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { clock } from '#lib/clock.ts';
+import type { Attempt, ReceiptStatus, SendResult } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { applyReceipt, findMessage, type Receipt, recordResult } from '#lib/store/attempt-results.ts';
+import { messageKey } from '#lib/store/keys.ts';
+import { getStory } from '#lib/store/story.ts';
+import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aClaimed, tokenOf } from './a-claim.ts';
+
+const { documents, tableName } = useTable();
+clock.sleep = async () => {};
+
+const SENT_AT = '2026-03-01T09:20:02.000Z';
+let messages = 0;
+const aSend = (): SendResult & { status: 'sent' } => {
+  messages += 1;
+  return {
+    status: 'sent',
+    channel: 'sms',
+    messageId: `m-${messages}`,
+    channelsTried: ['whatsapp', 'sms'],
+    at: SENT_AT,
+  };
+};
+const slotOf = ({ place }: Collection) => ({ place, slot: 1 });
+const attemptOf = async ({ place }: Collection) =>
+  (await getStory(place))?.attempts[0] as Attempt & { receipts?: Receipt[] };
+
+async function aSent(): Promise<Collection> {
+  const collection = await aClaimed();
+  await recordResult(slotOf(collection), tokenOf(collection), aSend());
+  return collection;
+}
+
+describe('a send’s result', () => {
+  it('is recorded with the way back from the provider’s message, which is kept for sixty days', async () => {
+    const collection = await aClaimed();
+    const send = aSend();
+    await recordResult(slotOf(collection), tokenOf(collection), send);
+    const { at, ...fields } = send;
+    const attempt = await attemptOf(collection);
+    expect(attempt).toMatchObject(fields);
+    expect(attempt.at).toEqual({ sending: expect.any(String), sent: at });
+    expect(await findMessage('sms', send.messageId)).toEqual(slotOf(collection));
+    const { Item } = await documents.send(
+      new GetCommand({ TableName: tableName, Key: messageKey('sms', send.messageId) }),
+    );
+    expect(Item?.['ttl']).toBe(Date.parse(SENT_AT) / 1000 + 60 * 86_400);
+  });
+
+  it.each<SendResult>([
+    { status: 'failed', reason: 'blocked', channelsTried: ['sms'], at: SENT_AT },
+    { status: 'unknown', reason: 'no_answer', channel: 'email', channelsTried: ['sms', 'email'], at: SENT_AT },
+  ])('that is no message is recorded with its reason: $status', async (result) => {
+    const collection = await aClaimed();
+    await recordResult(slotOf(collection), tokenOf(collection), result);
+    const { at, ...fields } = result;
+    expect(await attemptOf(collection)).toMatchObject({ ...fields, at: { [result.status]: at } });
+  });
+
+  it('is refused to who has not claimed the slot, and to who comes twice', async () => {
+    const collection = await aClaimed();
+    await expect(recordResult(slotOf(collection), 'token-2', aSend())).rejects.toThrow();
+    expect((await attemptOf(collection)).status).toBe('sending');
+    const late = aSend();
+    await recordResult(slotOf(collection), tokenOf(collection), aSend());
+    await expect(recordResult(slotOf(collection), tokenOf(collection), late)).rejects.toThrow();
+    expect(await findMessage('sms', late.messageId)).toBeUndefined();
+  });
+
+  it.each(Object.keys(FAULTS) as Fault[])('survives a request %s', async (fault) => {
+    const collection = await aClaimed();
+    const send = aSend();
+    breakWire(fault, (request) => request === 1);
+    await recordResult(slotOf(collection), tokenOf(collection), send);
+    expect((await attemptOf(collection)).status).toBe('sent');
+    expect(await findMessage('sms', send.messageId)).toEqual(slotOf(collection));
+  });
+});
+
+describe('findMessage', () => {
+  it('knows nothing of another channel’s message of the same name, nor of one that is not ours', async () => {
+    const collection = await aClaimed();
+    const send = aSend();
+    await recordResult(slotOf(collection), tokenOf(collection), send);
+    expect(await findMessage('email', send.messageId)).toBeUndefined();
+    expect(await findMessage('sms', 'somebody-else’s')).toBeUndefined();
+  });
+});
+
+const aReceipt = (status: ReceiptStatus, id = `receipt-${status}`): Receipt => ({
+  id,
+  status,
+  at: `2026-03-01T09:3${['delivered', 'read', 'failed'].indexOf(status)}:00.000Z`,
+  detail: 'TEXT',
+});
+
+async function statusAfter(...statuses: ReceiptStatus[]): Promise<string> {
+  const collection = await aSent();
+  for (const [index, status] of statuses.entries())
+    await applyReceipt(slotOf(collection), aReceipt(status, `r-${index}`));
+  return (await attemptOf(collection)).status;
+}
+
+describe('a receipt', () => {
+  it('moves the attempt on, says when, and is kept', async () => {
+    const collection = await aSent();
+    expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
+    const attempt = await attemptOf(collection);
+    expect(attempt).toMatchObject({ status: 'delivered', at: { sent: SENT_AT, delivered: aReceipt('delivered').at } });
+    expect(attempt.receipts).toEqual([aReceipt('delivered')]);
+  });
+
+  it.each<[ReceiptStatus[], string]>([
+    [['delivered', 'read'], 'read'],
+    [['read', 'delivered'], 'read'],
+    [['read', 'failed'], 'read'],
+    [['delivered', 'failed'], 'delivered'],
+    [['failed', 'delivered'], 'failed'],
+    [['failed', 'read'], 'failed'],
+    [['read', 'read', 'delivered', 'failed'], 'read'],
+  ])('never takes a status back: %j ends as %s', async (statuses, end) => {
+    expect(await statusAfter(...statuses)).toBe(end);
+  });
+
+  it('that comes too late is kept all the same, and changes nothing else', async () => {
+    const collection = await aSent();
+    await applyReceipt(slotOf(collection), aReceipt('read'));
+    const before = await attemptOf(collection);
+    expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('kept');
+    const {
+      receipts,
+      receiptIds: _ids,
+      ...attempt
+    } = (await attemptOf(collection)) as never as Record<string, unknown>;
+    const { receipts: _receipts, receiptIds: _before, ...unchanged } = before as never as Record<string, unknown>;
+    expect(attempt).toEqual(unchanged);
+    expect(receipts).toEqual([aReceipt('read'), aReceipt('delivered')]);
+  });
+
+  it('that comes again, at once or later, is kept once', async () => {
+    const collection = await aSent();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => applyReceipt(slotOf(collection), aReceipt('delivered'))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(9);
+    expect((await attemptOf(collection)).receipts).toHaveLength(1);
+  });
+
+  it.each(['sending', 'unknown'] as const)('says that a message did go out after all: from %s', async (status) => {
+    const collection = await aClaimed();
+    const unknown = { status: 'unknown', reason: 'no_answer', channelsTried: ['sms'], at: SENT_AT } as const;
+    if (status === 'unknown') await recordResult(slotOf(collection), tokenOf(collection), unknown);
+    expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
+  });
+
+  it('makes no row where no slot was claimed', async () => {
+    const collection = await aClaimed();
+    expect(await applyReceipt({ place: collection.place, slot: 2 }, aReceipt('read'))).toBe('repeated');
+    expect((await getStory(collection.place))?.attempts).toHaveLength(1);
+  });
+});

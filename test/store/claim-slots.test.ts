@@ -1,0 +1,153 @@
+/** Claims: of all who want a slot, one gets it, and only while the collection can still be paid. */
+import { describe, expect, it } from 'vitest';
+import { clock } from '#lib/clock.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
+import { claimSlots } from '#lib/store/claim-slots.ts';
+import { getCollection, setWake } from '#lib/store/collections.ts';
+import { findOverdueWakes } from '#lib/store/due-wakes.ts';
+import { getStory } from '#lib/store/story.ts';
+import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aClaim, anAttempt, aStored, NEXT_WAKE, tokenOf, wakeAttributesOf } from './a-claim.ts';
+import { allowQueues } from './allow-queues.ts';
+import { interceptSend } from './intercept-send.ts';
+
+useTable();
+allowQueues();
+clock.sleep = async () => {};
+
+const attemptsOf = async ({ place }: Collection) =>
+  (await getStory(place))?.attempts.map(({ slot, status }) => [slot, status]);
+const moved = (collection: Collection, nextSlot = 2) => ({ ...collection, nextSlot, wakeNumber: 2, wakeAt: NEXT_WAKE });
+const FAR = new Date('2027-01-01T00:00:00.000Z');
+
+describe('a claim that is won', () => {
+  it('moves the collection past the slot and sets the next wake, together with the row', async () => {
+    const collection = await aStored();
+    expect(await claimSlots(aClaim(collection))).toBe('won');
+    const story = await getStory(collection.place);
+    expect(story?.collection).toEqual(moved(collection));
+    expect(story?.attempts).toMatchObject([anAttempt(1, { token: tokenOf(collection) })]);
+  });
+
+  it('takes the late slots before it along, as many as a plan can have', async () => {
+    const collection = await aStored();
+    expect(await claimSlots(aClaim(collection, {}, 59))).toBe('won');
+    expect(await getCollection(collection.place)).toEqual(moved(collection, 61));
+    const attempts = (await attemptsOf(collection)) ?? [];
+    expect(attempts.map(([slot]) => slot)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(attempts.filter(([, status]) => status === 'sending')).toEqual([[60, 'sending']]);
+  });
+
+  it('without a next wake ends the waking, in the index too', async () => {
+    const collection = await aStored();
+    expect(await claimSlots(aClaim(collection, { wakeAt: undefined }))).toBe('won');
+    expect(await wakeAttributesOf(collection)).toEqual([]);
+    expect(await findOverdueWakes(FAR, 100)).not.toContain(collection.id);
+  });
+
+  it('may be of an overdue collection', async () => {
+    expect(await claimSlots(aClaim(await aStored({ status: 'overdue' })))).toBe('won');
+  });
+});
+
+describe('a claim is lost, and nothing is written,', () => {
+  const expectLost = async (collection: Collection, claim = aClaim(collection)) => {
+    const before = await getStory(collection.place);
+    expect(await claimSlots(claim)).toBe('lost');
+    expect(await getStory(collection.place)).toEqual(before);
+  };
+
+  it.each(STATUSES.filter((status) => status !== 'pending' && status !== 'overdue'))(
+    'once it is %s',
+    async (status) => {
+      await expectLost(await aStored({ status }));
+    },
+  );
+
+  it('from the expiry on, even though nothing has marked it', async () => {
+    const collection = await aStored();
+    const expiry = Date.parse(collection.expiresAt);
+    for (const late of [0, 1, 60_000]) {
+      const token = `${late}-${collection.place.account}`;
+      await expectLost(collection, aClaim(collection, { token, now: new Date(expiry + late) }));
+    }
+    expect(await claimSlots(aClaim(collection, { now: new Date(expiry - 1) }))).toBe('won');
+  });
+
+  it('once another has claimed the slot', async () => {
+    const collection = await aStored();
+    await claimSlots(aClaim(collection));
+    await expectLost(collection, aClaim(collection, { token: `second-${collection.place.account}` }));
+  });
+
+  it('once another wake was set, so that no two writes use one number', async () => {
+    const collection = await aStored();
+    await setWake(collection.place, 1, NEXT_WAKE);
+    await expectLost(collection);
+  });
+
+  it('by all but one of many', async () => {
+    const collection = await aStored();
+    const tokens = Array.from({ length: 40 }, (_, index) => `${index}-${collection.place.account}`);
+    const outcomes = await Promise.all(tokens.map((token) => claimSlots(aClaim(collection, { token }))));
+    expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
+    const story = await getStory(collection.place);
+    expect(story?.attempts).toMatchObject([{ token: tokens[outcomes.indexOf('won')] }]);
+    expect(story?.collection).toEqual(moved(collection));
+  });
+
+  it('where there is no collection', async () => {
+    const collection = await aStored();
+    const nowhere = { ...collection, place: { ...collection.place, hash: '0'.repeat(25) } };
+    expect(await claimSlots(aClaim(nowhere))).toBe('lost');
+    expect(await getStory(nowhere.place)).toBeUndefined();
+  });
+});
+
+describe('whoever has won learns that he has', () => {
+  it.each(Object.keys(FAULTS) as Fault[])('by a request %s', async (fault) => {
+    const collection = await aStored();
+    breakWire(fault, (request) => request === 1);
+    expect(await claimSlots(aClaim(collection))).toBe('won');
+    expect(await attemptsOf(collection)).toEqual([[1, 'sending']]);
+  });
+
+  it('by his token in the row, when DynamoDB has forgotten his request', async () => {
+    const collection = await aStored();
+    expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
+    interceptSend((command, send) => {
+      command.input.ClientRequestToken = `forgotten-${collection.place.account}`;
+      return send();
+    });
+    expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
+    expect(await claimSlots(aClaim(collection, { token: `second-${collection.place.account}` }, 2))).toBe('lost');
+  });
+});
+
+describe('a conflict with another write', () => {
+  const cancelled = (...codes: string[]) =>
+    Object.assign(new Error('cancelled'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    });
+
+  it('is waited out, with the same parameters each time', async () => {
+    const collection = await aStored();
+    let tries = 0;
+    const seen = interceptSend((_command, send) => {
+      tries += 1;
+      return tries <= 3 ? Promise.reject(cancelled('None', 'TransactionConflict')) : send();
+    });
+    expect(await claimSlots(aClaim(collection))).toBe('won');
+    expect(new Set(seen.map((command) => JSON.stringify(command.input))).size).toBe(1);
+    expect(seen).toHaveLength(4);
+  });
+
+  it('that does not end is no lost claim: it is a refusal to answer', async () => {
+    const collection = await aStored();
+    interceptSend(() => Promise.reject(cancelled('TransactionConflict', 'None')));
+    await expect(claimSlots(aClaim(collection))).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});

@@ -1,0 +1,67 @@
+/** Opt-outs: by address, for every account, from the very next read on. */
+import { describe, expect, it } from 'vitest';
+import { clock } from '#lib/clock.ts';
+import type { Address } from '#lib/store/opt-outs.ts';
+import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { ATTEMPTS } from '#lib/store/table.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { interceptSend } from './intercept-send.ts';
+
+useTable();
+clock.sleep = async () => {};
+const NOW = new Date('2026-03-01T09:00:00.000Z');
+let people = 0;
+
+/** Somebody's three addresses. */
+function aPerson(): { whatsapp: Address; sms: Address; email: Address; all: Address[] } {
+  people += 1;
+  const phone = `+23480300${String(10_000 + people)}`;
+  const whatsapp = { channel: 'whatsapp', address: phone } as const;
+  const sms = { channel: 'sms', address: phone } as const;
+  const email = { channel: 'email', address: `ada.${people}@example.com` } as const;
+  return { whatsapp, sms, email, all: [whatsapp, sms, email] };
+}
+
+describe('an opt-out', () => {
+  it('is of nobody at first, and of no address at all', async () => {
+    expect(await findOptOuts(aPerson().all)).toEqual([]);
+    expect(await findOptOuts([])).toEqual([]);
+  });
+
+  it('holds for its channel and address alone', async () => {
+    const [ada, eve] = [aPerson(), aPerson()];
+    await optOut(ada.sms, NOW);
+    expect(await findOptOuts(ada.all)).toEqual(['sms']);
+    expect(await findOptOuts(eve.all)).toEqual([]);
+  });
+
+  it('may be of every channel, and said again', async () => {
+    const { all } = aPerson();
+    for (const _time of [1, 2]) await Promise.all(all.map((address) => optOut(address, NOW)));
+    expect(await findOptOuts(all)).toEqual(['whatsapp', 'sms', 'email']);
+  });
+
+  it('is read strongly, in one request', async () => {
+    const seen = interceptSend((_command, send) => send());
+    await findOptOuts(aPerson().all);
+    const [request] = Object.values(seen[0]?.input.RequestItems as Record<string, { ConsistentRead: boolean }>);
+    expect([seen.length, request?.ConsistentRead]).toEqual([1, true]);
+  });
+
+  it('is not overlooked when DynamoDB leaves keys for later', async () => {
+    const { all, email } = aPerson();
+    await optOut(email, NOW);
+    let asked = 0;
+    interceptSend((command, send) => {
+      asked += 1;
+      return asked === 1 ? Promise.resolve({ Responses: {}, UnprocessedKeys: command.input.RequestItems }) : send();
+    });
+    expect(await findOptOuts(all)).toEqual(['email']);
+  });
+
+  it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
+    const seen = interceptSend(async ({ input }) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }));
+    await expect(findOptOuts(aPerson().all)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(seen).toHaveLength(ATTEMPTS);
+  });
+});

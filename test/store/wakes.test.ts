@@ -1,0 +1,119 @@
+/** Wakes: each set under a number of its own, found when it is long past, and gone with the end of its collection. */
+import { describe, expect, it } from 'vitest';
+import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
+import { getCollection, saveStatus, setWake } from '#lib/store/collections.ts';
+import { findOverdueWakes } from '#lib/store/due-wakes.ts';
+import { DUE_SHARDS, dueShard } from '#lib/store/keys.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aStored, DUE_AT, NEXT_WAKE, NOW, wakeAttributesOf } from './a-claim.ts';
+import { hashOf } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+const FAR = new Date('2027-01-01T00:00:00.000Z');
+const isDue = async ({ id }: Collection, before = FAR) => (await findOverdueWakes(before, 1_000)).includes(id);
+const changed = { updatedAt: NOW.toISOString(), events: [] };
+
+describe('setWake', () => {
+  it('sets the wake under the next number', async () => {
+    const collection = await aStored();
+    expect(await setWake(collection.place, 1, NEXT_WAKE)).toBe(true);
+    expect(await getCollection(collection.place)).toEqual({ ...collection, wakeAt: NEXT_WAKE, wakeNumber: 2 });
+  });
+
+  it('sets it for one of many', async () => {
+    const collection = await aStored();
+    const set = await Promise.all(Array.from({ length: 30 }, () => setWake(collection.place, 1, NEXT_WAKE)));
+    expect(set.filter(Boolean)).toHaveLength(1);
+    expect((await getCollection(collection.place))?.wakeNumber).toBe(2);
+  });
+
+  it.each(STATUSES)('sets it for a %s collection only if that can still be paid', async (status) => {
+    const collection = await aStored({ status });
+    expect(await setWake(collection.place, 1, NEXT_WAKE)).toBe(status === 'pending' || status === 'overdue');
+  });
+
+  it('makes no collection where there is none', async () => {
+    const { place } = await aStored();
+    const nowhere = { ...place, hash: '0'.repeat(25) };
+    expect(await setWake(nowhere, 1, NEXT_WAKE)).toBe(false);
+    expect(await getCollection(nowhere)).toBeUndefined();
+  });
+});
+
+describe('a change of status', () => {
+  it.each(['completed', 'cancelled', 'expired'] as const)('to %s ends the waking, in the index too', async (to) => {
+    const collection = await aStored();
+    expect(await isDue(collection)).toBe(true);
+    await saveStatus(collection.place, { ...changed, from: ['pending'], to });
+    const { wakeAt, wakeNumber } = (await getCollection(collection.place)) as Collection;
+    expect([wakeAt, wakeNumber]).toEqual([undefined, 1]);
+    expect(await wakeAttributesOf(collection)).toEqual([]);
+    expect(await isDue(collection)).toBe(false);
+  });
+
+  it('to overdue by hand leaves the wake as it is', async () => {
+    const collection = await aStored();
+    await saveStatus(collection.place, { ...changed, from: ['pending'], to: 'overdue' });
+    expect(await getCollection(collection.place)).toMatchObject({ status: 'overdue', wakeAt: DUE_AT, wakeNumber: 1 });
+  });
+
+  it('by the overdue mark sets the next wake with it, unless another was set in between', async () => {
+    const [collection, other] = [await aStored(), await aStored()];
+    const mark = (of: Collection) => saveStatus(of.place, overdueMark(of, of.expiresAt, NOW));
+    expect(await mark(collection)).toEqual({ saved: true });
+    const { expiresAt } = collection;
+    expect(await getCollection(collection.place)).toMatchObject({
+      status: 'overdue',
+      wakeAt: expiresAt,
+      wakeNumber: 2,
+    });
+    await setWake(other.place, 1, NEXT_WAKE);
+    expect((await mark(other)).saved).toBe(false);
+    expect(await getCollection(other.place)).toMatchObject({ status: 'pending', wakeAt: NEXT_WAKE, wakeNumber: 2 });
+  });
+
+  it('by the expiry is saved once, whoever comes first', async () => {
+    const collection = await aStored();
+    const change = dueExpiry(collection, new Date(collection.expiresAt));
+    if (change === undefined) throw new Error('it has expired');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => saveStatus(collection.place, change)));
+    expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
+    expect((await getCollection(collection.place))?.events).toHaveLength(2);
+  });
+});
+
+describe('findOverdueWakes', () => {
+  it('finds those that should have been woken before the instant, and no others', async () => {
+    const collection = await aStored({ wakeAt: '2026-03-01T09:20:00.000Z' });
+    expect(await isDue(collection, new Date('2026-03-01T09:20:00.001Z'))).toBe(true);
+    expect(await isDue(collection, new Date('2026-03-01T09:20:00.000Z'))).toBe(false);
+  });
+
+  it('finds them in every shard, so many from each, those that have waited longest first', async () => {
+    const all: Collection[] = [];
+    for (let n = 0; n < 90; n += 1) {
+      const wakeAt = new Date(Date.parse('2025-01-01T00:00:00.000Z') + n * 1_000).toISOString();
+      all.push(await aStored({ reference: `SHARD-${n}`, wakeAt }));
+    }
+    const before = new Date('2025-12-31T00:00:00.000Z');
+    const found = await findOverdueWakes(before, 1_000);
+    expect(found.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    const oldest = new Map(all.toReversed().map(({ id, place }) => [dueShard(place.hash), id]));
+    expect((await findOverdueWakes(before, 1)).toSorted()).toEqual([...oldest.values()].toSorted());
+  });
+});
+
+it('the shards are used about evenly', () => {
+  const counts = new Map<string, number>();
+  for (let n = 0; n < 3_200; n += 1) {
+    const shard = dueShard(hashOf(`INV-${n}`));
+    counts.set(shard, (counts.get(shard) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(DUE_SHARDS);
+  for (const count of counts.values()) expect(Math.abs(count - 200)).toBeLessThan(80);
+});

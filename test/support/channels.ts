@@ -1,0 +1,94 @@
+/** The channels at the network's edge: AWS as far as it sends, with a sender for each channel configured. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { senders } from '#lib/message/senders.ts';
+import { type Reply, startStubAws } from '#test/message/stub-aws.ts';
+
+/** A message that AWS has been asked to send. */
+type AskedMessage = { channel: Channel; to: string; text: string; collection: string; messageId: string };
+
+export type StubChannels = {
+  messages: () => AskedMessage[];
+  /** What everything is answered from here to the end of the test, instead of being taken. */
+  reply: (reply: Reply) => void;
+};
+
+type Stub = Awaited<ReturnType<typeof startStubAws>>;
+
+const SENDERS = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
+  email: { address: 'pay@collections.example', configurationSet: undefined },
+};
+const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
+
+/** For all tests of a file; each begins with channels that take everything and have taken nothing. */
+export function useChannels(): StubChannels {
+  let stub: Stub;
+  let given: number;
+  const before = { ...senders };
+  beforeAll(async () => {
+    stub = await startStubAws();
+    for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = stub.url;
+    Object.assign(senders, SENDERS);
+  });
+  afterAll(() => {
+    for (const channel of Object.keys(SENDERS)) delete senders[channel as Channel];
+    Object.assign(senders, before);
+  });
+  beforeEach(() => {
+    stub.received.length = 0;
+    given = 0;
+    stub.reply = {
+      status: 200,
+      get body() {
+        given += 1;
+        return { MessageId: idOf(given), messageId: idOf(given) };
+      },
+    };
+  });
+  return {
+    messages: () => stub.received.map((received, index) => askedMessage(received, idOf(index + 1))),
+    reply: (reply) => {
+      stub.reply = reply;
+    },
+  };
+}
+
+const idOf = (number: number): string => `message-${process.pid}-${number}`;
+
+function askedMessage({ path, body }: Stub['received'][number], messageId: string): AskedMessage {
+  if (path === '/v1/whatsapp/send') return { ...askedWhatsapp(body as never), messageId };
+  if (path === '/v2/email/outbound-emails') return { ...askedEmail(body as never), messageId };
+  const { DestinationPhoneNumber, MessageBody, Context } = body as Record<string, string> & {
+    Context: { collectionId: string };
+  };
+  return {
+    channel: 'sms',
+    to: `${DestinationPhoneNumber}`,
+    text: `${MessageBody}`,
+    collection: Context.collectionId,
+    messageId,
+  };
+}
+
+function askedWhatsapp({ message }: { message: string }) {
+  const { to, template, biz_opaque_callback_data: tags } = JSON.parse(Buffer.from(message, 'base64').toString());
+  return {
+    channel: 'whatsapp' as const,
+    to,
+    text: JSON.stringify(template),
+    collection: JSON.parse(tags).collectionId,
+  };
+}
+
+type Email = {
+  Destination: { ToAddresses: [string] };
+  Content: { Simple: { Body: { Text: { Data: string } } } };
+  EmailTags: { Name: string; Value: string }[];
+};
+
+function askedEmail({ Destination, Content, EmailTags }: Email) {
+  const collection = EmailTags.find(({ Name }) => Name === 'collectionId')?.Value ?? '';
+  return { channel: 'email' as const, to: Destination.ToAddresses[0], text: Content.Simple.Body.Text.Data, collection };
+}

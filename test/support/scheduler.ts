@@ -1,0 +1,44 @@
+/** EventBridge Scheduler at the network's edge: takes whatever wake the code under test asks for, and remembers it. */
+import { beforeAll, beforeEach } from 'vitest';
+import { schedule } from '#lib/schedule/schedule.ts';
+import { type Reply, startStubAws } from '#test/message/stub-aws.ts';
+
+/** A wake that was asked for: its schedule's name, when it rings, and what it says then. */
+type AskedWake = { name: string; at: string; input: { collection: string; wake: number } };
+
+export type StubScheduler = { wakes: () => AskedWake[]; reply: (reply: Reply) => void };
+
+const TAKEN: Reply = {
+  status: 200,
+  body: { ScheduleArn: 'arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/x' },
+};
+
+/** For all tests of a file; each begins with a scheduler that takes everything and has taken nothing. */
+export function useScheduler(): StubScheduler {
+  let stub: Awaited<ReturnType<typeof startStubAws>>;
+  beforeAll(async () => {
+    stub = await startStubAws();
+    process.env['AWS_ENDPOINT_URL_SCHEDULER'] = stub.url;
+    Object.assign(schedule, {
+      group: 'collections',
+      functionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:follow-up',
+      roleArn: 'arn:aws:iam::123456789012:role/scheduler',
+      deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:wakes',
+    });
+  });
+  beforeEach(() => {
+    stub.received.length = 0;
+    stub.reply = TAKEN;
+  });
+  return {
+    wakes: () => stub.received.map(({ path, body }) => askedWake(path, body as never)),
+    reply: (reply) => {
+      stub.reply = reply;
+    },
+  };
+}
+
+function askedWake(path: string, body: { ScheduleExpression: string; Target: { Input: string } }): AskedWake {
+  const at = `${body.ScheduleExpression.slice('at('.length, -1)}.000Z`;
+  return { name: path.slice('/schedules/'.length), at, input: JSON.parse(body.Target.Input) };
+}
