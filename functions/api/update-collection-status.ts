@@ -10,7 +10,8 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getCollection, saveStatus } from '#lib/store/collections.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getCollection } from '#lib/store/collections.ts';
 
 const live = { getCollection, saveStatus };
 

@@ -11,7 +11,8 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
-import { getRecorded, saveStatus, setWake } from '#lib/store/collections.ts';
+import { saveStatus, setWake } from '#lib/store/collection-state.ts';
+import { getRecorded } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 

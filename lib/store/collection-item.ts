@@ -1,4 +1,6 @@
 /** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Collection, type CollectionEvent, type CollectionTerms, eventOf } from '#lib/domain/collection.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
@@ -76,4 +78,10 @@ export function fromItem(item: CollectionItem): { collection: Collection; receip
     },
     receipt: { nonce, startLeaf, ...idempotency },
   };
+}
+
+/** The item that made a condition fail; anything else that went wrong goes on up. */
+export function storedItem(error: unknown): CollectionItem {
+  if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
+  return unmarshall(error.Item) as CollectionItem;
 }

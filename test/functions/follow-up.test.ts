@@ -7,6 +7,9 @@ import { handler } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { readListPage } from '#lib/store/list-log.ts';
+import { aCollection } from '#test/store/a-collection.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -146,4 +149,14 @@ it('says of each ring what it came to, and how late it was, by ids only', async 
   expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'INFO', event: 'followup_sent', collection: id, wake: 1, followup_sent: 1, wake_lag_seconds: 1.5 },
   ]);
+});
+
+describe('a wake', () => {
+  it('lists a collection whose creator and relay both failed to', async () => {
+    const { account } = tenants.other;
+    const collection = aCollection({ account: account.id, reference: 'unlisted' });
+    await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+    for (let ring = 0; ring < 2; ring += 1) await handler({ collection: collection.id });
+    expect(await readListPage(account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.place.hash] });
+  });
 });
