@@ -1,5 +1,5 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would lead to; nothing is written. */
-import { readPreviewFollowUps } from '#lib/contract/follow-up-plan.ts';
+import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';

@@ -2,9 +2,7 @@
 import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES } from '#lib/domain/attempt.ts';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { CreateCollectionRequest } from './create-collection.ts';
-import { reader } from './faults.ts';
-import { exactText, instant } from './fields.ts';
+import { instant } from './fields.ts';
 
 const SlotResponse = z.strictObject({
   slot: z.int().check(z.gte(1)),
@@ -29,10 +27,3 @@ export const FollowUpPlanResponse = z
   })
   .register(z.globalRegistry, { id: 'FollowUpPlan' });
 export type FollowUpPlanResponse = z.output<typeof FollowUpPlanResponse>;
-
-/** A create body; without a reference, links and the spread after quiet hours are only examples. */
-export const PreviewFollowUpsRequest = z.extend(CreateCollectionRequest, {
-  reference: z._default(exactText(255), 'preview'),
-});
-
-export const readPreviewFollowUps = reader(PreviewFollowUpsRequest);

@@ -1,7 +1,7 @@
 /** The body of a preview: a create's, in which the reference may be left out. */
 import { expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
-import { readPreviewFollowUps } from '#lib/contract/follow-up-plan.ts';
+import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { setIn } from '#test/support/set-in.ts';

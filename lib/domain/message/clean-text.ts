@@ -41,7 +41,13 @@ export function cleanText(text: string): string {
   return withoutLinks(visible).replace(/\s+/g, ' ').trim();
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is first needed: few texts are cut, and making it costs a cold start ten milliseconds. */
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** A grapheme may go on without end; this many code units each, on average, are plenty. */
 const UNITS_EACH = 4;
@@ -51,7 +57,7 @@ export function cutText(text: string, most: number, ellipsis: string): string {
   if (text.length <= most) return text;
   const kept: string[] = [];
   let units = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     units += segment.length;
     if (kept.length < most && units <= most * UNITS_EACH) {
       kept.push(segment);
