@@ -2,7 +2,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
 import { accountKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { attempt, attemptIf, table } from './table.ts';
 
 /** Countries of accounts read before: they never change. */
 const countries = new Map<string, { country?: string }>();
@@ -30,11 +30,5 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
   });
-  return attempt(() => table.client.send(update)).then(
-    () => true,
-    (error) => {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;
-      throw error;
-    },
-  );
+  return attemptIf(() => table.client.send(update));
 }

@@ -1,11 +1,10 @@
 /** What becomes of a claimed slot: the send's result, then the receipts, each moving its row on and never back. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AttemptStatus, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { attemptKey, messageKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { attempt, attemptIf, table } from './table.ts';
 
 /** The slot of a collection. */
 export type SlotPlace = { place: OwnedId; slot: number };
@@ -86,17 +85,13 @@ export async function applyReceipt(
       ':now': receipt.at,
     },
   });
-  if (await applies(move)) return 'moved';
-  const keepOnly = { TableName: table.name, Key: key, UpdateExpression: keep, ConditionExpression: fresh };
-  return (await applies(new UpdateCommand({ ...keepOnly, ExpressionAttributeValues: values }))) ? 'kept' : 'repeated';
-}
-
-async function applies(update: UpdateCommand): Promise<boolean> {
-  try {
-    await attempt(() => table.client.send(update));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  if (await attemptIf(() => table.client.send(move))) return 'moved';
+  const keepOnly = new UpdateCommand({
+    TableName: table.name,
+    Key: key,
+    UpdateExpression: keep,
+    ConditionExpression: fresh,
+    ExpressionAttributeValues: values,
+  });
+  return (await attemptIf(() => table.client.send(keepOnly))) ? 'kept' : 'repeated';
 }

@@ -1,5 +1,4 @@
 /** The state of a collection in the table: changed only from the states that allow it, together with its next wake. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -7,7 +6,7 @@ import type { OwnedId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem, storedItem, toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { attempt, attemptIf, table } from './table.ts';
 import { wakeUpdate } from './wake-item.ts';
 
 /** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */
@@ -75,11 +74,5 @@ export async function setWake({ account, hash }: OwnedId, after: number, wakeAt:
       ':overdue': 'overdue',
     },
   });
-  try {
-    await attempt(() => table.client.send(update));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return attemptIf(() => table.client.send(update));
 }

@@ -1,5 +1,5 @@
 /** The way to the table: one client, and one rule for what happens when DynamoDB is busy. */
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
@@ -51,6 +51,17 @@ export async function attempt<T>(request: () => Promise<T>): Promise<T> {
       if (tried === ATTEMPTS) throw serviceUnavailable();
       await backOff(tried);
     }
+  }
+}
+
+/** Like {@link attempt}, for a write on a condition: false when the condition does not hold. */
+export async function attemptIf(request: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt(request);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
   }
 }
 
