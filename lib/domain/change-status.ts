@@ -60,13 +60,9 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
 
 /** The mark that a plan has run out and nobody has paid, with the next wake: the expiry. */
 export function overdueMark(collection: Collection, wakeAt: string, now: Date): StatusChange {
-  const seen = asSeenAt(collection, now);
-  const change = changeTo(
-    collection,
-    seen,
-    { from: ['pending'], event: 'collection.overdue', to: 'overdue', by: 'clock' },
-    now,
-  );
+  const transition = findTransition('overdue', 'clock');
+  if (transition === undefined) throw new RangeError('time brings no overdue mark');
+  const change = changeTo(collection, asSeenAt(collection, now), transition, now);
   return { ...change, unexpiredAt: now.toISOString(), wake: { after: collection.wakeNumber, at: wakeAt } };
 }
 
