@@ -1,5 +1,6 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and lists it before it answers. */
 import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
@@ -9,13 +10,16 @@ import { recordCollection } from '#lib/domain/record-collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
+import { openSession } from '#lib/payment/when-needed.ts';
+import { isLeftOpen, openOptions } from '#lib/protocol/open-options.ts';
 import { recordOnce, refuseImpossible } from '#lib/protocol/record-once.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { createCollection as create, getRecorded } from '#lib/store/collections.ts';
+import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
 import { appendToList, newestLeaf } from '#lib/store/list-log.ts';
+import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 
 const live = {
   getAccount,
@@ -26,6 +30,12 @@ const live = {
   createCollection: create,
   getRecorded,
   appendToList,
+  openSession,
+  reserveSession,
+  saveOptions,
+  getCollection,
+  now: () => clock.now(),
+  baseUrl: () => site.baseUrl,
 };
 
 export const createCollection = (deps: typeof live) =>
@@ -50,7 +60,12 @@ export const createCollection = (deps: typeof live) =>
       const contact =
         known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, phone, account.salt)));
       const asked = recordCollection(body, { account, contact, availableChannels: configuredChannels() }, now);
-      const { collection, replayed } = await recordOnce(deps, asked, receipt);
+      const { collection: recorded, replayed } = await recordOnce(deps, asked, receipt);
+      const collection =
+        replayed && !isLeftOpen(recorded, now) ? recorded : await openOptions(deps, { collection: recorded, account });
+      for (const { type, about, reason } of collection.events)
+        if (type === 'payment_option.failed' && !replayed)
+          logCounted('WARN', 'payment_option_failed', { requestId, account: account.id, method: about, reason });
       if (!replayed) logCounted('INFO', 'collection_created', { requestId, account: account.id, collection: asked.id });
       const location = `${site.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };

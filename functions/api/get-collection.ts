@@ -17,9 +17,9 @@ export const getCollection = (deps: typeof live) =>
       return place && deps.getStory(place);
     },
     run: ({ account, now }, story) => {
-      const { attempts = [], events = [] } = story ?? {};
+      const { attempts = [], payments = [], events = [] } = story ?? {};
       const collection = ownedCollection(story?.collection, account);
-      return { data: toStoryResponse({ collection, attempts, events }, now, site.baseUrl) };
+      return { data: toStoryResponse({ collection, attempts, payments, events }, now, site.baseUrl) };
     },
   });
 

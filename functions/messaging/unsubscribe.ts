@@ -9,7 +9,7 @@ import { languageFor } from '#lib/domain/message/languages.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/domain/message/opt-out-page.ts';
 import { isOurs, parseOptOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { pageErrors, respondPage } from '#lib/http/page.ts';
+import { answerPage, pageErrors } from '#lib/http/page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import { getAccount } from '#lib/store/accounts.ts';
@@ -43,14 +43,14 @@ export const unsubscribe =
     const requestId = requestIdOf(event);
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
     if (subject === undefined) {
-      return respondPage(404, optOutPage({ kind: 'unknown' }, 'en'), PAGE_STYLE, requestId);
+      return answerPage(404, { html: optOutPage({ kind: 'unknown' }, 'en'), style: PAGE_STYLE }, requestId);
     }
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
     const { account, collection } = subject;
     const language = languageFor(parsePhone(collection.contact.phone, account.country).country);
     const html = optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, language);
-    return respondPage(200, html, PAGE_STYLE, requestId);
+    return answerPage(200, { html, style: PAGE_STYLE }, requestId);
   };
 
 export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(unsubscribe(live));

@@ -6,15 +6,18 @@ import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { logSettled } from '#lib/payment/log-settled.ts';
+import { findPayments } from '#lib/payment/when-needed.ts';
 import { type ChasePorts, chase, type Woken } from '#lib/protocol/chase.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
-import { claimSlots } from '#lib/store/claim-slots.ts';
+import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveStatus, setWake } from '#lib/store/collection-state.ts';
 import { getRecorded } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 
 /** What a schedule carries; `wake` is absent when the sweeper rings. */
 export type WakeEvent = { collection: string; wake?: number };
@@ -38,6 +41,11 @@ const live: ChasePorts = {
   saveStatus,
   setWake,
   optOut,
+  findPayments,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  recordSkips,
   send,
   now: () => clock.now(),
   sleep: (milliseconds) => clock.sleep(milliseconds),
@@ -53,7 +61,8 @@ export const followUp =
   async ({ collection, wake }: WakeEvent): Promise<void> => {
     const place = parseCollectionId(collection);
     if (place === undefined) throw new Error('not the id of a collection');
-    const { outcome, lagSeconds } = await chase(ports, { place, wakeNumber: wake });
+    const { outcome, lagSeconds, settlements } = await chase(ports, { place, wakeNumber: wake });
+    logSettled(collection, settlements);
     logCounted('INFO', `followup_${outcome}`, { collection, wake }, { wake_lag_seconds: lagSeconds });
   };
 

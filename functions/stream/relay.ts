@@ -1,12 +1,29 @@
-/** The table's stream, our outbox: lists every recorded collection, and makes the schedule of every wake that was set. */
+/**
+ * The table's stream, our outbox: lists every recorded collection, settles payments that were ahead of theirs, and makes
+ * the schedule of every wake that was set.
+ */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
+import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
+import { logSettled } from '#lib/payment/log-settled.ts';
+import { settlePayments } from '#lib/protocol/settle-payments.ts';
 import { createWake } from '#lib/schedule/create-wake.ts';
-import { listingOf, wakeOf } from '#lib/store/collection-record.ts';
+import { listingOf, unsettledOf, wakeOf } from '#lib/store/collection-record.ts';
 import { repairList } from '#lib/store/list-log.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 
-const live = { repairList, createWake };
+const live = {
+  repairList,
+  createWake,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: () => clock.now(),
+  sleep: (milliseconds: number) => clock.sleep(milliseconds),
+  fraction: () => chance.fraction(),
+};
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */
 export const relay =
@@ -27,6 +44,7 @@ const AT_ONCE = 10;
 async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
   await Promise.all([
     eventName === 'INSERT' ? list(deps, dynamodb.NewImage) : undefined,
+    eventName === 'INSERT' ? settle(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
   ]);
 }
@@ -35,6 +53,13 @@ async function list(deps: typeof live, image: Parameters<typeof listingOf>[0]): 
   const listing = listingOf(image);
   if (listing === undefined || (await deps.repairList(listing)) === 'listed') return;
   logCounted('WARN', 'list_repaired', { account: listing.account });
+}
+
+async function settle(deps: typeof live, image: Parameters<typeof unsettledOf>[0]): Promise<void> {
+  const place = unsettledOf(image);
+  if (place === undefined) return;
+  const settlements = await settlePayments(deps, { place, payments: [] });
+  logSettled(collectionId(place), settlements);
 }
 
 /** Scheduler refuses instants that have passed; a wake that is due already rings as soon as it safely can. */

@@ -5,11 +5,19 @@ import { PAYMENT_METHODS } from '#lib/domain/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { instant } from './fields.ts';
 
-const PaymentOptionResponse = z.strictObject({
-  method: z.literal('payment_link'),
-  link: z.url(),
-  expiresAt: instant(),
-});
+const option = <Method extends string, Fields extends z.core.$ZodLooseShape>(method: Method, fields: Fields) =>
+  z.strictObject({ method: z.literal(method), ...fields, expiresAt: instant() });
+
+const link = { link: z.url() };
+const bankAccount = { bankName: z.string(), accountNumber: z.string(), accountName: z.string() };
+
+const PaymentOptionResponse = z.discriminatedUnion('method', [
+  option('payment_link', link),
+  option('virtual_account', bankAccount),
+  option('bank_transfer', bankAccount),
+  option('card', link),
+  option('mobile_money', { provider: z.string(), phone: z.string(), instructions: z.string() }),
+]);
 
 const FollowUpResponse = z.union([
   z.strictObject({ enabled: z.literal(false) }),

@@ -1,8 +1,8 @@
 /** The body of a create: what is accepted, refused, and filled in. */
 import * as z from 'zod/mini';
-import { isCurrency } from '#lib/domain/currency.ts';
+import { CURRENCIES, isCurrency } from '#lib/domain/currency.ts';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { type Money, parseAmount } from '#lib/domain/money.ts';
+import { MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { reader } from './faults.ts';
@@ -16,11 +16,15 @@ const Amount = z.pipe(
       value: z
         .number()
         .check(z.refine((value) => value > 0, { error: 'must be a number above 0', abort: true }))
-        .register(z.globalRegistry, { exclusiveMinimum: 0 }),
+        .register(z.globalRegistry, {
+          exclusiveMinimum: 0,
+          maximum: MAX_MINOR,
+          description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
+        }),
       currency: z
         .string()
         .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-        .register(z.globalRegistry, { pattern: '^[A-Z]{3}$', examples: ['NGN', 'USD', 'GHS'] }),
+        .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
     })
     .check((ctx) => {
       const { value, currency } = ctx.value;
@@ -48,6 +52,7 @@ const Phone = z
   )
   .register(z.globalRegistry, {
     maxLength: PHONE_LENGTH,
+    pattern: `^\\D*(\\d\\D*){${PHONE_DIGITS.least},${PHONE_DIGITS.most}}$`,
     description: 'E.164 recommended',
     examples: ['+2348031234567'],
   });
@@ -87,7 +92,9 @@ export const CreateCollectionRequest = z.strictObject({
   metadata: z.optional(Metadata),
   expiresIn: z._default(minutes(1), 1440),
   payable: z._default(PayableFields, { enabled: false, methods: [] }),
-  provider: z.optional(z.string()),
+  provider: z.optional(
+    z.string().register(z.globalRegistry, { description: 'The slug of one of your enabled providers' }),
+  ),
   followUp: z.optional(FollowUpFields),
 });
 

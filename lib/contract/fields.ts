@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 
 const CONTROL = /\p{Cc}/u;
 
+/** The same for the API's description, in the words that every dialect of regular expressions knows. */
+const NO_CONTROL = '[^\\x00-\\x1f\\x7f-\\x9f]';
+const INK = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
+
 const countCharacters = (text: string): number => [...text].length;
 
 /** Text of 1 to `most` characters (code points) without control characters, kept exactly as sent. */
@@ -16,10 +20,17 @@ export const exactText = (most: number) =>
       }),
       z.refine((text) => !CONTROL.test(text), 'must not contain control characters'),
     )
-    .register(z.globalRegistry, { minLength: 1, maxLength: most });
+    .register(z.globalRegistry, { minLength: 1, maxLength: most, pattern: `^${NO_CONTROL}*$` });
 
 /** Like {@link exactText}, with white space around it taken away first. */
-export const trimmedText = (most: number) => z.pipe(z.string().check(z.trim()), exactText(most));
+export const trimmedText = (most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(z.trim())
+      .register(z.globalRegistry, { pattern: `^\\s*${INK}(${NO_CONTROL}{0,${most - 2}}${INK})?\\s*$` }),
+    exactText(most),
+  );
 
 /** A whole number of minutes; 525,600 are a year. */
 export const minutes = (least: number) => z.int().check(z.gte(least), z.lte(525_600));

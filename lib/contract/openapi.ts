@@ -13,7 +13,10 @@ export function openApiDocument(version: string): Json {
   for (const { path, method, operation } of ROUTES) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, path, OPERATIONS[operation]) };
   }
-  const description = 'Record a request to collect a payment, give ways to pay, follow up until it is paid.';
+  const description = [
+    'Record a request to collect a payment, give ways to pay, follow up until it is paid.',
+    'A path that is not described here answers 404 `route_not_found`, a method that its path does not have 405 `method_not_allowed` with `Allow`.',
+  ].join(' ');
   const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
   return {
     openapi: '3.1.0',
@@ -45,6 +48,9 @@ const REQUEST_ID = { 'x-request-id': { $ref: '#/components/headers/RequestId' } 
 const LOCATION = {
   location: { description: 'Absolute URL of what was made', schema: { type: 'string', format: 'uri' } },
 };
+const RETRY_AFTER = {
+  'retry-after': { description: 'Seconds to wait', schema: { type: 'string', pattern: '^\\d+$' } },
+};
 const REPLAYED = { 'idempotent-replayed': { description: '`true` when repeated', schema: { const: 'true' } } };
 
 function success({ summary, creates, idempotent, success: { schema } }: OperationContract): Json {
@@ -54,21 +60,27 @@ function success({ summary, creates, idempotent, success: { schema } }: Operatio
 
 /** The statuses every operation of a kind can answer, and its own. */
 function refusals({ open, body, errors }: OperationContract): Json {
-  const codes = {
+  const codes: Record<number, readonly string[]> = {
     ...(!open && { 400: [...(body ? ['malformed_json'] : []), 'validation_failed'], 401: ['invalid_api_key'] }),
     ...errors,
+    // A firewall before the service.
+    403: [...(errors[403] ?? []), 'request_blocked'],
     ...(body && { 413: ['payload_too_large'], 415: ['unsupported_media_type'] }),
     429: ['too_many_requests'],
     500: ['internal_error'],
-    ...(!open && { 503: ['service_unavailable'] }),
+    503: ['service_unavailable'],
+    504: ['timeout'],
   };
-  return Object.fromEntries(Object.entries(codes).map(([status, known]) => [status, refusal(known)]));
+  return Object.fromEntries(Object.entries(codes).map(([status, known]) => [status, refusal(status, known)]));
 }
 
-const refusal = (codes: readonly string[]): Json => ({
+/** The statuses after which a caller may come back, and is told when. */
+const COME_BACK = ['429', '503'];
+
+const refusal = (status: string, codes: readonly string[]): Json => ({
   description: codes.map((code) => `\`${code}\``).join(', '),
-  headers: REQUEST_ID,
-  content: content({ $ref: '#/components/schemas/Error' }),
+  headers: { ...REQUEST_ID, ...(COME_BACK.includes(status) && RETRY_AFTER) },
+  content: content({ allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }),
 });
 
 const pathParameters = (path: string): Json[] =>

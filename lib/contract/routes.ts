@@ -1,9 +1,9 @@
-/** The routes of the API: the one table that the stack, the local server, 404/405 answers and OpenAPI are made from. */
+/** The routes: the one table that the stack, the local server, 404/405 answers and OpenAPI are made from. */
 
 export type Method = 'GET' | 'POST' | 'PATCH';
 
 export type Route = {
-  /** The operation's name, and the name of its file in `functions/api/`. */
+  /** The operation's name, and the name of its file in `functions/`. */
   operation: string;
   method: Method;
   /** An API Gateway resource path; `{name}` stands for one path segment. */
@@ -24,8 +24,19 @@ export const ROUTES = [
   { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly Route[];
 
+/** Outside the API and its keys: pages for people, and where payment providers report. */
+export const OUTER_ROUTES = [
+  { operation: 'unsubscribe', method: 'GET', path: '/u/{token}' },
+  { operation: 'unsubscribe', method: 'POST', path: '/u/{token}' },
+  { operation: 'payment-page', method: 'GET', path: '/pay/{token}' },
+  { operation: 'payment-page', method: 'POST', path: '/pay/{token}' },
+  { operation: 'receive-payment', method: 'POST', path: '/webhooks/{providerId}' },
+] as const satisfies readonly Route[];
+
+export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];
+
 export type Operation = (typeof ROUTES)[number]['operation'];
 
 /** The methods of a resource path; none when no route has it. */
 export const allowedMethods = (resource: string): Method[] =>
-  ROUTES.filter(({ path }) => path === resource).map(({ method }) => method);
+  [...ROUTES, ...OUTER_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);

@@ -6,6 +6,7 @@ import { echoFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { paymentOptions } from '#lib/domain/payable.ts';
+import { type Payment, paymentEvents } from '#lib/domain/payment/payment.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
 type HistoryEvent = { id: string; type: string; timestamp: string };
@@ -13,18 +14,24 @@ type HistoryEvent = { id: string; type: string; timestamp: string };
 type Told = {
   collection: Collection;
   attempts: readonly Attempt[];
+  payments: readonly Payment[];
   events: readonly { type: string; timestamp: string }[];
 };
 
-/** The collection with its whole history: its own events, and those of its follow-ups. */
+/** The collection with its whole history: its own events, and those of its follow-ups and payments. */
 export function toStoryResponse(
-  { collection, attempts, events }: Told,
+  { collection, attempts, payments, events: told }: Told,
   now: Date,
   baseUrl: string,
 ): CollectionResponse {
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
-  const others = events.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
-  return toCollectionResponse(collection, now, baseUrl, [...collection.events, ...followUps, ...others]);
+  const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
+  const [created, ...rest] = collection.events;
+  // A payment and what it brings about have the same instant: the cause is told first.
+  const causes = payments.filter(({ event }) => event === 'payment.received').flatMap(paymentEvents);
+  const later = payments.filter(({ event }) => event === 'payment.unexpected').flatMap(paymentEvents);
+  const events = [...(created ? [created] : []), ...causes, ...rest, ...followUps, ...later, ...others];
+  return toCollectionResponse(collection, now, baseUrl, events);
 }
 
 /** The collection as it is at this instant: expired from its expiry on, events in order of time. */
@@ -35,8 +42,8 @@ export function toCollectionResponse(
   events: readonly HistoryEvent[] = collection.events,
 ): CollectionResponse {
   const seen = asSeenAt(collection, now);
-  const { id, place, contact, reference, amount, payable, metadata, expiresAt } = seen;
-  const options = paymentOptions(payable, place, { baseUrl, expiresAt });
+  const { id, contact, reference, amount, payable, metadata } = seen;
+  const options = paymentOptions(seen, baseUrl);
   return {
     id,
     type: 'integrated',

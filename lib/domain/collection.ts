@@ -5,6 +5,8 @@ import type { FollowUp } from './follow-up/follow-up.ts';
 import { collectionId, eventId, type OwnedId } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payable.ts';
+import type { ProviderOption } from './payment/payment-option.ts';
+import type { Session } from './payment/session.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
 /** What is settled when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
@@ -22,7 +24,14 @@ export type CollectionTerms = {
   createdAt: string;
 };
 
-export type CollectionEvent = { id: string; type: CollectionEventType; timestamp: string };
+/** `about` tells events of one type apart, and `reason` says why: codes both, for operators. */
+export type CollectionEvent = {
+  id: string;
+  type: CollectionEventType;
+  timestamp: string;
+  about?: string;
+  reason?: string;
+};
 
 export type CollectionState = {
   status: Status;
@@ -38,13 +47,23 @@ export type CollectionState = {
   wakeNumber: number;
   /** The first slot of the follow-up plan that nobody has claimed yet. */
   nextSlot: number;
+  /** Reserved at payment providers, in the order of their numbers, the first of which is 1. */
+  sessions: readonly Session[];
+  /** What the providers have opened of the ways to pay that were asked for. */
+  options: readonly ProviderOption[];
+  /** How many payments it has taken account of. */
+  payments: number;
 };
 
 /** `place` and `id` say the same: the id is the place in its public form. */
 export type Collection = { id: string; place: OwnedId } & CollectionTerms & CollectionState;
 
 /** A collection as it is first recorded: pending, with one event. */
-export function newCollection(place: OwnedId, terms: Omit<CollectionTerms, 'createdAt'>, now: Date): Collection {
+export function newCollection(
+  place: OwnedId,
+  { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },
+  now: Date,
+): Collection {
   const id = collectionId(place);
   const createdAt = now.toISOString();
   return {
@@ -59,14 +78,23 @@ export function newCollection(place: OwnedId, terms: Omit<CollectionTerms, 'crea
     events: [eventOf(id, 'collection.created', createdAt)],
     wakeNumber: 1,
     nextSlot: 1,
+    sessions,
+    options: [],
+    payments: 0,
   };
 }
 
-/** Each lifecycle event happens at most once to a collection, so its type tells it apart. */
-export const eventOf = (id: string, type: CollectionEventType, timestamp: string): CollectionEvent => ({
-  id: eventId(id, type),
+/** Each lifecycle event happens at most once to a collection, or once about one thing, so its type tells it apart. */
+export const eventOf = (
+  id: string,
+  type: CollectionEventType,
+  timestamp: string,
+  detail: Pick<CollectionEvent, 'about' | 'reason'> = {},
+): CollectionEvent => ({
+  id: eventId(id, detail.about === undefined ? type : `${type}#${detail.about}`),
   type,
   timestamp,
+  ...detail,
 });
 
 /** From its expiry on, a payable collection is expired for every reader, whether or not anything has written so yet. */

@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'validation_failed'
   | 'malformed_json'
   | 'invalid_api_key'
+  | 'invalid_signature'
   | 'collection_forbidden'
   | 'provider_forbidden'
   | 'route_not_found'
@@ -42,6 +43,7 @@ export const validationFailed = (errors: readonly Fault[]) =>
   new DomainError('validation_failed', 'The request is not valid', { errors });
 export const malformedJson = () => new DomainError('malformed_json', 'The body is not valid JSON');
 export const invalidApiKey = () => new DomainError('invalid_api_key', 'Invalid API key');
+export const invalidSignature = () => new DomainError('invalid_signature', 'Invalid signature');
 export const collectionForbidden = () =>
   new DomainError('collection_forbidden', 'Collection belongs to different account');
 export const collectionNotFound = () => new DomainError('collection_not_found', 'Collection not found');
@@ -57,7 +59,8 @@ export const providerSlugTaken = (slug: string) =>
   new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);
 export const providerLimit = (limit: number) =>
   new DomainError('provider_limit', `An account can have at most ${limit} providers`);
-export const payloadTooLarge = () => new DomainError('payload_too_large', 'The body is larger than 64 KB');
+export const payloadTooLarge = (mostBytes: number) =>
+  new DomainError('payload_too_large', `The body is larger than ${mostBytes / 1024} KB`);
 export const unsupportedMediaType = () =>
   new DomainError('unsupported_media_type', 'The body must be sent as application/json');
 export const routeNotFound = () => new DomainError('route_not_found', 'Route not found');

@@ -1,5 +1,6 @@
 /** What a collection shows of the ways to pay it; its own payment page is always one of them. */
 import { deriveHash, type OwnedId } from './ids.ts';
+import type { PaymentOption, ProviderOption } from './payment/payment-option.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 
 export type Payable = {
@@ -9,8 +10,6 @@ export type Payable = {
   proof?: string;
 };
 
-export type PaymentOption = { method: 'payment_link'; link: string; expiresAt: string };
-
 /** A collection's ways to pay; `payment_link` leads to our own page and needs no provider. */
 export function newPayable(
   asked: { enabled: boolean; methods: readonly PaymentMethod[] },
@@ -18,15 +17,27 @@ export function newPayable(
   salt: string,
 ): Payable {
   const linked = asked.enabled && asked.methods.includes('payment_link');
-  return { ...asked, ...(linked && { proof: deriveHash(salt, 'pay', id) }) };
+  return { ...asked, ...(linked && { proof: payProof(id, salt) }) };
 }
 
-/** The options to show: a link names the collection's place and carries its proof. */
+export const payProof = (id: string, salt: string): string => deriveHash(salt, 'pay', id);
+
+/** The address of a collection's payment page. */
+export const payPageUrl = (baseUrl: string, { account, hash }: OwnedId, proof: string): string =>
+  `${baseUrl}/pay/${account}${hash}${proof}`;
+
+/** The options to show, in the order in which they were asked for; one that no provider has opened is missing. */
 export function paymentOptions(
-  { proof }: Payable,
-  { account, hash }: OwnedId,
-  { baseUrl, expiresAt }: { baseUrl: string; expiresAt: string },
+  {
+    payable: { methods, proof },
+    place,
+    options,
+    expiresAt,
+  }: { payable: Payable; place: OwnedId; options: readonly ProviderOption[]; expiresAt: string },
+  baseUrl: string,
 ): PaymentOption[] {
-  if (proof === undefined) return [];
-  return [{ method: 'payment_link', link: `${baseUrl}/pay/${account}${hash}${proof}`, expiresAt }];
+  return methods.flatMap((method): readonly PaymentOption[] => {
+    if (method !== 'payment_link') return options.filter((option) => option.method === method);
+    return proof === undefined ? [] : [{ method, link: payPageUrl(baseUrl, place, proof), expiresAt }];
+  });
 }

@@ -25,6 +25,11 @@ const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
   sandbox: { virtual_account: 'any', bank_transfer: 'any', mobile_money: 'any', card: 'any' },
 };
 
+/** Whether a provider of this kind has a page of its own for this currency: those that take cards do. */
+export function canCheckOut(kind: string | undefined, currency: string): boolean {
+  return unavailableMethods(['card'], kind, currency).length === 0;
+}
+
 /** The methods among `methods` that a provider of this kind cannot take in this currency; no provider can take only links. */
 export function unavailableMethods(
   methods: readonly PaymentMethod[],

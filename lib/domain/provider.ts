@@ -1,5 +1,6 @@
 /** Payment providers of an account: the names a create request may give in `provider`. */
 import { deriveHash, providerId } from './ids.ts';
+import type { ProviderKind } from './provider-kind.ts';
 
 /** At most so many per account: they live together in the account's item. */
 export const PROVIDER_LIMIT = 50;
@@ -9,6 +10,8 @@ export type Provider = {
   name: string;
   slug: string;
   enabled: boolean;
+  /** Set by the operator where the slug does not say it. */
+  kind?: ProviderKind;
   createdAt: string;
   updatedAt: string;
 };

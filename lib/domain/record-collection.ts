@@ -10,8 +10,10 @@ import { completeFollowUp } from './follow-up/strategy.ts';
 import { collectionId, deriveHash, type OwnedId } from './ids.ts';
 import type { Money } from './money.ts';
 import { newPayable } from './payable.ts';
+import type { Session } from './payment/session.ts';
 import { type PaymentMethod, unavailableMethods } from './payment-methods.ts';
 import { parsePhone } from './phone.ts';
+import { kindOf } from './provider-kind.ts';
 
 export type CollectionRequest = {
   reference: string;
@@ -38,7 +40,7 @@ export function impossibilities(request: CollectionRequest, account: Account): F
   if (slug !== undefined && !usable) {
     return [{ path: 'provider', message: provider ? 'is disabled' : 'is not a provider of this account' }];
   }
-  const missing = payable.enabled ? unavailableMethods(payable.methods, usable?.slug, amount.currency) : [];
+  const missing = payable.enabled ? unavailableMethods(payable.methods, usable && kindOf(usable), amount.currency) : [];
   if (missing.length === 0) return [];
   const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
   return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
@@ -75,8 +77,16 @@ export function recordCollection(request: CollectionRequest, around: Surrounding
     followUp,
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
+    sessions: sessionsFor(request, account),
   };
   const collection = newCollection(place, terms, now);
   const plan = planOf(collection, { account, availableChannels, optedOut: [] });
   return { ...collection, ...nextWake({ ...collection, plan }) };
+}
+
+/** A session for each method that a provider has to open; their numbers are used up with the record itself. */
+function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
+  const provider = providerFor(account, slug);
+  if (!payable.enabled || provider === undefined) return [];
+  return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
 }

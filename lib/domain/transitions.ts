@@ -19,7 +19,8 @@ export type CollectionEventType =
   | 'collection.cancelled'
   | 'collection.overdue'
   | 'collection.expired'
-  | 'followup.stopped';
+  | 'followup.stopped'
+  | 'payment_option.failed';
 
 /** Every way a recorded collection can change its status; whatever is not listed is refused. */
 export const TRANSITIONS: readonly Transition[] = [

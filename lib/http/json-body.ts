@@ -19,7 +19,7 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: (request) => {
     const { event } = request;
     const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-    if (bytes.length > MOST_BYTES) throw payloadTooLarge();
+    if (bytes.length > MOST_BYTES) throw payloadTooLarge(MOST_BYTES);
     if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
     const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
     Object.assign(event, { body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } });

@@ -5,23 +5,51 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { logFault } from './responses.ts';
 
-/** `style` is the text of the page's one style element. */
-export function respondPage(status: number, html: string, style: string, requestId: string): APIGatewayProxyResult {
-  const hash = createHash('sha256').update(style).digest('base64');
+type Page = {
+  html: string;
+  /** The text of the page's one style element. */
+  style: string;
+  /** Where else than here the answer to its form may lead, as sources of a content security policy. */
+  formTargets?: readonly string[];
+};
+
+const headersFor = (requestId: string): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'x-request-id': requestId,
+});
+
+export function answerPage(
+  status: number,
+  { html, style, formTargets = [] }: Page,
+  requestId: string,
+): APIGatewayProxyResult {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ["form-action 'self'", ...formTargets].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
   return {
     statusCode: status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-      'x-request-id': requestId,
+      'content-security-policy': policy.join('; '),
+      ...headersFor(requestId),
     },
     body: html,
   };
 }
+
+/** Sends a person on after a form; the browser gets the other page by GET. */
+export const sendOn = (location: string, requestId: string): APIGatewayProxyResult => ({
+  statusCode: 303,
+  headers: { location, ...headersFor(requestId) },
+  body: '',
+});
 
 /** What went wrong on our side, for a person. */
 export const pageErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
@@ -30,6 +58,6 @@ export const pageErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> =>
     logFault(request.error, requestId);
     const html =
       '<!doctype html><html lang="en"><title>Please try again</title><p>Please try again in a moment.</p></html>';
-    request.response = respondPage(503, html, '', requestId);
+    request.response = answerPage(503, { html, style: '' }, requestId);
   },
 });

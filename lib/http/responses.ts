@@ -8,6 +8,7 @@ const STATUS_OF = {
   validation_failed: 400,
   malformed_json: 400,
   invalid_api_key: 401,
+  invalid_signature: 401,
   collection_forbidden: 403,
   provider_forbidden: 403,
   route_not_found: 404,

@@ -14,7 +14,9 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import { planOf } from '#lib/domain/follow-up/plan-of.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
+import type { Settlement } from '#lib/domain/payment/settle.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
+import { type PaidPorts, settleUnheard, skipAlreadyPaid } from './settle-unheard.ts';
 
 /** A wake; `wakeNumber` is absent when the sweeper rings, for a schedule that never did. */
 export type Ring = { place: OwnedId; wakeNumber?: number | undefined };
@@ -22,33 +24,47 @@ export type Ring = { place: OwnedId; wakeNumber?: number | undefined };
 /** A collection with what its plan depends on, all read strongly. */
 export type Woken = { collection: Collection; account: Account; optedOut: readonly Channel[] };
 
-export type ChasePorts = ClaimPorts & {
-  /** Channels with a configured sender. */
-  availableChannels: () => readonly Channel[];
-  load: (place: OwnedId) => Promise<Woken | undefined>;
-  saveStatus: (place: OwnedId, change: StatusChange) => Promise<{ saved: boolean }>;
-  /** Sets the next wake, on condition that no other wake has been set since `wakeNumber`. */
-  setWake: (place: OwnedId, wakeNumber: number, wakeAt: string) => Promise<boolean>;
-};
+export type ChasePorts = ClaimPorts &
+  PaidPorts & {
+    /** Channels with a configured sender. */
+    availableChannels: () => readonly Channel[];
+    load: (place: OwnedId) => Promise<Woken | undefined>;
+    saveStatus: (place: OwnedId, change: StatusChange) => Promise<{ saved: boolean }>;
+    /** Sets the next wake, on condition that no other wake has been set since `wakeNumber`. */
+    setWake: (place: OwnedId, wakeNumber: number, wakeAt: string) => Promise<boolean>;
+  };
 
 /** What a ring came to. */
-type Outcome = 'sent' | 'failed' | 'unknown' | 'skipped' | 'overdue' | 'expired' | 'rearmed' | 'nothing';
+type Outcome =
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'skipped'
+  | 'already_paid'
+  | 'overdue'
+  | 'expired'
+  | 'rearmed'
+  | 'nothing';
 
 /** For the log: the lag is how long after its time the collection was woken. */
-export type Chased = { outcome: Outcome; lagSeconds: number };
+export type Chased = { outcome: Outcome; lagSeconds: number; settlements: readonly Settlement[] };
 
 /** Lost races leave the collection in a later state each time. */
 const MOST_RACES = 8;
 
 export async function chase(ports: ChasePorts, ring: Ring): Promise<Chased> {
+  const settlements: Settlement[] = [];
   for (let races = 0; races < MOST_RACES; races += 1) {
     const woken = await ports.load(ring.place);
-    if (woken === undefined) return { outcome: 'nothing', lagSeconds: 0 };
+    if (woken === undefined) return { outcome: 'nothing', lagSeconds: 0, settlements };
     const now = ports.now();
     const plan = planOf(woken.collection, { ...woken, availableChannels: ports.availableChannels() });
     const decision = decide({ ...woken.collection, plan }, now);
-    const outcome = await carryOut(ports, { ring, woken, plan, decision, now });
-    if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(woken.collection, now) };
+    const turn = { ring, woken, plan, decision, now };
+    const unheard = decision.kind === 'nothing' ? [] : await settleUnheard(ports, woken);
+    settlements.push(...unheard);
+    const outcome = unheard.length > 0 ? await heard(ports, turn, unheard) : await carryOut(ports, turn);
+    if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(woken.collection, now), settlements };
   }
   throw serviceUnavailable();
 }
@@ -76,6 +92,13 @@ async function carryOut(ports: ChasePorts, turn: Turn): Promise<Outcome | 'lost'
     case 'nothing':
       return rearm(ports, turn);
   }
+}
+
+/** Money has been found: what it completes is not chased, and the rest is looked at anew. */
+async function heard(ports: ChasePorts, turn: Turn, settlements: readonly Settlement[]): Promise<Outcome | 'lost'> {
+  if (!settlements.some(({ completion }) => completion)) return 'lost';
+  await skipAlreadyPaid(ports, turn);
+  return 'already_paid';
 }
 
 /** A ring that has used up its wake and found nothing due sets another; the sweeper's does so where no schedule rings any more. */

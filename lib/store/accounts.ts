@@ -1,6 +1,7 @@
 /** Accounts in the table, each with its providers inside it. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
+import type { ProviderKind } from '#lib/domain/provider-kind.ts';
 import { accountKey } from './keys.ts';
 import { attempt, attemptIf, table } from './table.ts';
 
@@ -29,6 +30,19 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ConditionExpression: 'attribute_exists(providers.#slug)',
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
+  });
+  return attemptIf(() => table.client.send(update));
+}
+
+/** Says what kind of provider it is; false when the account or the provider does not exist. */
+export async function setProviderKind(account: string, slug: string, kind: ProviderKind): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: 'SET providers.#slug.#kind = :kind',
+    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
+    ExpressionAttributeValues: { ':kind': kind },
   });
   return attemptIf(() => table.client.send(update));
 }

@@ -1,10 +1,12 @@
 /** Attempts in the table: claimed once per slot together with the collection's next wake, then carried on by what happens. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Claim } from '#lib/domain/follow-up/claim.ts';
+import type { OwnedId } from '#lib/domain/ids.ts';
 import { attemptKey, collectionKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { attempt, attemptIf, table } from './table.ts';
 import { wakeUpdate } from './wake-item.ts';
 
 /**
@@ -14,12 +16,7 @@ import { wakeUpdate } from './wake-item.ts';
 export async function claimSlots(claim: Claim): Promise<'won' | 'lost'> {
   const { place, attempts, token } = claim;
   const rows = attempts.map((row) => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...attemptKey(place, row.slot), ...row },
-      ConditionExpression: 'attribute_not_exists(pk)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    },
+    Put: { ...newRow(place, row), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const },
   }));
   const write = new TransactWriteCommand({
     TransactItems: [{ Update: collectionUpdate(claim) }, ...rows],
@@ -35,6 +32,17 @@ export async function claimSlots(claim: Claim): Promise<'won' | 'lost'> {
     // Our own earlier write, whose answer was lost: its rows carry our token.
     return reasons.some(({ Item }) => Item && unmarshall(Item)['token'] === token) ? 'won' : 'lost';
   }
+}
+
+const newRow = (place: OwnedId, row: Attempt) => ({
+  TableName: table.name,
+  Item: { ...attemptKey(place, row.slot), ...row },
+  ConditionExpression: 'attribute_not_exists(pk)',
+});
+
+/** Puts the rows of slots that nobody will claim any more; a slot that has been claimed keeps its own. */
+export async function recordSkips(place: OwnedId, attempts: readonly Attempt[]): Promise<void> {
+  await Promise.all(attempts.map((row) => attemptIf(() => table.client.send(new PutCommand(newRow(place, row))))));
 }
 
 function collectionUpdate({ place, expected, attempts, wakeAt, now }: Claim) {

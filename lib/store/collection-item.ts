@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Collection, type CollectionEvent, type CollectionTerms, eventOf } from '#lib/domain/collection.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { collectionKey, collectionPlace, dueShard, type Key } from './keys.ts';
@@ -11,7 +12,7 @@ import { collectionKey, collectionPlace, dueShard, type Key } from './keys.ts';
 type StoredEvent = Omit<CollectionEvent, 'id'>;
 
 export const toStoredEvents = (events: readonly CollectionEvent[]): StoredEvent[] =>
-  events.map(({ type, timestamp }) => ({ type, timestamp }));
+  events.map(({ id: _derived, ...stored }) => stored);
 
 export type CollectionItem = Key & {
   terms: string;
@@ -27,6 +28,11 @@ export type CollectionItem = Key & {
   due?: string;
   wakeNumber: number;
   nextSlot: number;
+  /** Absent while there are none, like the two below. */
+  sessions?: readonly Session[];
+  /** JSON text. */
+  options?: string;
+  payments?: number;
   nonce: string;
   startLeaf: number;
   idempotencyKey?: string;
@@ -35,7 +41,7 @@ export type CollectionItem = Key & {
 
 export function toItem(collection: Collection, { nonce, startLeaf, idempotency }: Receipt): CollectionItem {
   const { id: _id, place, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const { wakeAt, wakeNumber, nextSlot, metadata, ...terms } = rest;
+  const { wakeAt, wakeNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...terms } = rest;
   return {
     ...collectionKey(place.account, place.hash),
     terms: JSON.stringify(terms),
@@ -48,6 +54,7 @@ export function toItem(collection: Collection, { nonce, startLeaf, idempotency }
     ...(wakeAt !== undefined && { wakeAt, due: dueShard(place.hash) }),
     wakeNumber,
     nextSlot,
+    ...(sessions.length > 0 && { sessions }),
     nonce,
     startLeaf,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
@@ -61,6 +68,7 @@ export function fromItem(item: CollectionItem): { collection: Collection; receip
   const id = collectionId(place);
   const terms: Omit<CollectionTerms, 'metadata'> = JSON.parse(item.terms);
   const { status, updatedAt, expiresAt, completedAt = null, metadata, wakeAt, wakeNumber, nextSlot } = item;
+  const { sessions = [], options, payments = 0 } = item;
   const wake = { ...(wakeAt !== undefined && { wakeAt }), wakeNumber, nextSlot };
   const idempotency = key !== undefined && bodyHash !== undefined ? { idempotency: { key, bodyHash } } : {};
   return {
@@ -73,8 +81,11 @@ export function fromItem(item: CollectionItem): { collection: Collection; receip
       updatedAt,
       expiresAt,
       completedAt,
-      events: item.events.map(({ type, timestamp }) => eventOf(id, type, timestamp)),
+      events: item.events.map(({ type, timestamp, ...detail }) => eventOf(id, type, timestamp, detail)),
       ...wake,
+      sessions,
+      options: options === undefined ? [] : JSON.parse(options),
+      payments,
     },
     receipt: { nonce, startLeaf, ...idempotency },
   };

@@ -1,7 +1,7 @@
-/** Collections as the table's stream shows them. */
+/** Collections and their payments as the table's stream shows them. */
 import type { AttributeValue } from 'aws-lambda';
-import { collectionId } from '#lib/domain/ids.ts';
-import { COLLECTION_SORT_KEY, collectionPlace } from './keys.ts';
+import { collectionId, type OwnedId } from '#lib/domain/ids.ts';
+import { COLLECTION_SORT_KEY, collectionPlace, PAYMENT_PREFIX } from './keys.ts';
 import type { Listing } from './list-log.ts';
 
 type Image = Readonly<Record<string, AttributeValue>>;
@@ -15,6 +15,13 @@ export function listingOf(image: Image | undefined): Listing | undefined {
   const place = placeOf(image);
   const startLeaf = Number(image?.['startLeaf']?.N);
   return place && Number.isInteger(startLeaf) ? { ...place, startLeaf } : undefined;
+}
+
+/** The collection whose payments may now be settled: it is new, or a payment has come that was ahead of it. */
+export function unsettledOf(image: Image | undefined): OwnedId | undefined {
+  const isPayment = image?.['sk']?.S?.startsWith(PAYMENT_PREFIX);
+  if (!isPayment) return placeOf(image);
+  return image?.['event'] === undefined ? collectionPlace(image?.['pk']?.S ?? '') : undefined;
 }
 
 /** The wake that a change has set; undefined when it has set none. */

@@ -11,6 +11,7 @@
  * | List leaf    | ACCOUNT#a#LIST                | LEAF#<8 digits>                             | create (newest), list (a range)                |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash>   | ATTEMPT#<4 digits of the slot>              | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash>   | EVENT#<type>                                | get, with the collection                       |
+ * | Payment      | ACCOUNT#a#COLLECTION#<hash>   | PAYMENT#<provider id>#<transaction>         | get; whoever settles one, with the collection  |
  * | Message °    | MESSAGE#<channel>#<its id>    | MESSAGE                                     | receipts: which attempt a message belongs to   |
  * | Opt-out °    | OPTOUT#<channel>#<address>    | OPTOUT                                      | every wake, before it sends                    |
  * | Directory °  | ACCOUNTS                      | <ulid>                                      | the CLI's list of accounts                     |
@@ -75,6 +76,14 @@ export const eventKey = ({ account, hash }: OwnedId, type: string): Key => ({
   pk: collectionKey(account, hash).pk,
   sk: `${EVENT_PREFIX}${type}`,
 });
+
+/** The prefix under which a collection's payments sort; the stream's filters name it too. */
+export const PAYMENT_PREFIX = 'PAYMENT#';
+
+export const paymentKey = (
+  { account, hash }: OwnedId,
+  { provider, transaction }: { provider: string; transaction: string },
+): Key => ({ pk: collectionKey(account, hash).pk, sk: `${PAYMENT_PREFIX}${provider}#${transaction}` });
 
 export const messageKey = (channel: Channel, messageId: string): Key => ({
   pk: `MESSAGE#${channel}#${messageId}`,

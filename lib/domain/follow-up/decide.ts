@@ -17,7 +17,7 @@ export type WakeState = {
 /** Both claim `slot`; the slots in `late`, all before it, are skipped for being late in the same breath. */
 type Claim =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[] }
-  | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' };
+  | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' };
 
 /** `wakeAt` is when to wake again once it is done, possibly in the past; absent when there is no more to do. */
 export type Decision = (Claim | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {

@@ -6,7 +6,7 @@ import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { renderMessage } from '#lib/domain/message/render-message.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
-import { paymentOptions } from '#lib/domain/payable.ts';
+import { payPageUrl } from '#lib/domain/payable.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
@@ -25,7 +25,7 @@ export function slotMessage(
   { account, plan, baseUrl, smsIsOneWay }: MessageSetting,
 ): RenderedMessage {
   const { contact, amount, reference, expiresAt, place, payable, metadata } = collection;
-  const link = paymentOptions(payable, place, { baseUrl, expiresAt })[0]?.link;
+  const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, place, payable.proof);
   const hasOptOutLink = channel === 'email' || (channel === 'sms' && smsIsOneWay);
   return renderMessage({
     channel,

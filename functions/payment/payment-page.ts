@@ -1,0 +1,93 @@
+/** GET and POST /pay/{token}: the page on which a collection is paid. GET shows it and writes nothing, POST goes to the provider. */
+import middy from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Moment } from '#lib/domain/payment/page/open-body.ts';
+import { PAGE_STYLE } from '#lib/domain/payment/page/page-style.ts';
+import { paymentPage as renderPage, unknownPage } from '#lib/domain/payment/page/payment-page.ts';
+import { type PaymentView, viewPayment } from '#lib/domain/payment/page/payment-view.ts';
+import { isOurPayToken, parsePayToken } from '#lib/domain/payment/pay-token.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { answerPage, pageErrors, sendOn } from '#lib/http/page.ts';
+import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { logCounted } from '#lib/log.ts';
+import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
+import { type Checkout, type CheckoutPorts, openCheckout } from '#lib/protocol/open-checkout.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getLedger } from '#lib/store/payments.ts';
+import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+
+const ports: CheckoutPorts = {
+  reserveSession,
+  keepSessionKey,
+  openSession,
+  checkoutHosts,
+  now: () => clock.now(),
+  baseUrl: () => site.baseUrl,
+};
+const live = { getAccount, getLedger, ...ports };
+
+type Subject = { account: Account; collection: Collection; payments: readonly Payment[] };
+
+/** What a token leads to, if it is ours. */
+async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
+  const parsed = parsePayToken(token);
+  if (parsed === undefined) return undefined;
+  const { place } = parsed;
+  const [account, { collection, payments }] = await Promise.all([
+    deps.getAccount(place.account),
+    deps.getLedger(place),
+  ]);
+  return account && collection && isOurPayToken(parsed, account.salt) ? { account, collection, payments } : undefined;
+}
+
+/** Undefined when there is nothing to open: the page says why. */
+async function pay(deps: typeof live, subject: Subject, view: PaymentView): Promise<Checkout | undefined> {
+  const { state, provider, remaining } = view;
+  if (state !== 'open' || provider === undefined) return undefined;
+  const checkout = await openCheckout(deps, { ...subject, provider, amount: remaining });
+  const fields = { account: subject.account.id, collection: subject.collection.id, provider: provider.kind };
+  const reason = checkout.kind === 'failed' ? checkout.reason : checkout.kind;
+  if ('link' in checkout) logCounted('INFO', 'payment_session_opened', { ...fields, way: checkout.kind });
+  else logCounted('WARN', 'payment_session_failed', { ...fields, reason });
+  return checkout;
+}
+
+function show(deps: typeof live, view: PaymentView, moment: Moment, requestId: string): APIGatewayProxyResult {
+  const { state, provider } = view;
+  const formTargets = state === 'open' && provider !== undefined ? deps.checkoutHosts(provider.kind) : [];
+  return answerPage(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
+}
+
+export const paymentPage =
+  (deps: typeof live) =>
+  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+    const requestId = requestIdOf(event);
+    const token = event.pathParameters?.['token'] ?? '';
+    const subject = await find(deps, token);
+    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+    const view = viewPayment(subject, clock.now());
+    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
+    switch (checkout?.kind) {
+      case 'redirect':
+        return sendOn(checkout.link, requestId);
+      case 'link':
+        return show(deps, view, checkout, requestId);
+      case 'failed':
+        return show(deps, view, { kind: 'down' }, requestId);
+      case 'closed': {
+        // Somebody was faster, perhaps the payment itself: what the page says must be true now.
+        const now = (await find(deps, token)) ?? subject;
+        return show(deps, viewPayment(now, clock.now()), { kind: 'down' }, requestId);
+      }
+      case undefined: {
+        const returned = event.queryStringParameters?.['returned'] === '1';
+        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
+      }
+    }
+  };
+
+export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(paymentPage(live));

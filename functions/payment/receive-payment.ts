@@ -1,0 +1,85 @@
+/** POST /webhooks/{providerId}: a payment provider says it was paid. Believed only with its signature, and once it confirms it. */
+import middy from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
+import { kindOf } from '#lib/domain/provider-kind.ts';
+import { errorEnvelope } from '#lib/http/error-envelope.ts';
+import { headersOf, rawBody } from '#lib/http/raw-body.ts';
+import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
+import { respond } from '#lib/http/responses.ts';
+import { logCounted } from '#lib/log.ts';
+import { findPayments, readNotice } from '#lib/payment/gateway.ts';
+import { logSettled } from '#lib/payment/log-settled.ts';
+import type { Target } from '#lib/protocol/ask-providers.ts';
+import { receivePayment as receive } from '#lib/protocol/receive-payment.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+
+const live = {
+  getAccount,
+  readNotice,
+  findPayments,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: () => clock.now(),
+  sleep: (milliseconds: number) => clock.sleep(milliseconds),
+  fraction: () => chance.fraction(),
+};
+
+export const receivePayment =
+  (deps: typeof live) =>
+  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+    const id = event.pathParameters?.['providerId'] ?? '';
+    const { account, target } = await findProvider(deps, id);
+    const notice = await deps.readNotice(target, { body: rawBody(event), headers: headersOf(event) }, deps.now());
+    const headers = { 'x-request-id': requestIdOf(event) };
+    switch (notice.kind) {
+      case 'no_credentials':
+        throw providerNotFound();
+      case 'unsigned':
+        logCounted('WARN', 'webhook_unsigned', { account: account.id, provider: id });
+        throw invalidSignature();
+      case 'malformed':
+        throw malformedJson();
+      case 'other':
+        return respond(200, IGNORED, headers);
+      case 'payment': {
+        const message = await settle(deps, { account, target, lookup: notice.lookup });
+        return respond(200, message, headers);
+      }
+    }
+  };
+
+const IGNORED = { status: 'success', message: 'Webhook ignored' };
+const RECEIVED = { status: 'success', message: 'Webhook received' };
+
+async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target }> {
+  const place = parseProviderId(id);
+  const account = place && (await deps.getAccount(place.account));
+  const provider = Object.values(account?.providers ?? {}).find((each) => each.id === id);
+  const kind = provider && kindOf(provider);
+  if (account === undefined || kind === undefined) throw providerNotFound();
+  return { account, target: { kind, id } };
+}
+
+async function settle(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
+  const received = await receive(deps, notified);
+  if (received.kind === 'settled') {
+    logSettled(received.collection, received.settlements);
+    return RECEIVED;
+  }
+  const about = { account: notified.account.id, provider: notified.target.id };
+  if (received.kind === 'unconfirmed') {
+    logCounted('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });
+    throw serviceUnavailable();
+  }
+  if (received.kind === 'misdirected') logCounted('WARN', 'payment_misdirected', about);
+  return IGNORED;
+}
+
+export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope()).handler(receivePayment(live));

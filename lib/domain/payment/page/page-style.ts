@@ -1,0 +1,43 @@
+/** The only style of the payment page; the answer's content policy names its hash. */
+
+const LIGHT =
+  '--ground:#eef1f5;--card:#fff;--text:#171b21;--soft:#535c69;--line:#d9dee5;--accent:#0b57d0;--on:#fff;--good:#12693a;--note:#fff4d6;--on-note:#553a00;--bad:#fde8e6;--on-bad:#8a1c12';
+const DARK =
+  '--ground:#0e1116;--card:#181c22;--text:#e9edf2;--soft:#a8b1bd;--line:#333b46;--accent:#a3c4ff;--on:#0a1c3d;--good:#7fd6a2;--note:#3a2e0c;--on-note:#ffe3a1;--bad:#431a16;--on-bad:#ffc9c2';
+
+const RULES = [
+  `:root{color-scheme:light dark;${LIGHT}}`,
+  `@media(prefers-color-scheme:dark){:root{${DARK}}}`,
+  '*{box-sizing:border-box}',
+  'body{margin:0;padding:clamp(16px,5vh,48px) 16px;color:var(--text);background:var(--ground);font:17px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}',
+  'main{max-width:440px;margin:0 auto;padding:24px;background:var(--card);border:1px solid var(--line);border-radius:16px}',
+  'h1{margin:0;font-size:21px;line-height:1.3}',
+  'h2{margin:0 0 4px;font-size:18px;line-height:1.35}',
+  'p{margin:0}',
+  '.from{display:flex;gap:12px;align-items:center}',
+  '.mark{flex:none;width:44px;height:44px;border-radius:50%;font-weight:700;font-size:20px;line-height:44px;text-align:center;color:var(--on);background:var(--accent)}',
+  '.done{color:var(--card);background:var(--good)}',
+  '.over{color:var(--card);background:var(--soft)}',
+  '.sum{margin-top:20px;color:var(--soft)}',
+  '.sum strong{display:block;color:var(--text);font-size:clamp(22px,8.4vw,34px);line-height:1.2;letter-spacing:-.02em;font-variant-numeric:tabular-nums}',
+  'dl{margin:20px 0 0;border-top:1px solid var(--line)}',
+  'dl div{display:flex;flex-wrap:wrap;gap:0 16px;align-items:baseline;padding:10px 0;border-bottom:1px solid var(--line)}',
+  'dt{flex:none;max-width:100%;color:var(--soft)}',
+  'dd{flex:1 1 8em;min-width:0;margin:0;font-weight:600;text-align:right}',
+  '.copy{flex-basis:11em;font-size:19px;font-variant-numeric:tabular-nums;-webkit-user-select:all;user-select:all}',
+  '.note{margin-top:20px;padding:12px 14px;border-radius:10px;color:var(--on-note);background:var(--note)}',
+  '.bad{color:var(--on-bad);background:var(--bad)}',
+  '.text{margin-top:16px}',
+  'form{margin:24px 0 0}',
+  'a{color:var(--accent)}',
+  '.go{display:block;width:100%;margin:24px 0 0;padding:15px 20px;border:2px solid var(--accent);border-radius:12px;font:inherit;font-weight:700;line-height:1.3;text-align:center;text-decoration:none;cursor:pointer;color:var(--on);background:var(--accent)}',
+  'form .go{margin:0}',
+  '.quiet{color:var(--accent);background:none}',
+  '.go:hover{filter:brightness(1.12)}',
+  ':focus-visible{outline:3px solid var(--text);outline-offset:3px}',
+  '.small{margin-top:10px;font-size:15px;color:var(--soft);text-align:center}',
+  'section{margin-top:28px}',
+  'footer{max-width:440px;margin:16px auto 0;padding:0 8px}',
+];
+
+export const PAGE_STYLE = RULES.join('');

@@ -1,0 +1,61 @@
+/** A provider's credentials, kept in memory for some minutes; they are written to no log and to no error. */
+import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
+import { clock } from '#lib/clock.ts';
+import { log } from '#lib/log.ts';
+import type { Credentials } from './port.ts';
+import { secretName, secrets } from './secrets.ts';
+
+/** How long after a rotation the old ones may still be used. */
+const KEPT_MS = 5 * 60_000;
+
+type Known = { reading: Promise<Credentials | undefined>; at: number };
+
+const kept = new Map<string, Known>();
+
+/** Undefined when nobody has set them; throws when Secrets Manager cannot say. Never older than asked for. */
+export async function readCredentials(providerId: string, mostAgeMs = KEPT_MS): Promise<Credentials | undefined> {
+  const at = clock.now().getTime();
+  const known = kept.get(providerId);
+  if (known && Math.abs(at - known.at) < Math.min(mostAgeMs, KEPT_MS)) return known.reading;
+  const reading = readSecret(providerId).then((secret) => parse(secret, providerId));
+  kept.set(providerId, { reading, at });
+  try {
+    const credentials = await reading;
+    if (credentials === undefined) drop(providerId, reading);
+    return credentials;
+  } catch (error) {
+    drop(providerId, reading);
+    throw error;
+  }
+}
+
+/** What came to nothing is not kept. */
+function drop(providerId: string, reading: Known['reading']): void {
+  if (kept.get(providerId)?.reading === reading) kept.delete(providerId);
+}
+
+export const forgetCredentials = (providerId: string): void => void kept.delete(providerId);
+
+async function readSecret(providerId: string): Promise<string | undefined> {
+  try {
+    const command = new GetSecretValueCommand({ SecretId: secretName(providerId) });
+    return (await secrets.client.send(command)).SecretString;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** A JSON object of texts; anything else is as good as nothing, and no part of it is repeated. */
+function parse(secret: string | undefined, provider: string): Credentials | undefined {
+  if (secret === undefined) return undefined;
+  try {
+    const json: unknown = JSON.parse(secret);
+    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+    if (isObject && Object.values(json).every((value) => typeof value === 'string')) return json as Credentials;
+  } catch {
+    // The parser quotes what it could not read.
+  }
+  log('ERROR', 'credentials_malformed', { provider });
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** Flutterwave's charge of a mobile money wallet: approved on the phone, or on a page of Flutterwave's first. */
+import { mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
+import { hosts } from './hosts.ts';
+import type { Ask } from './json-api.ts';
+import { type Opened, type Order, ProviderFailure } from './port.ts';
+import { earliest, inMinutes } from './provider-time.ts';
+import { isText, linkAt, malformed, valueAt } from './read-answer.ts';
+
+/** By currency: the kind of charge. */
+const TYPES: Readonly<Record<string, string>> = {
+  GHS: 'mobile_money_ghana',
+  KES: 'mpesa',
+  RWF: 'mobile_money_rwanda',
+  TZS: 'mobile_money_tanzania',
+  UGX: 'mobile_money_uganda',
+  XAF: 'mobile_money_franco',
+  XOF: 'mobile_money_franco',
+  ZMW: 'mobile_money_zambia',
+};
+
+/** By kind of charge: its names of the networks, where it wants to be told. */
+const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mobile_money_ghana: { MTN: 'MTN', Telecel: 'VODAFONE', AirtelTigo: 'AIRTELTIGO' },
+  mobile_money_uganda: { MTN: 'MTN', Airtel: 'AIRTEL' },
+  mobile_money_zambia: { MTN: 'MTN', Airtel: 'AIRTEL', Zamtel: 'ZAMTEL' },
+};
+
+/** No answer says how long the request stays open. */
+const PROMPT_MINUTES = 15;
+
+export async function payByPhone(
+  order: Order,
+  ask: Ask,
+  charged: object,
+): Promise<Exclude<Opened<'mobile_money'>, { kind: 'failed' }>> {
+  const { amount, customer, expiresAt, now, returnUrl } = order;
+  const type = TYPES[amount.currency];
+  if (type === undefined) throw new ProviderFailure('unsupported_currency');
+  if (customer.phone === undefined) throw new ProviderFailure('no_phone');
+  const network = mobileNetwork(customer.phone, amount.currency);
+  if (network === undefined) throw new ProviderFailure('unknown_network');
+  const answer = await ask('POST', `${hosts.flutterwave}/charges?type=${type}`, {
+    ...charged,
+    phone_number: customer.phone.slice(1),
+    redirect_url: returnUrl,
+    ...(NETWORKS[type] && { network: NETWORKS[type][network.name] }),
+    ...(type === 'mobile_money_franco' && { country: network.country }),
+  });
+  const option = {
+    provider: network.name,
+    phone: customer.phone,
+    instructions: instructionsOf(answer),
+    expiresAt: earliest(expiresAt, inMinutes(now, PROMPT_MINUTES)),
+  };
+  return { kind: 'opened', option };
+}
+
+function instructionsOf(answer: unknown): string {
+  const status = valueAt(answer, 'data', 'status');
+  if (status === 'failed') throw new ProviderFailure('declined');
+  const mode = valueAt(answer, 'meta', 'authorization', 'mode');
+  if (mode === 'redirect') {
+    return `Open ${linkAt(answer, 'meta', 'authorization', 'redirect')} to approve the payment.`;
+  }
+  if (mode !== 'callback' && !isText(status)) throw malformed();
+  return 'Approve the payment on your phone.';
+}

@@ -1,0 +1,26 @@
+/** Asks an API of JSON with a bearer token, and turns each way it says no into a failure. */
+import type { Call } from './port.ts';
+import { type Explanation, refusal } from './refusal.ts';
+
+type Api = {
+  token: string;
+  call: Call;
+  /** Whether an answer, which may come with any status, is a yes. */
+  isYes: (json: unknown) => boolean;
+  explain: (json: unknown) => Explanation;
+};
+
+export type Ask = (method: 'GET' | 'POST', url: string, body?: object) => Promise<unknown>;
+
+export const jsonApi =
+  ({ token, call, isYes, explain }: Api): Ask =>
+  async (method, url, body) => {
+    const { status, json } = await call({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (status >= 300 || !isYes(json)) throw refusal(status, explain(json));
+    return json;
+  };

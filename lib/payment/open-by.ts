@@ -1,0 +1,33 @@
+/** Builds an adapter's `open` from one function for each method that the provider has. */
+import { cutText } from '#lib/domain/message/clean-text.ts';
+import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { type Call, type Credentials, type Opened, type Order, type PaymentAdapter, ProviderFailure } from './port.ts';
+
+export type Asked = { credentials: Credentials; call: Call };
+
+type Opener<Method extends keyof OpenedBy> = (
+  order: Order,
+  by: Asked,
+) => Promise<Exclude<Opened<Method>, { kind: 'failed' }>>;
+
+export type Openers = { [Method in keyof OpenedBy]?: Opener<Method> };
+
+/** A reference that the provider calls used, which reaches us as a refusal, is an answer here. */
+export const openBy =
+  (openers: Openers): PaymentAdapter['open'] =>
+  async <Method extends keyof OpenedBy>(method: Method, order: Order, by: Asked) => {
+    const opener = openers[method] as Opener<Method> | undefined;
+    if (opener === undefined) throw new ProviderFailure('unsupported_method');
+    try {
+      return await opener({ ...order, description: cutText(order.description, MOST_DESCRIPTION, '...') }, by);
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.reason === 'taken')
+        return TAKEN as Awaited<ReturnType<Opener<Method>>>;
+      throw error;
+    }
+  };
+
+/** What each provider takes is unconfirmed; this fits on any page. */
+const MOST_DESCRIPTION = 120;
+
+const TAKEN = { kind: 'taken' };

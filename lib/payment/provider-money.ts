@@ -1,0 +1,65 @@
+/** Money as the providers write it. Digits are moved as text: an amount is carried over exactly, or not at all. */
+import { isCurrency, minorDigits } from '#lib/domain/currency.ts';
+import type { Money } from '#lib/domain/money.ts';
+import type { Order } from '#lib/domain/payment/exchange.ts';
+import { ProviderFailure } from './port.ts';
+import { malformed } from './read-answer.ts';
+
+/** For `{ minor: 45010, currency: 'NGN' }` the text `450.10`, and `45010` in a currency without decimals. */
+export function decimalOf({ minor, currency }: Money): string {
+  const digits = minorDigits(currency);
+  const figures = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
+}
+
+/** An amount in major units, written as a number or as text. */
+export function readDecimal(value: unknown, code: unknown): Money {
+  const currency = readCurrency(code);
+  const [, whole, fraction = ''] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(written(value)) ?? [];
+  const digits = minorDigits(currency);
+  if (whole === undefined || /[^0]/.test(fraction.slice(digits))) throw malformed();
+  return moneyOf(whole + fraction.slice(0, digits).padEnd(digits, '0'), currency);
+}
+
+/** An amount in units of which the currency's major one has `10 ** unitDigits`; as many as ISO's, unless the provider differs. */
+export function readUnits(value: unknown, code: unknown, digitsOf: (currency: string) => number = minorDigits): Money {
+  const currency = readCurrency(code);
+  const units = written(value);
+  if (!/^\d{1,16}$/.test(units)) throw malformed();
+  const moved = moveDigits(units, digitsOf(currency), minorDigits(currency));
+  if (moved === undefined) throw malformed();
+  return moneyOf(moved, currency);
+}
+
+/** The other way; undefined when the provider's units are too coarse for the amount. */
+export const unitsOf = ({ minor, currency }: Money, digits: number): number | undefined => {
+  const moved = moveDigits(String(minor), minorDigits(currency), digits);
+  return moved === undefined ? undefined : Number(moved);
+};
+
+/** A provider that adds its fee asks the customer for another amount than we do, so that we cannot pass its account on. */
+export function expectAmount(given: Money, { amount }: Order): void {
+  if (given.minor !== amount.minor || given.currency !== amount.currency) throw new ProviderFailure('amount_differs');
+}
+
+function moveDigits(figures: string, from: number, to: number): string | undefined {
+  if (to >= from) return figures + '0'.repeat(to - from);
+  const kept = figures.slice(0, to - from);
+  return /^0*$/.test(figures.slice(to - from)) ? kept || '0' : undefined;
+}
+
+function readCurrency(code: unknown) {
+  const currency = typeof code === 'string' ? code.toUpperCase() : '';
+  if (!isCurrency(currency)) throw malformed();
+  return currency;
+}
+
+const written = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+
+/** Nobody confirms a payment of nothing. */
+function moneyOf(figures: string, currency: string): Money {
+  const minor = Number(figures);
+  if (!Number.isSafeInteger(minor) || minor === 0) throw malformed();
+  return { minor, currency };
+}

@@ -1,0 +1,65 @@
+/** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
+import type { Account } from '#lib/domain/account.ts';
+import { asSeenAt, type Collection, type CollectionEvent, eventOf } from '#lib/domain/collection.ts';
+import type { OwnedId } from '#lib/domain/ids.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { type OpenPorts, openUnder } from './open-session.ts';
+
+export type OptionPorts = OpenPorts & {
+  /** Saves what has been opened, the first time only. */
+  saveOptions: (place: OwnedId, opened: OpenedOptions) => Promise<boolean>;
+  getCollection: (place: OwnedId) => Promise<Collection | undefined>;
+};
+
+export type OpenedOptions = {
+  options: ProviderOption[];
+  keys: { number: number; key: string }[];
+  events: CollectionEvent[];
+};
+
+type Subject = { collection: Collection; account: Account };
+
+/** The collection with its options. A provider that fails costs its option, and leaves an event that says so. */
+export async function openOptions(ports: OptionPorts, { collection, account }: Subject): Promise<Collection> {
+  const asked = unopened(collection);
+  if (asked.length === 0) return collection;
+  const { id, amount, place } = collection;
+  const outcomes = await Promise.all(
+    asked.map(async (session) => ({
+      about: session.method,
+      ...(await openUnder(ports, { collection, account, amount }, session)),
+    })),
+  );
+  const at = ports.now().toISOString();
+  const opened: OpenedOptions = { options: [], keys: [], events: [] };
+  for (const { about, number, opened: outcome } of outcomes) {
+    if (outcome.kind === 'failed') {
+      opened.events.push(eventOf(id, 'payment_option.failed', at, { about, reason: outcome.reason }));
+    } else {
+      opened.options.push({ method: about, ...outcome.option } as ProviderOption);
+      if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });
+    }
+  }
+  if (!(await ports.saveOptions(place, opened))) return (await ports.getCollection(place)) ?? collection;
+  return { ...collection, options: opened.options, events: [...collection.events, ...opened.events] };
+}
+
+/** Longer than any create lives: who has not saved its options by now has died. */
+const LONGEST_CREATE_MS = 30_000;
+
+/** Whether a create died before it had saved its options, so that its replay has to see to them; not once it is over. */
+export const isLeftOpen = (collection: Collection, now: Date): boolean =>
+  unopened(collection).length > 0 &&
+  isPayable(asSeenAt(collection, now).status) &&
+  now.getTime() - Date.parse(collection.createdAt) > LONGEST_CREATE_MS;
+
+/** The newest session of each method, as long as nobody has saved what became of them. */
+function unopened({ payable, sessions, options, events }: Collection) {
+  if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
+  const numbered = sessions.map(({ method, provider }, index) => ({ method, provider, number: index + 1 }));
+  return payable.methods.flatMap((asked) => {
+    const newest = numbered.findLast(({ method }) => method === asked);
+    return asked === 'payment_link' || newest === undefined ? [] : [{ ...newest, method: asked }];
+  });
+}

@@ -1,0 +1,49 @@
+/** What a genuine webhook comes to: its word is only a reason to ask the provider, and what that confirms is settled. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Lookup } from '#lib/domain/payment/exchange.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import type { Settlement } from '#lib/domain/payment/settle.ts';
+import { type AskPorts, type Target, targetOf } from './ask-providers.ts';
+import { type Ledger, type SettlePorts, settlePayments } from './settle-payments.ts';
+
+export type ReceivePorts = Pick<AskPorts, 'findPayments'> & SettlePorts;
+
+/** `misdirected`: our reference, but of another account, or opened at another provider than the one that speaks. */
+export type Received =
+  | { kind: 'settled'; collection: string; settlements: readonly Settlement[] }
+  | { kind: 'not_ours' | 'misdirected' | 'unpaid' }
+  /** The provider cannot say now; it has to tell us again. */
+  | { kind: 'unconfirmed'; reason: string };
+
+type Notified = { account: Account; target: Target; lookup: Lookup };
+
+const WITHIN_MS = 8_000;
+
+export async function receivePayment(ports: ReceivePorts, { account, target, lookup }: Notified): Promise<Received> {
+  const named = parseProviderReference(lookup.reference);
+  if (named === undefined) return { kind: 'not_ours' };
+  if (named.place.account !== account.id) return { kind: 'misdirected' };
+  const [found, ledger] = await Promise.all([
+    ports.findPayments(target, lookup, WITHIN_MS),
+    ports.getLedger(named.place),
+  ]);
+  if (isOpenedElsewhere(ledger, named.number, { account, target })) return { kind: 'misdirected' };
+  if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
+  const recordedAt = ports.now().toISOString();
+  const payments = found.payments
+    .filter(({ reference }) => reference === lookup.reference)
+    .map((payment) => ({ ...payment, provider: target.id, recordedAt }));
+  if (payments.length === 0) return { kind: 'unpaid' };
+  const settlements = await settlePayments(ports, { place: named.place, payments, ledger });
+  return { kind: 'settled', collection: ledger.collection?.id ?? '', settlements };
+}
+
+/** A session that is on record belongs to its provider; one that is not may have been opened ahead of the record. */
+function isOpenedElsewhere(
+  { collection }: Ledger,
+  number: number,
+  { account, target }: Pick<Notified, 'account' | 'target'>,
+): boolean {
+  const session = collection?.sessions[number - 1];
+  return session !== undefined && targetOf(account, session)?.id !== target.id;
+}
