@@ -1,7 +1,9 @@
 /** Every command, by its two words. */
+import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
 import type { Command, Option } from './command.ts';
 
 const account: Option = { type: 'string', value: 'id', help: "the account's id", required: true };
+const slug: Option = { type: 'string', value: 'slug', help: "the provider's slug", required: true };
 
 export const COMMANDS: Record<string, Command> = {
   'accounts create': {
@@ -39,10 +41,37 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await import('./commands/revoke-key.ts')).revokeKey,
   },
+  'providers list': {
+    summary: "List an account's payment providers, and whether they can be used",
+    options: { account },
+    load: async () => (await import('./commands/list-providers.ts')).listProviders,
+  },
   'providers set-default': {
     summary: 'Choose the provider of collections that name none',
-    options: { account, slug: { type: 'string', value: 'slug', help: "the provider's slug", required: true } },
+    options: { account, slug },
     load: async () => (await import('./commands/set-default-provider.ts')).setDefaultProvider,
+  },
+  'providers set-kind': {
+    summary: 'Say which payment provider it is, where its slug does not',
+    options: {
+      account,
+      slug,
+      kind: { type: 'string', value: 'kind', help: PROVIDER_KINDS.join(', '), required: true },
+    },
+    load: async () => (await import('./commands/set-provider-kind.ts')).setProviderKind,
+  },
+  'providers set-credentials': {
+    summary: "Save a provider's secrets, read as JSON from standard input",
+    options: {
+      account,
+      slug,
+      'base-url': {
+        type: 'string',
+        value: 'url',
+        help: "the stack's output ApiUrl (default: BASE_URL), for the webhook's address",
+      },
+    },
+    load: async () => (await import('./commands/set-credentials.ts')).setCredentials,
   },
   'whatsapp register-templates': {
     summary: 'Hand the WhatsApp templates of the reminders to Meta for approval',

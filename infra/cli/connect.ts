@@ -1,4 +1,5 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
+import { secretsEnvironment } from '#infra/local/aws/environment.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/ready-file.ts';
 import { readDataDir } from '#infra/local/settings.ts';
@@ -25,7 +26,7 @@ async function connectToLocalRun(dataDir: string): Promise<void> {
   if (!ready) throw new CommandFailure(`No local run uses ${dataDir}; start one with npm start, or set DATA_DIR.`);
   const now = await readClock(ready.baseUrl);
   if (!now) throw new CommandFailure(`The local run of ${dataDir} does not answer any more; start it with npm start.`);
-  useLocalAws(ready);
+  useLocalAws({ ...ready, aws: secretsEnvironment(ready.awsEndpoint) });
   // The local run's clock may be ahead of the wall's.
   const offsetMs = now.getTime() - Date.now();
   clock.now = () => new Date(Date.now() + offsetMs);

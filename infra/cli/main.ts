@@ -1,4 +1,4 @@
-/** `npm run cli -- <command>`: accounts, keys, default providers and WhatsApp templates, in AWS or of the local run. */
+/** `npm run cli -- <command>`: accounts, keys, payment providers and WhatsApp templates, in AWS or of the local run. */
 import { output } from '#lib/log.ts';
 import { connect } from './connect.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -8,6 +8,7 @@ import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
+import type { Payments } from './payments.ts';
 import type { Senders } from './senders.ts';
 import { Wakes } from './wakes.ts';
 
@@ -17,6 +18,7 @@ export type FollowUpsProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
   senders: Senders;
+  payments: Payments;
   alarms: Alarms;
 };
 
@@ -31,7 +33,7 @@ export class FollowUps extends Construct {
     this.watch(props.alarms);
   }
 
-  private followUp({ table, environment, senders, alarms }: FollowUpsProps): BackgroundFunction {
+  private followUp({ table, environment, senders, payments, alarms }: FollowUpsProps): BackgroundFunction {
     const followUp = new BackgroundFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
@@ -40,7 +42,8 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Collections are not woken: no follow-up is sent, none becomes overdue or expires in the records.',
     });
-    table.allow(followUp, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem']);
+    table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem']);
+    payments.allowAsking(followUp);
     senders.allowSending(followUp);
     return followUp;
   }

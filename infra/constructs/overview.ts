@@ -48,6 +48,15 @@ export class Overview extends Construct {
           'What became of messages': ['delivered', 'read'].map((end) => counted(`followup_${end}`)),
           'People who opted out': [counted('contact_opted_out')],
         }),
+        row('Payments', {
+          'What came in': ['payment_received', 'payment_unexpected'].map((what) => counted(what)),
+          'What providers opened': ['payment_session_opened', 'payment_session_failed', 'payment_option_failed'].map(
+            (what) => counted(what),
+          ),
+          'Webhooks not believed': ['webhook_unsigned', 'payment_unconfirmed', 'payment_misdirected'].map((what) =>
+            counted(what),
+          ),
+        }),
         row('Wakes', {
           'Late, seconds': [counted('wake_lag_seconds', 'Maximum'), counted('wake_lag_seconds', 'p99')],
           'Swept up': [counted('wakes_swept')],

@@ -61,12 +61,6 @@ export class PublicApi extends Construct {
     this.rest.root.resourceForPath(path).addMethod(method, integration(operation));
   }
 
-  /** A page for people: shown by GET, its form sent by POST. */
-  servePage(path: string, page: IFunction): void {
-    const resource = this.rest.root.resourceForPath(path);
-    for (const method of ['GET', 'POST']) resource.addMethod(method, integration(page));
-  }
-
   /** Sends all that no route takes, the wrong method on a known path included, to `notFound`. Call it last. */
   serveTheRest(notFound: IFunction): void {
     this.rest.root.addResource('{proxy+}');

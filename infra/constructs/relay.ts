@@ -4,7 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { COLLECTION_SORT_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
@@ -29,9 +29,10 @@ export class Relay extends Construct {
       environment,
       timeout: Duration.seconds(60),
       alarms,
-      impact: 'Wakes get no schedule: only the sweeper sends follow-ups, late; lists are not repaired.',
+      impact:
+        'Wakes get no schedule: only the sweeper sends follow-ups, late; lists are not repaired, early payments not settled.',
     });
-    table.allow(this.function, ['GetItem', 'UpdateItem']);
+    table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     wakes.allowCreating(this.function);
     const failures = new DeadLetters(this, 'Failures', { alarms, impact: 'The relay gave up on a change.' });
     // A cast, since CDK's own two table types miss each other under exactOptionalPropertyTypes.
@@ -40,7 +41,7 @@ export class Relay extends Construct {
       new DynamoEventSource(source, {
         // Not LATEST: what is written while the mapping is made must not be lost.
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [COLLECTION_WRITES],
+        filters: [COLLECTION_WRITES, EARLY_PAYMENTS],
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
@@ -72,4 +73,13 @@ export class Relay extends Construct {
 const COLLECTION_WRITES = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(COLLECTION_SORT_KEY) } } },
+});
+
+/** Payments that were ahead of their collections; of the others nobody needs to hear. */
+const EARLY_PAYMENTS = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: {
+    Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(PAYMENT_PREFIX) } },
+    NewImage: { ttl: { N: FilterRule.exists() } },
+  },
 });

@@ -1,4 +1,4 @@
-/** What the local run says when it is ready: where it is, who may call it, and a first call to paste. */
+/** What the local run says when it is ready: where it is, who may call it, and first calls to paste. */
 import { randomBytes } from 'node:crypto';
 import type { Ready } from './ready-file.ts';
 
@@ -11,6 +11,8 @@ const ENGINES = {
 type About = Ready & { engine: keyof typeof ENGINES; dataDir: string; demoName: string };
 
 export function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dataDir, demoName }: About): string {
+  // New at every start, so that it is never refused as a duplicate.
+  const reference = `demo-${randomBytes(4).toString('hex')}`;
   return `
 Collections runs at ${baseUrl}
 
@@ -21,21 +23,26 @@ Collections runs at ${baseUrl}
 
 Create a collection:
 
-${curlLine(baseUrl, apiKey)}
+${curlLine(`${baseUrl}/public/collections`, { ...COLLECTION, reference }, apiKey)}
+
+Pay it: open the link it answers with and click, or
+
+${curlLine(`${baseUrl}/_local/sandbox/payments`, { account, reference, amount: COLLECTION.amount })}
 
 Ctrl-C stops it; the data stays. npm run reset wipes it.
 `;
 }
 
-/** One line for a shell; its reference is new at every start, so that it is never refused as a duplicate. */
-function curlLine(baseUrl: string, apiKey: string): string {
-  const collection = {
-    reference: `demo-${randomBytes(4).toString('hex')}`,
-    amount: { value: 45000, currency: 'NGN' },
-    contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
-    metadata: { description: 'Two pairs of shoes' },
-    payable: { enabled: true, methods: ['payment_link'] },
-  };
-  const headers = `-H 'content-type: application/json' -H 'x-api-key: ${apiKey}'`;
-  return `curl -i -X POST ${baseUrl}/public/collections ${headers} -d '${JSON.stringify(collection)}'`;
+const COLLECTION = {
+  reference: '',
+  amount: { value: 45000, currency: 'NGN' },
+  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
+  metadata: { description: 'Two pairs of shoes' },
+  payable: { enabled: true, methods: ['payment_link'] },
+};
+
+/** One line for a shell. */
+function curlLine(url: string, body: object, apiKey?: string): string {
+  const headers = `-H 'content-type: application/json'${apiKey === undefined ? '' : ` -H 'x-api-key: ${apiKey}'`}`;
+  return `curl -i -X POST ${url} ${headers} -d '${JSON.stringify(body)}'`;
 }

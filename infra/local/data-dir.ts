@@ -16,6 +16,7 @@ const NAMES = {
   deadLetters: 'wakes-not-delivered.jsonl',
   database: 'dynamodb',
   aws: 'aws',
+  sandbox: 'sandbox',
 } as const;
 
 export type DataFiles = Record<keyof typeof NAMES, string>;

@@ -4,7 +4,7 @@ import { clock } from '#lib/clock.ts';
 import { hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { openSandboxAccount, type SandboxAccount } from './sandbox-account.ts';
+import { keepSandboxKeys, openSandboxAccount, type SandboxAccount } from './sandbox-account.ts';
 import { readState, writeState } from './state-file.ts';
 
 export const DEMO = { name: 'Demo Shop', country: 'NG' };
@@ -14,6 +14,7 @@ export async function keepDemoAccount(file: string): Promise<SandboxAccount> {
   const kept = await readState<SandboxAccount>(file);
   const account = kept && (await getAccount(kept.account));
   if (!kept || !account) return keep(file, await openSandboxAccount(DEMO));
+  await keepSandboxKeys(account);
   const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
   if (key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);

@@ -5,6 +5,8 @@ import { readState } from './state-file.ts';
 export type Ready = {
   baseUrl: string;
   dynamodbEndpoint: string;
+  /** Where the stand-ins for AWS's other services answer. */
+  awsEndpoint: string;
   tableName: string;
   account: string;
   apiKey: string;

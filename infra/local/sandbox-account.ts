@@ -1,8 +1,13 @@
 /** A local account, ready to use: opened as the command line does it, with a key and an enabled default provider. */
+import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { toBase36 } from '#lib/domain/ids.ts';
 import { newProvider } from '#lib/domain/provider.ts';
+import { kindOf } from '#lib/domain/provider-kind.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 
@@ -15,8 +20,22 @@ export async function openSandboxAccount(given: {
   country?: string | undefined;
 }): Promise<SandboxAccount> {
   const account = await openAccount({ ...given, mode: 'test' });
-  await createProvider(account.id, newProvider(SANDBOX, account, clock.now()), chance.nonce());
+  const provider = newProvider(SANDBOX, account, clock.now());
+  await createProvider(account.id, provider, chance.nonce());
   await setDefaultProvider(account.id, SANDBOX.slug);
+  await giveSandboxKey(provider.id);
   const { apiKey } = await issueApiKey(account);
   return { account: account.id, apiKey };
+}
+
+/** Gives a key to each sandbox of an account that has none, as those from before there were keys. */
+export async function keepSandboxKeys({ providers }: Account): Promise<void> {
+  for (const provider of Object.values(providers)) {
+    if (kindOf(provider) === 'sandbox' && !(await hasCredentials(provider.id))) await giveSandboxKey(provider.id);
+  }
+}
+
+/** A merchant's key of its own at the sandbox provider, saved as the command line saves one. */
+async function giveSandboxKey(provider: string): Promise<void> {
+  await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(chance.bytes(32))}` });
 }

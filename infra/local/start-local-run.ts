@@ -12,6 +12,7 @@ import { edgeAnswer } from './gateway/edge-answer.ts';
 import { type Answer, type LocalServer, startServer } from './gateway/server.ts';
 import { type OpenDataDir, openDataDir } from './open-data-dir.ts';
 import type { Ready } from './ready-file.ts';
+import { sandboxUrl } from './sandbox/sandbox-url.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 import type { Service } from './start-service.ts';
@@ -54,14 +55,16 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
     now: domainClock.now,
     onInvoke: async (functionName, payload) => parts.service?.run(functionName, payload),
   });
-  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: parts.aws.environment });
+  const environment = { ...parts.aws.environment, SANDBOX_URL: sandboxUrl(baseUrl) };
+  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: environment });
   await createTable(dynamodbEndpoint, tableName);
   // Only now, since the store reads the environment when it is loaded.
   const { startService } = await import('./start-service.ts');
-  const service = await startService({ dynamodbEndpoint, tableName, files, domainClock, aws: parts.aws });
+  const service = await startService({ baseUrl, dynamodbEndpoint, tableName, files, domainClock, aws: parts.aws });
   parts.service = service;
   answer = service.answer;
-  const ready: Ready = { baseUrl, dynamodbEndpoint, tableName, ...service.demo };
+  service.sandbox.webhooks.sendPending();
+  const ready: Ready = { baseUrl, dynamodbEndpoint, awsEndpoint: parts.aws.url, tableName, ...service.demo };
   await writeState(files.ready, ready);
   return {
     banner: banner({ ...ready, engine, dataDir, demoName: service.demoName }),
@@ -75,6 +78,7 @@ async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promi
   const wakesStopped = service?.wakes.stop();
   await server?.close();
   await wakesStopped;
+  await service?.sandbox.close();
   // What still runs may need the relay and the database, and the relay the stand-ins.
   await aws?.settled();
   await service?.relay.stop();

@@ -1,6 +1,6 @@
 /** The AWS that the stand-ins stand in for: who sends, what is woken, and where all of it is. */
 
-const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
+export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 
 /** What the stack sets for the functions, with the values that the stand-ins know. */
 export const KNOWN = {
@@ -19,12 +19,16 @@ export const KNOWN = {
   EMAIL_CONFIGURATION_SET: 'collections-email',
 } as const;
 
+/** Enough for an operator's tool. */
+export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
+
 /** The SDK's own variables: each client looks for the one with its service's id. */
 export const standInEnvironment = (url: string): Record<string, string> => ({
   ...KNOWN,
   AWS_ENDPOINT_URL_LAMBDA: url,
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SCHEDULER: url,
+  ...secretsEnvironment(url),
   AWS_ENDPOINT_URL_SESV2: url,
   AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
 });

@@ -8,16 +8,20 @@ import { lambdaStandIn, type OnInvoke } from './lambda-stand-in.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { schedulerStandIn } from './scheduler-stand-in.ts';
 import { openSchedules, type Schedules } from './schedules.ts';
+import { openSecrets, type Secrets, secretsStandIn } from './secrets-stand-in.ts';
 import { smsStandIn } from './sms-stand-in.ts';
 import { openState } from './state.ts';
 import { whatsappStandIn } from './whatsapp-stand-in.ts';
 
 export type AwsStandIns = {
+  /** Where they answer. */
+  url: string;
   /** What the functions have to find in their environment to meet the stand-ins. */
   environment: Record<string, string>;
   schedules: Schedules;
   outbox: Outbox;
   faults: Faults;
+  secrets: Secrets;
   /** Resolves when no function runs that was invoked without waiting for it. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -36,14 +40,17 @@ export async function startAwsStandIns({ dataDir, baseUrl, now, onInvoke }: Opti
     whatsappStandIn({ outbox, now, templates: whatsappTemplates(baseUrl) }),
     smsStandIn(outbox, now),
     emailStandIn(outbox, now),
+    secretsStandIn(state, now),
     lambda,
   ];
   const server = await startAwsServer(standIns, faults);
   return {
+    url: server.url,
     environment: standInEnvironment(server.url),
     schedules: openSchedules(state),
     outbox,
     faults,
+    secrets: openSecrets(state),
     settled: lambda.settled,
     close: async () => {
       // What still runs may need the others.

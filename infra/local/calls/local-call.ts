@@ -1,17 +1,21 @@
 /** Answers what only the local run has: the calls under `/_local/`. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LocalCall } from '#infra/local/gateway/answer-request.ts';
+import type { NO_ANSWER } from '#infra/local/gateway/server.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 
 /** `id` is the segment that stands where the call's path says `{id}`. */
-type Called = { body: string; query: URLSearchParams; id: string };
+export type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
 
 /** Calls by `METHOD path`. */
-export type LocalCalls = Record<string, (called: Called) => APIGatewayProxyResult | Promise<APIGatewayProxyResult>>;
+export type LocalCalls = Record<string, (called: Called) => Answered | Promise<Answered>>;
+
+type Answered = APIGatewayProxyResult | typeof NO_ANSWER;
 
 export const localCall =
   (calls: LocalCalls): LocalCall =>
-  async ({ method, path, query, body }) => {
+  async ({ method, path, query, headers, body }) => {
     const matches = Object.entries(calls).flatMap(([name, call]) => {
       const [takes = '', wanted = ''] = name.split(' ');
       const id = matchId(wanted, path);
@@ -20,7 +24,7 @@ export const localCall =
     const match = matches.find(({ takes }) => takes === method);
     try {
       if (match === undefined) return noSuchCall(path, method, new Set(matches.map(({ takes }) => takes)));
-      return await match.call({ body, query: new URLSearchParams(query), id: match.id });
+      return await match.call({ body, query: new URLSearchParams(query), headers, id: match.id });
     } catch (error) {
       if (error instanceof BadCall) return plainJson(400, { error: error.message });
       console.error(`${method} ${path} failed:`, error);

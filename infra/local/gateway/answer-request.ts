@@ -1,6 +1,6 @@
 /** What a request gets: a function of the API, or under `/_local/` one of the local run's own calls. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { edgeAnswer } from './edge-answer.ts';
 import type { InFlight } from './in-flight.ts';
@@ -9,10 +9,10 @@ import type { Handlers } from './load-handlers.ts';
 import { matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
-import type { Answer } from './server.ts';
+import type { Answer, NO_ANSWER } from './server.ts';
 
-type Request = { method: string; path: string; query: string; body: string };
-export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult>;
+type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
+export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | typeof NO_ANSWER>;
 
 type Parts = {
   handlers: Handlers;
@@ -33,7 +33,7 @@ export const answerRequest =
     if (body === 'too large') return edgeAnswer('tooLarge', requestId);
     const method = request.method ?? 'GET';
     if (path === LOCAL_PREFIX || path.startsWith(`${LOCAL_PREFIX}/`)) {
-      return localCall({ method, path, query, body: body.toString() });
+      return localCall({ method, path, query, headers: request.headers, body: body.toString() });
     }
     const match = matchRoute(method, path);
     const handler = handlers.get(match.operation);

@@ -1,8 +1,8 @@
-/** Imports every function that answers requests once: those of the route table by their names, and those of the pages. */
+/** Imports every function that answers requests once: those of the API by their names, and those outside it. */
 import { ROUTES } from '#lib/contract/routes.ts';
 import type { ApiHandler } from './invoke.ts';
 import type { Match } from './match-route.ts';
-import { PAGE_MODULES } from './pages.ts';
+import { OUTER_MODULES } from './outer-modules.ts';
 
 export type Handlers = ReadonlyMap<Match['operation'], ApiHandler>;
 
@@ -11,7 +11,7 @@ export async function loadHandlers(): Promise<Handlers> {
   const operations = [...ROUTES.map((route) => route.operation), 'not-found'];
   const modules = [
     ...operations.map((operation) => [operation, `#functions/api/${operation}.ts`]),
-    ...Object.entries(PAGE_MODULES),
+    ...Object.entries(OUTER_MODULES),
   ] as [Match['operation'], string][];
   const loaded = modules.map(async ([operation, module]) => {
     const { handler } = (await import(module)) as { handler?: ApiHandler };

@@ -1,15 +1,17 @@
 /** Finds what API Gateway would call for a request: the route's function, or not-found for any other method or path. */
-import { type Operation, ROUTES } from '#lib/contract/routes.ts';
-import { PAGES, type Page } from './pages.ts';
+import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 
 export type Match = {
-  operation: Operation | Page | 'not-found';
+  operation: Operation | OuterOperation | 'not-found';
   /** The resource path as in the stack, `{proxy+}` when no resource has this path. */
   resource: string;
   pathParameters: Record<string, string> | null;
 };
 
-const routes: readonly { operation: Operation | Page; method: string; path: string }[] = [...ROUTES, ...PAGES];
+const routes: readonly { operation: Operation | OuterOperation; method: string; path: string }[] = [
+  ...ROUTES,
+  ...OUTER_ROUTES,
+];
 const resources = [...new Set(routes.map((route) => route.path))]
   .map((path) => ({ path, segments: path.split('/') }))
   // A fixed segment goes before a parameter.

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { StartFailure } from '#infra/local/start-failure.ts';
 
-export type Answer = (request: IncomingMessage) => Promise<APIGatewayProxyResult>;
+/** What was asked for is done, and the connection ends without a word of it. */
+export const NO_ANSWER = Symbol('no answer');
+
+export type Answer = (request: IncomingMessage) => Promise<APIGatewayProxyResult | typeof NO_ANSWER>;
 
 export type LocalServer = {
   baseUrl: string;
@@ -21,7 +24,7 @@ export async function startServer(port: number, answer: Answer): Promise<LocalSe
     // A client that goes away takes its answer with it, and nothing else.
     response.on('error', () => {});
     void answer(request)
-      .then((result) => send(response, result, server))
+      .then((result) => (result === NO_ANSWER ? request.socket.destroy() : send(response, result, server)))
       .catch((error: unknown) => {
         if (request.complete) console.error(`${request.method} ${request.url} could not be answered:`, error);
         response.destroy();
