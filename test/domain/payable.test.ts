@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { collectionId } from '#lib/domain/ids.ts';
-import { newPayable, paymentOptions } from '#lib/domain/payable.ts';
-import { PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment-methods.ts';
+import { newPayable, type Payable, paymentOptions } from '#lib/domain/payable.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { aCollection } from '#test/support/a-collection.ts';
+import { anOption } from '#test/support/a-payment.ts';
 
 const { place } = aCollection();
 const id = collectionId(place);
-const where = { baseUrl: 'https://pay.example', expiresAt: '2026-03-02T09:00:00.000Z' };
+const expiresAt = '2026-03-02T09:00:00.000Z';
+const shown = (payable: Payable, options: readonly ProviderOption[] = []) =>
+  paymentOptions({ payable, place, options, expiresAt }, 'https://pay.example');
 const linked = newPayable({ enabled: true, methods: ['payment_link'] }, id, 'salt');
 
 describe('the ways to pay', () => {
   it('lead to our own page by a link that carries its proof', () => {
     const link = `https://pay.example/pay/${place.account}${place.hash}${linked.proof}`;
-    expect(paymentOptions(linked, place, where)).toEqual([
-      { method: 'payment_link', link, expiresAt: where.expiresAt },
-    ]);
+    expect(shown(linked)).toEqual([{ method: 'payment_link', link, expiresAt }]);
     expect(linked.proof).toMatch(/^[0-9a-z]{25}$/);
   });
 
@@ -33,28 +34,25 @@ describe('the ways to pay', () => {
     ]) {
       const payable = newPayable(asked, id, 'salt');
       expect(payable).toEqual(asked);
-      expect(paymentOptions(payable, place, where)).toEqual([]);
+      expect(shown(payable)).toEqual([]);
     }
   });
-});
 
-describe('methods a provider cannot take', () => {
-  it.each([
-    ['paystack', 'NGN', ['mobile_money']],
-    ['paystack', 'GHS', ['virtual_account', 'bank_transfer']],
-    ['paystack', 'EUR', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
-    ['flutterwave', 'KES', ['virtual_account', 'bank_transfer']],
-    ['monnify', 'NGN', ['mobile_money']],
-    ['stripe', 'EUR', ['mobile_money']],
-    ['sandbox', 'JPY', []],
-    ['something-else', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
-    ['constructor', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
-    [undefined, 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
-  ])('of kind %s in %s are %j', (kind, currency, missing) => {
-    expect(unavailableMethods(PAYMENT_METHODS, kind, currency)).toEqual(missing);
+  it('are shown in the order in which they were asked for, however the providers were', () => {
+    const methods = ['card', 'payment_link', 'mobile_money', 'virtual_account', 'bank_transfer'] as const;
+    const opened = (['bank_transfer', 'virtual_account', 'mobile_money', 'card'] as const).map(anOption);
+    const options = shown(newPayable({ enabled: true, methods }, id, 'salt'), opened);
+    expect(options.map(({ method }) => method)).toEqual(methods);
+    expect(options.filter(({ method }) => method !== 'payment_link')).toEqual(
+      opened.toReversed().toSorted(asIn(methods)),
+    );
   });
 
-  it('never include the link, which needs no provider', () => {
-    expect(unavailableMethods(['payment_link'], undefined, 'XOF')).toEqual([]);
+  it('leave out what no provider has opened, and what nobody asked for', () => {
+    const payable = newPayable({ enabled: true, methods: ['card', 'mobile_money'] }, id, 'salt');
+    expect(shown(payable, [anOption('virtual_account'), anOption('mobile_money')])).toEqual([anOption('mobile_money')]);
   });
 });
+
+const asIn = (methods: readonly string[]) => (a: { method: string }, b: { method: string }) =>
+  methods.indexOf(a.method) - methods.indexOf(b.method);

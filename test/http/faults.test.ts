@@ -36,6 +36,18 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     deps: ['getAccount', 'newestLeaf', 'findContact', 'createContact', 'createCollection', 'appendToList'],
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
+  'create-collection with ways to pay': {
+    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
+    deps: ['saveOptions'],
+    call: {
+      method: 'POST',
+      body: aCreateBody({
+        reference: 'another',
+        provider: 'paystack',
+        payable: { enabled: true, methods: ['card'] },
+      }),
+    },
+  },
   'get-collection': {
     on: ({ deps, getApiKey }) => endpoint(getCollection(deps), getApiKey),
     deps: ['getStory'],

@@ -4,11 +4,17 @@ import { expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import { settlePayments } from '#lib/protocol/settle-payments.ts';
+import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, MISHAPS, ring } from './invocation.ts';
+import { portsOf } from './settling.ts';
 import { advanceTo, aWorld, changeStatus, rowOf, type World } from './world.ts';
 
+const account = aPaidAccount();
 const minutes = (most: number) => fc.integer({ min: 1, max: most });
 
 const aGiven = fc.record({
@@ -41,6 +47,15 @@ const anEvent = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), mishap: aMishap }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('silence' as const), minutes: minutes(900) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('money' as const),
+      tenths: fc.integer({ min: 1, max: 12 }),
+      isTold: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('provider' as const), isDown: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('opt-out' as const), channel: fc.constantFrom(...CHANNELS) }) },
   {
     weight: 1,
@@ -74,6 +89,33 @@ function answering(world: World, answers: readonly string[]): void {
   };
 }
 
+/** Money comes to the provider, which may or may not tell us of it. */
+async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: boolean }): Promise<void> {
+  const { place, amount } = rowOf(world);
+  const reference = providerReference(place, 'card', 1);
+  const payments = world.found.get(reference) ?? [];
+  const paidAt = world.now.toISOString();
+  const minor = (amount.minor * tenths) / 10;
+  const payment = { transaction: `trx-${payments.length}`, reference, amount: { ...amount, minor }, paidAt };
+  world.found.set(reference, [...payments, payment]);
+  if (isTold) await told(world, [{ ...payment, provider: providerIdOf(account), recordedAt: paidAt }]);
+}
+
+async function told(world: World, payments: readonly Payment[]): Promise<void> {
+  const ports = { ...portsOf(world).ports, now: () => world.now };
+  await settlePayments(ports, { place: rowOf(world).place, payments });
+}
+
+/** All that the provider knows, and no webhook will ever say, is asked for once more. */
+async function askedOnceMore(world: World): Promise<void> {
+  const all = [...world.found.values()].flat();
+  const recordedAt = world.now.toISOString();
+  await told(
+    world,
+    all.map((payment) => ({ ...payment, provider: providerIdOf(account), recordedAt })),
+  );
+}
+
 async function happen(world: World, event: Event): Promise<void> {
   const { wakeNumber: wake } = rowOf(world);
   switch (event.kind) {
@@ -90,6 +132,11 @@ async function happen(world: World, event: Event): Promise<void> {
       return void (await ring(world, at(event.mishap)));
     case 'silence':
       return advanceTo(world, world.now.getTime() + event.minutes * 60_000);
+    case 'money':
+      return paid(world, event);
+    case 'provider':
+      world.isProviderDown = event.isDown;
+      return;
     case 'opt-out':
       return void world.optedOut.add(event.channel);
     case 'status':
@@ -100,7 +147,12 @@ async function happen(world: World, event: Event): Promise<void> {
 it('is sound after every event, and once all works again every collection comes to its end', async () => {
   await fc.assert(
     fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 25 }), async ({ expiresIn, followUp }, events) => {
-      const world = aWorld({ expiresIn, ...(followUp && { followUp: followUp as never }) });
+      const world = aWorld({
+        account,
+        sessions: [aSession()],
+        expiresIn,
+        ...(followUp && { followUp: followUp as never }),
+      });
       for (const event of events) {
         const before = { status: rowOf(world).status, claimed: world.attempts.size, messages: world.accepted.length };
         await happen(world, event);
@@ -113,8 +165,11 @@ it('is sound after every event, and once all works again every collection comes 
         }
       }
       answering(world, []);
+      world.isProviderDown = false;
       await heal(world);
+      await askedOnceMore(world);
       expectFinished(world);
+      expect(world.payments.size, 'no money is lost').toBe([...world.found.values()].flat().length);
     }),
     { numRuns: 400 },
   );
@@ -123,7 +178,12 @@ it('is sound after every event, and once all works again every collection comes 
 it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
   await fc.assert(
     fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 15 }), async ({ expiresIn, followUp }, events) => {
-      const world = aWorld({ expiresIn, ...(followUp && { followUp: followUp as never }) });
+      const world = aWorld({
+        account,
+        sessions: [aSession()],
+        expiresIn,
+        ...(followUp && { followUp: followUp as never }),
+      });
       for (const event of events) await happen(world, event);
       await heal(world);
       const shown = shownIn(world);

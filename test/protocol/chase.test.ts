@@ -67,7 +67,7 @@ describe('a wake for a slot that is due', () => {
   it('says how late it was', async () => {
     const world = aWorld();
     advanceTo(world, Date.parse(dueAt(world, 1)) + 2500);
-    expect(await ring(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5 });
+    expect(await ring(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, settlements: [] });
   });
 });
 
@@ -112,7 +112,7 @@ describe('a ring that finds nothing due', () => {
     const between = () => {
       world.row = undefined;
     };
-    expect(await ring(world, { between })).toEqual({ outcome: 'nothing', lagSeconds: 0 });
+    expect(await ring(world, { between })).toEqual({ outcome: 'nothing', lagSeconds: 0, settlements: [] });
   });
 });
 

@@ -1,5 +1,6 @@
 /** What must hold of a collection's follow-ups whatever befell the invocations that chased it. */
 import { expect } from 'vitest';
+import { paidMinor } from '#lib/domain/payment/settle.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { rowOf, type World } from './world.ts';
 
@@ -8,10 +9,14 @@ const EARLY_MS = 60_000;
 /** At every instant. */
 export function expectSound(world: World): void {
   const row = rowOf(world);
-  const slots = [...world.attempts.keys()].toSorted((a, b) => a - b);
-  expect(slots, 'rows without a gap, up to the next slot').toEqual(
+  const slots = [...world.attempts.values()].toSorted((a, b) => a.slot - b.slot);
+  const claimed = slots.filter(({ slot }) => slot < row.nextSlot).map(({ slot }) => slot);
+  expect(claimed, 'rows without a gap, up to the next slot').toEqual(
     Array.from({ length: row.nextSlot - 1 }, (_, n) => n + 1),
   );
+  const unclaimed = slots.slice(claimed.length);
+  expect(unclaimed.length === 0 || row.status === 'completed', 'other rows only where it was paid').toBe(true);
+  for (const { reason } of unclaimed) expect(['late', 'already_paid']).toContain(reason);
   const messages = world.accepted.map(({ slot }) => slot);
   expect(new Set(messages).size, 'at most one message a slot').toBe(messages.length);
   for (const { slot, token, at } of world.accepted) {
@@ -31,8 +36,19 @@ export function expectSound(world: World): void {
       wakeAt: row.wakeAt,
     });
   }
+  expectCounted(world);
   const numbers = world.wakes.map(({ wakeNumber }) => wakeNumber);
   expect(new Set(numbers).size, 'no number names two wakes').toBe(numbers.length);
+}
+
+/** All money on record is settled and counted, and enough of it completes. */
+function expectCounted(world: World): void {
+  const row = rowOf(world);
+  const payments = [...world.payments.values()];
+  expect(row.payments, 'each payment is counted').toBe(payments.length);
+  expect(payments.every(({ event }) => event !== undefined)).toBe(true);
+  const isEnough = paidMinor(row, payments) >= row.amount.minor;
+  if (isEnough) expect(row.status, 'enough completes').toBe('completed');
 }
 
 /** Once it is over. */

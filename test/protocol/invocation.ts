@@ -2,13 +2,16 @@
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { Found } from '#lib/domain/payment/exchange.ts';
 import { type Chased, type ChasePorts, chase } from '#lib/protocol/chase.ts';
-import { advanceTo, claimSlots, rowOf, saveStatus, setWake, type World } from './world.ts';
+import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
+import { advanceTo, claimSlots, recordSkips, rowOf, saveStatus, setWake, type World } from './world.ts';
 
 /** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
 export type Mishap = (typeof MISHAPS)[number];
-export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setWake' | 'optOut';
+type SettleStep = 'findPayments' | 'getLedger' | 'recordPayment' | 'keepForLater' | 'recordSkips';
+export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setWake' | 'optOut' | SettleStep;
 
 export type Given = {
   /** The wake that rings; absent for the sweeper. */
@@ -67,10 +70,22 @@ function portsIn(world: World, { mishap, between, token, die }: Life): ChasePort
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_place, change) => step('saveStatus', () => saveStatus(world, change)),
     setWake: (_place, after, at) => step('setWake', () => setWake(world, after, at)),
+    findPayments: (_target, { reference }) => step('findPayments', () => found(world, reference), UNHEARD),
+    getLedger: () => step('getLedger', () => ledgerOf(world)),
+    recordPayment: (_place, settlement) => step('recordPayment', () => recordPayment(world, settlement)),
+    keepForLater: (_place, payment) => step('keepForLater', () => keepForLater(world, payment)),
+    recordSkips: (_place, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: ({ channel }) => step('optOut', () => void world.optedOut.add(channel)),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
+}
+
+const UNHEARD: Found = { kind: 'unavailable', reason: 'timeout' };
+
+function found(world: World, reference: string): Found {
+  world.asked.push(reference);
+  return world.isProviderDown ? UNHEARD : { kind: 'found', payments: world.found.get(reference) ?? [] };
 }
 
 const loaded = (world: World) => ({

@@ -8,6 +8,8 @@ import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-u
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import { planOf } from '#lib/domain/follow-up/plan-of.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Payment, ProviderPayment } from '#lib/domain/payment/payment.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
 import { recordCollection } from '#lib/domain/record-collection.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
@@ -18,6 +20,12 @@ export type World = {
   /** As stored; undefined before it is recorded. */
   row: Collection | undefined;
   attempts: Map<number, Attempt>;
+  payments: Map<string, Payment>;
+  /** What the provider has been paid, by our reference. */
+  found: Map<string, ProviderPayment[]>;
+  isProviderDown: boolean;
+  /** The references that it was asked about. */
+  asked: string[];
   optedOut: Set<Channel>;
   /** What a channel has taken, whether or not it could say so. */
   accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
@@ -28,20 +36,32 @@ export type World = {
   slept: number[];
 };
 
-type Given = { followUp?: GivenFollowUp; expiresIn?: number; phone?: string; now?: Date };
+type Given = {
+  followUp?: GivenFollowUp;
+  expiresIn?: number;
+  phone?: string;
+  now?: Date;
+  account?: Account;
+  sessions?: readonly Session[];
+};
 
 /** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
-export function aWorld({ followUp, expiresIn = 1440, phone, now = CREATED_AT }: Given = {}): World {
-  const account = anAccount();
+export function aWorld({ followUp, expiresIn = 1440, phone, now = CREATED_AT, ...given }: Given = {}): World {
+  const { account = anAccount(), sessions = [] } = given;
   const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
   const contact = aContact(phone === undefined ? {} : { phone });
   const around = { account, contact, availableChannels: CHANNELS };
-  const row = recordCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
+  const recorded = recordCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
+  const row = { ...recorded, sessions };
   return {
     now,
     account,
     row,
     attempts: new Map(),
+    payments: new Map(),
+    found: new Map(),
+    isProviderDown: false,
+    asked: [],
     optedOut: new Set(),
     accepted: [],
     wakes: row.wakeAt === undefined ? [] : [{ wakeNumber: 1, wakeAt: row.wakeAt }],
@@ -112,6 +132,11 @@ export function setWake(world: World, after: number, wakeAt: string): boolean {
   if (!isPayable(row.status) || row.wakeNumber !== after) return false;
   write(world, { ...row, wakeAt, wakeNumber: after + 1 });
   return true;
+}
+
+/** Rows of slots that nobody claims any more. */
+export function recordSkips(world: World, attempts: readonly Attempt[]): void {
+  for (const attempt of attempts) if (!world.attempts.has(attempt.slot)) world.attempts.set(attempt.slot, attempt);
 }
 
 /** The merchant, or a payment, changes the status, if it may. */

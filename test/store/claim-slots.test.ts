@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { claimSlots } from '#lib/store/claim-slots.ts';
+import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { setWake } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueWakes } from '#lib/store/due-wakes.ts';
@@ -124,6 +124,28 @@ describe('whoever has won learns that he has', () => {
     });
     expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
     expect(await claimSlots(aClaim(collection, { token: `second-${collection.place.account}` }, 2))).toBe('lost');
+  });
+});
+
+describe('the rows of slots that nobody claims any more', () => {
+  const skip = (slot: number) => anAttempt(slot, { status: 'skipped', reason: 'already_paid' });
+
+  it('are put where there are none, and the collection stays as it is', async () => {
+    const collection = await aStored({ status: 'completed' });
+    await recordSkips(collection.place, [skip(1), skip(2)]);
+    const story = await getStory(collection.place);
+    expect(story?.attempts).toMatchObject([skip(1), skip(2)]);
+    expect(story?.collection).toEqual(collection);
+  });
+
+  it('leave a slot that was claimed to whoever has claimed it', async () => {
+    const collection = await aStored();
+    await claimSlots(aClaim(collection));
+    for (let times = 0; times < 2; times += 1) await recordSkips(collection.place, [skip(1), skip(2)]);
+    expect(await attemptsOf(collection)).toEqual([
+      [1, 'sending'],
+      [2, 'skipped'],
+    ]);
   });
 });
 

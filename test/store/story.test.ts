@@ -22,7 +22,7 @@ describe('getStory', () => {
 
   it('is the collection alone at first', async () => {
     const collection = await aStored();
-    expect(await getStory(collection.place)).toEqual({ collection, attempts: [], events: [] });
+    expect(await getStory(collection.place)).toEqual({ collection, attempts: [], payments: [], events: [] });
   });
 
   it('has every attempt, in the order of the slots', async () => {
@@ -38,7 +38,7 @@ describe('getStory', () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     const twin = await aStored({ account: anAccount().id });
-    expect(await getStory(twin.place)).toEqual({ collection: twin, attempts: [], events: [] });
+    expect(await getStory(twin.place)).toEqual({ collection: twin, attempts: [], payments: [], events: [] });
   });
 });
 

@@ -153,7 +153,17 @@ describe('a record that fails', () => {
   });
 
   it('is told apart by its sequence number whatever went wrong, and the log quotes no message', async () => {
-    const busy = relay({ repairList: () => Promise.reject(new Error('about Ada Obi')), createWake: async () => {} });
+    const fails = () => Promise.reject(new Error('about Ada Obi'));
+    const busy = relay({
+      repairList: fails,
+      createWake: async () => {},
+      getLedger: async () => ({ collection: undefined, payments: [] }),
+      recordPayment: fails,
+      keepForLater: fails,
+      now: () => new Date(),
+      sleep: async () => {},
+      fraction: () => 0,
+    });
     const { batchItemFailures } = await busy({ Records: [recordOf(fine('BUSY'), 'seq-9')] });
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-9' }]);
     expect(JSON.stringify(lines)).not.toContain('Ada');

@@ -2,11 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import openapi from '#docs/openapi.json' with { type: 'json' };
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, pageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
+import type { ApiDocument } from './api-document.ts';
+import { judgeAnswers } from './documented-answers.ts';
+
+/** The very document that the service serves, which a test of its own makes sure of. */
+const faultsOf = judgeAnswers(openapi as unknown as ApiDocument);
 
 const collection = successEnvelope(CollectionResponse);
 const plan = successEnvelope(FollowUpPlanResponse);
@@ -93,6 +99,7 @@ export function checkAnswer(method: string, path: string, { status, headers, tex
     return {};
   }
   expect(headers.get('content-type'), where).toMatch(/^application\/json(; ?charset=utf-8)?$/i);
+  expect(faultsOf(method, path, { status, headers, text }), where).toEqual([]);
   const body = JSON.parse(text);
   if (status >= 400) return { error: checkError(body, status, where) };
   if (!path.startsWith('/public')) return { data: body };

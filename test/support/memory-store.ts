@@ -8,9 +8,14 @@ import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/page.ts';
+import type { Opened } from '#lib/domain/payment/exchange.ts';
+import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
-import { anAccount } from './a-collection.ts';
+import type { OpenedOptions } from '#lib/store/sessions.ts';
+import { anAccount, CREATED_AT } from './a-collection.ts';
+import { OPENED } from './a-payment.ts';
 
 type Recorded = { collection: Collection; receipt: Receipt };
 type Listing = OwnedId & { startLeaf: number };
@@ -31,6 +36,9 @@ export function memoryStore(account: Account = anAccount()) {
     getApiKey: async (_account: string, hash: string) => keys.get(hash),
     deps: {
       ...collectionsIn(recorded),
+      ...sessionsIn(recorded),
+      now: () => CREATED_AT,
+      baseUrl: () => 'https://collections.example',
       getAccount: async (id: string) => accounts.get(id),
       rememberedCountry: (): { country?: string } | undefined => undefined,
       findContact: async (_account: string, { phone, email }: ContactLookup) =>
@@ -68,7 +76,7 @@ function collectionsIn(recorded: Map<string, Recorded>) {
     getCollection: async ({ hash }: OwnedId) => recorded.get(hash)?.collection,
     getStory: async ({ hash }: OwnedId) => {
       const there = recorded.get(hash);
-      return there && { collection: there.collection, attempts: [], events: [] };
+      return there && { collection: there.collection, attempts: [], payments: [], events: [] };
     },
     getCollections: async (_account: string, hashes: readonly string[]) =>
       hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),
@@ -84,6 +92,26 @@ function collectionsIn(recorded: Map<string, Recorded>) {
     },
   };
 }
+
+/** The provider opens whatever it is asked for. */
+const sessionsIn = (recorded: Map<string, Recorded>) => ({
+  openSession: async <Method extends keyof OpenedBy>(_target: object, method: Method): Promise<Opened<Method>> => ({
+    kind: 'opened',
+    option: OPENED[method],
+  }),
+  reserveSession: async ({ hash }: OwnedId, session: Session): Promise<number | undefined> => {
+    const there = recorded.get(hash) as Recorded;
+    const sessions = [...there.collection.sessions, session];
+    recorded.set(hash, { ...there, collection: { ...there.collection, sessions } });
+    return sessions.length;
+  },
+  saveOptions: async ({ hash }: OwnedId, { options, events }: OpenedOptions): Promise<boolean> => {
+    const there = recorded.get(hash) as Recorded;
+    const { collection } = there;
+    recorded.set(hash, { ...there, collection: { ...collection, options, events: [...collection.events, ...events] } });
+    return true;
+  },
+});
 
 const storedKey = (key: string, { mode }: Account): ApiKey => ({
   hash: hashApiKey(key),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { functions, type Resource, resources, target, template, theOnly } from './template.ts';
 
 const root = theOnly('AWS::ApiGateway::RestApi').id;
@@ -18,9 +18,6 @@ const calledBy = (method: Resource): string | undefined => {
   return Object.keys(functions).find((name) => uri.includes(`"${functions[name]?.id}"`));
 };
 
-/** What people open, outside the API and its envelope. */
-const PAGES = ['GET', 'POST'].map((method) => ({ operation: 'unsubscribe', method, path: '/u/{token}' }));
-
 const methods = resources('AWS::ApiGateway::Method').map((method) => ({
   path: pathOf(method.Properties['ResourceId']) || '/',
   method: method.Properties['HttpMethod'],
@@ -28,9 +25,9 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
 }));
 
 describe('the routes', () => {
-  it('are those of the route table and the pages, one to one, each with its own function', () => {
+  it('are those of the route tables, one to one, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');
-    const all = [...ROUTES, ...PAGES];
+    const all = [...ROUTES, ...OUTER_ROUTES];
     expect(new Set(deployed)).toEqual(new Set(all));
     expect(deployed).toHaveLength(all.length);
   });
@@ -48,7 +45,7 @@ describe('the routes', () => {
     const called = resources('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties['Principal'] === 'apigateway.amazonaws.com')
       .map(({ Properties }) => target(Properties['FunctionName']));
-    const served = [...ROUTES.map(({ operation }) => operation), 'unsubscribe', 'not-found'];
+    const served = [...[...ROUTES, ...OUTER_ROUTES].map(({ operation }) => operation), 'not-found'];
     expect(new Set(called)).toEqual(new Set(served.map((name) => functions[name]?.id)));
   });
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { DUE_INDEX } from '#lib/store/keys.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
@@ -22,30 +22,35 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
   'get-openapi': [],
+  'payment-page': ['GetItem', 'Query', 'UpdateItem'],
+  'receive-payment': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'not-found': [],
   unsubscribe: ['GetItem', 'PutItem'],
-  'follow-up': ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
+  'follow-up': ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   // Of the index alone.
   sweep: ['Query'],
-  relay: ['GetItem', 'UpdateItem'],
+  relay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'record-receipt': ['GetItem', 'UpdateItem'],
   'receive-reply': ['GetItem', 'PutItem'],
 };
 
-/** The permission that each command of the SDK needs; a transaction that updates stands beside plain updates. */
-const ACTION_OF: Record<string, string> = {
-  Get: 'GetItem',
-  BatchGet: 'BatchGetItem',
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  TransactWrite: 'PutItem',
+/** The permissions that each command of the SDK needs; each of our transactions both puts and updates, or stands beside updates. */
+const ACTIONS_OF: Record<string, string[]> = {
+  Get: ['GetItem'],
+  BatchGet: ['BatchGetItem'],
+  Put: ['PutItem'],
+  Update: ['UpdateItem'],
+  TransactWrite: ['PutItem', 'UpdateItem'],
 };
 
 /** What a function asks of others than DynamoDB, by the command's name. Permission to send comes with a sender. */
 const OTHER_COMMANDS: Record<string, string[]> = {
   relay: ['CreateSchedule'],
   sweep: ['Invoke'],
-  'follow-up': ['SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+  'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+  'create-collection': ['GetSecretValue'],
+  'payment-page': ['GetSecretValue'],
+  'receive-payment': ['GetSecretValue'],
 };
 
 /** The commands a function can send: those in its code after tree shaking. No emulator would miss a permission. */
@@ -72,17 +77,21 @@ const GIVE_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']
 const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (each) => `dynamodb:${each}`,
 );
+const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole'],
-  'follow-up': GIVE_UP,
+  'follow-up': [...GIVE_UP, READ_SECRET],
+  'create-collection': [READ_SECRET],
+  'payment-page': [READ_SECRET],
+  'receive-payment': [READ_SECRET],
   sweep: [...GIVE_UP, 'lambda:InvokeFunction'],
   'record-receipt': GIVE_UP,
   'receive-reply': GIVE_UP,
 };
 
-/** AWS has no narrower resource for these; schedules are named as they are made, in a group of ours. */
+/** AWS has no narrower resource for these; schedules and secrets are named as they are made, under a name of ours. */
 const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
-const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
+const FOR_A_PATTERN = ['scheduler:CreateSchedule', READ_SECRET];
 
 /** Everything that any of the code asks its environment for. */
 const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
@@ -91,6 +100,9 @@ const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
 
 /** These are told of the senders, once there are any. */
 const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups'];
+
+/** The address of the provider that only the local run has. */
+const FOR_LOCAL_RUNS = 'SANDBOX_URL';
 
 /** What the stack tells each function, beside the table and the address that callers use. */
 const TOLD: Record<string, string[]> = {
@@ -129,12 +141,13 @@ describe('the functions', () => {
     const code = readFileSync(join(folder, Metadata['aws:asset:path'], 'index.js'), 'utf8');
     const told = Object.keys(Properties['Environment'].Variables);
     const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
-    expect(asked.length > 0).toBe(PLANNERS.includes(name));
-    for (const variable of asked) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
+    const senders = asked.filter((variable) => variable !== FOR_LOCAL_RUNS);
+    expect(senders.length > 0).toBe(PLANNERS.includes(name));
+    for (const variable of senders) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
   });
 
   it('answer callers before the gateway gives up on them after 29 seconds', () => {
-    for (const operation of [...ROUTES.map((route) => route.operation), 'unsubscribe', 'not-found'])
+    for (const operation of [...[...ROUTES, ...OUTER_ROUTES].map((route) => route.operation), 'not-found'])
       expect(functions[operation]?.Properties['Timeout']).toBeLessThan(29);
   });
 
@@ -161,7 +174,7 @@ describe('what the functions may do', () => {
   it.each(Object.entries(TABLE_ACTIONS))(
     '%s asks nothing else of AWS, and has use for all of it',
     async (name, expected) => {
-      const asked = new Set((await commandsOf(name)).map((command) => ACTION_OF[command] ?? command));
+      const asked = new Set((await commandsOf(name)).flatMap((command) => ACTIONS_OF[command] ?? command));
       expect([...asked].toSorted()).toEqual([...expected, ...(OTHER_COMMANDS[name] ?? [])].toSorted());
     },
   );

@@ -33,12 +33,17 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('watch for messages of which nobody knows, for wakes that had to be swept up, and for late ones', () => {
+  it('watch for messages of which nobody knows, for wakes swept up or late, and for payments that are not right', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['followup_unknown', 'Sum', 1],
+      ['payment_misdirected', 'Sum', 1],
+      ['payment_option_failed', 'Sum', 5],
+      ['payment_unconfirmed', 'Sum', 3],
+      ['payment_unexpected', 'Sum', 1],
       ['wake_lag_seconds', 'Maximum', 300],
       ['wake_swept', 'Sum', 1],
+      ['webhook_unsigned', 'Sum', 5],
     ]);
   });
 

@@ -55,10 +55,14 @@ describe('the relay', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('is woken by new and changed collections only', () => {
+  it('is woken by new and changed collections, and by payments that came before theirs', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { sk: { S: [{ prefix: 'PAYMENT#' }] } }, NewImage: { ttl: { N: [{ exists: true }] } } },
+      },
     ]);
     expect(JSON.stringify(filters)).not.toContain(leafKey('a', 0).sk.slice(0, 4));
   });

@@ -1,0 +1,173 @@
+/** The payment page in a real browser: it can be read, reached and used by everyone, and leads only where it should. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { received } from '#test/domain/payment/a-view.ts';
+import { aContact } from '#test/support/a-collection.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { faintTexts, focused, overflow } from './measure.ts';
+import { useBrowser } from './open-browser.ts';
+import { serve, servePages } from './serve-pages.ts';
+
+captureLogs();
+const browser = useBrowser();
+const pages = servePages();
+const elsewhere = serve((_request, response) => response.end('<title>Elsewhere</title>'));
+/** Its address says where it sends people on to, if anywhere. */
+const provider = serve((request, response) => {
+  const onwards = new URL(request.url ?? '', 'http://localhost').searchParams.get('to');
+  if (onwards === null) response.end('<title>Provider</title><h1>Pay here</h1>');
+  else response.writeHead(303, { location: onwards }).end();
+});
+beforeEach(() => {
+  pages.hosts = [provider.url];
+  pages.checkout = `${provider.url}/checkout`;
+});
+
+const PHONE = { width: 390, height: 844 };
+const FRENCH = { contact: aContact({ phone: '+221771234567' }), amount: { minor: 4_500_000, currency: 'XOF' } };
+
+/** A page, and what it asked for and complained about. */
+async function visit(url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.current.newContext({ viewport: PHONE, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, requests, complaints };
+}
+
+const button = (page: Page) => page.getByRole('button');
+const at = '2099-01-01T00:00:00.000Z';
+const OPTIONS = [
+  { method: 'virtual_account', bankName: 'Wema Bank', accountNumber: '9930001234', accountName: 'Acme', expiresAt: at },
+  { method: 'mobile_money', provider: 'MTN', phone: '+1', instructions: 'Open https://mtn.example/a', expiresAt: at },
+] as const;
+const LONG = { reference: 'x'.repeat(255), metadata: JSON.stringify({ description: 'W'.repeat(300) }) };
+
+const STATES = {
+  open: () => pages.show({ metadata: '{"description":"School fees, second term"}' }),
+  overdue: () => pages.show({ status: 'overdue' }),
+  'part-paid, with other ways to pay': () => pages.show({ payments: [received(1_000_000)], options: OPTIONS }),
+  'just returned': () => `${pages.show()}?returned=1`,
+  paid: () => pages.show({ status: 'completed', payments: [received(5_000_000)] }),
+  expired: () => pages.show({ status: 'expired', payments: [received(1_000_000)] }),
+  cancelled: () => pages.show({ status: 'cancelled' }),
+  unknown: () => pages.show().slice(0, -1),
+  'in French': () => pages.show({ ...FRENCH, options: OPTIONS }),
+  'with the longest of words': () => pages.show({ ...LONG, merchant: 'M'.repeat(100), options: OPTIONS }),
+  'with the largest of amounts': () => pages.show({ amount: { minor: 10 ** 14, currency: 'NGN' } }),
+};
+
+describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (state) => {
+  it('asks for nothing but itself, and the browser has nothing to complain of', async () => {
+    const url = STATES[state]();
+    const { page, requests, complaints } = await visit(url);
+    expect(requests).toEqual([url]);
+    // A 404 is what the browser itself notes.
+    expect(complaints.filter((text) => !text.includes('status of 404'))).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await page.title()).not.toBe('');
+  });
+
+  it('can be read, in the light and in the dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      expect(await faintTexts((await visit(STATES[state](), { colorScheme })).page)).toEqual([]);
+    }
+  });
+
+  it('fits a window of 320 pixels, and there the button is as large as a thumb', async () => {
+    const { page } = await visit(STATES[state](), { viewport: { width: 320, height: 480 } });
+    expect(await overflow(page)).toBe(0);
+    for (const target of await page.locator('button, a.go').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(200);
+    }
+  });
+});
+
+describe('the keyboard', () => {
+  it('gets to the button at once, shows where it is, and pays', async () => {
+    const { page } = await visit(pages.show());
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toEqual({ name: 'BUTTON', text: 'Pay NGN\u00a045,000.00', outline: 3 });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${provider.url}/**`);
+  });
+
+  it('meets the way to look again first when the payer has just returned', async () => {
+    const { page } = await visit(`${pages.show()}?returned=1`);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatchObject({ name: 'A', text: 'Check again', outline: 3 });
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatchObject({ name: 'BUTTON', outline: 3 });
+  });
+});
+
+describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
+  it.each([{}, FRENCH])('Pay leads to the provider’s page', async (given) => {
+    const { page } = await visit(pages.show(given), { javaScriptEnabled });
+    await button(page).click();
+    await page.waitForURL(`${provider.url}/checkout`);
+    expect(await page.title()).toBe('Provider');
+  });
+
+  it('a provider that is down is said to be, and the next click may reach it', async () => {
+    const { page, complaints } = await visit(pages.show(), { javaScriptEnabled });
+    pages.checkout = undefined;
+    await button(page).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('cannot take payments right now');
+    expect(complaints).toEqual([]);
+    pages.checkout = `${provider.url}/checkout`;
+    await button(page).click();
+    await page.waitForURL(`${provider.url}/checkout`);
+  });
+
+  it('a payer who has returned looks again, until it is paid', async () => {
+    const { page } = await visit(`${pages.show()}?returned=1`, { javaScriptEnabled });
+    expect(await page.getByRole('status').textContent()).toContain('is being confirmed');
+    await page.getByRole('link', { name: 'Check again' }).click();
+    expect(await page.getByRole('status').count()).toBe(1);
+    pages.show({ status: 'completed' });
+    await page.getByRole('link', { name: 'Check again' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment received');
+  });
+
+  it('a page of the provider’s that no policy names is reached by a click of its own', async () => {
+    pages.checkout = 'https://elsewhere.example/pay';
+    const { page, complaints } = await visit(pages.show(), { javaScriptEnabled });
+    await button(page).click();
+    const link = page.getByRole('link', { name: 'Continue to elsewhere.example' });
+    expect(await link.getAttribute('href')).toBe(pages.checkout);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the policy', () => {
+  it('lets the form lead no further than to the provider: the browser stops it there', async () => {
+    pages.checkout = `${provider.url}/?to=${encodeURIComponent(elsewhere.url)}`;
+    const url = pages.show();
+    const { page, complaints } = await visit(url);
+    await button(page).click();
+    await expect.poll(() => complaints.join()).toContain('form-action');
+    expect(page.url()).not.toContain(elsewhere.url);
+    expect(await page.title()).not.toBe('Elsewhere');
+  });
+
+  it('runs no script, whoever put it there', async () => {
+    const { page } = await visit(pages.show());
+    const ran = page.evaluate(`new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "Owned"';
+      document.body.append(script);
+    })`);
+    expect(await ran).toMatch(/^script-src/);
+    expect(await page.title()).toBe('Payment to Acme Stores');
+  });
+});

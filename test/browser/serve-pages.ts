@@ -1,0 +1,71 @@
+/** The payment page over HTTP, with nothing behind it but what a test says: a collection, and a provider with a page. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { paymentPage } from '#functions/payment/payment-page.ts';
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { payPageUrl, payProof } from '#lib/domain/payable.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+
+type Shown = { account: Account; collection: Collection; payments: Payment[] };
+
+type Served = {
+  /** Shows this collection from now on, at the address it answers. */
+  show: (given?: { merchant?: string; payments?: Payment[] } & Partial<Omit<Collection, 'payments'>>) => string;
+  /** Where a click on Pay leads; undefined: the provider fails. */
+  checkout: string | undefined;
+  /** Where the form may lead, as the provider's adapter says. */
+  hosts: string[];
+};
+
+/** Serves pages to the tests of a file. */
+export function servePages(): Served {
+  const served = { hosts: [] as string[] } as Served;
+  let shown: Shown;
+  const page = paymentPage({
+    now: () => clock.now(),
+    baseUrl: () => '',
+    getAccount: async () => shown.account,
+    getLedger: async () => shown,
+    reserveSession: async () => 1,
+    keepSessionKey: async () => {},
+    checkoutHosts: () => served.hosts,
+    openSession: async () => {
+      const { checkout: link } = served;
+      return (
+        link ? { kind: 'opened', option: { link, expiresAt: '' } } : { kind: 'failed', reason: 'timeout' }
+      ) as never;
+    },
+  });
+  const base = serve(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const query = Object.fromEntries(searchParams);
+    const event = anApiEvent({ method: request.method ?? '', resource: '/pay/{token}', query });
+    const answer = await page({ ...event, pathParameters: { token: pathname.replace('/pay/', '') } });
+    response.writeHead(answer.statusCode, answer.headers as Record<string, string>).end(answer.body);
+  });
+  served.show = ({ merchant = 'Acme Stores', payments = [], ...given } = {}) => {
+    const account = anAccountWith([{ slug: 'stripe', name: 'Stripe' }], { name: merchant, defaultProvider: 'stripe' });
+    const collection = aCollection({ account: account.id, expiresAt: '2099-03-02T09:00:00.000Z', ...given });
+    shown = { account, collection, payments };
+    return payPageUrl(base.url, collection.place, payProof(collection.id, account.salt));
+  };
+  return served;
+}
+
+/** A server on a port of its own for the tests of a file; its address is there when they run. */
+export function serve(answer: (request: IncomingMessage, response: ServerResponse) => unknown): { url: string } {
+  const served = { url: '' };
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((request, response) => void answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    served.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server?.close());
+  return served;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isSamePayment, paymentEvents } from '#lib/domain/payment/payment.ts';
+import { aPayment } from '#test/support/a-payment.ts';
+
+const received = { ...aPayment(), event: 'payment.received' } as const;
+const idOf = (payment: Parameters<typeof paymentEvents>[0]) => paymentEvents(payment)[0]?.id;
+
+describe('the event of a payment', () => {
+  it('says what became of it, and when it was recorded', () => {
+    expect(paymentEvents(received)).toEqual([
+      { id: expect.stringMatching(/^evt_[0-9a-z]{25}$/), type: 'payment.received', timestamp: received.recordedAt },
+    ]);
+    expect(paymentEvents({ ...received, event: 'payment.unexpected' })).toMatchObject([{ type: 'payment.unexpected' }]);
+  });
+
+  it('has an id that depends on the payment alone, so that nothing doubles it', () => {
+    expect(idOf({ ...received, recordedAt: '2027-01-01T00:00:00.000Z', reference: 'another' })).toBe(idOf(received));
+  });
+
+  it('has an id that no other payment’s has', () => {
+    const others = [
+      { ...received, transaction: 'trx-2' },
+      { ...received, provider: 'prv_other' },
+      { ...received, event: 'payment.unexpected' as const },
+    ];
+    expect(new Set([received, ...others].map(idOf)).size).toBe(4);
+  });
+
+  it('is not there as long as its collection is not', () => {
+    expect(paymentEvents(aPayment())).toEqual([]);
+  });
+});
+
+it('payments are the same by provider and transaction, whatever else is told of them', () => {
+  expect(isSamePayment(aPayment(), aPayment({ amount: { minor: 1, currency: 'USD' }, reference: 'r' }))).toBe(true);
+  expect(isSamePayment(aPayment(), aPayment({ transaction: 'trx-2' }))).toBe(false);
+  expect(isSamePayment(aPayment(), aPayment({ provider: 'prv_other' }))).toBe(false);
+});

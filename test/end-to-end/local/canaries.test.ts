@@ -1,0 +1,176 @@
+/** A full run with a canary in every text, key and secret: none of them is in anything that the run writes for its operators. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DeleteTableCommand, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import { type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local-run/local-instance.ts';
+import { found, spellings } from './canaries.ts';
+import { type CanaryAccount, openCanaryAccount } from './canary-account.ts';
+import { aFullRun, type Refusals } from './full-run.ts';
+
+const dataDir = useDataDir();
+let instance: Instance;
+let database: DynamoDBClient;
+let accounts: CanaryAccount[];
+const refusals: Refusals = [];
+const schedules: string[] = [];
+let table = '';
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, sharedDatabase());
+  const { ready } = instance;
+  database = localClient(ready.dynamodbEndpoint);
+  accounts = [await openCanaryAccount(ready, 'one'), await openCanaryAccount(ready, 'two')];
+  const keepSchedules = async () => void schedules.push(...requestsIn(dataDir));
+  for (const account of accounts) await aFullRun(ready, account, { refusals, keepSchedules });
+  table = await dump(ready.tableName);
+  await breakEverything(ready);
+}, 120_000);
+
+/** The table gone, everything fails, and says so in its own ways: errors, logs, dead letters. */
+async function breakEverything({ baseUrl, tableName }: Instance['ready']): Promise<void> {
+  await database.send(new DeleteTableCommand({ TableName: tableName }));
+  for (const { apiKey, canaries, collection, payToken, optOutToken, sandbox } of accounts) {
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      reference: canaries.reference,
+      amount: { value: 1, currency: 'NGN' },
+      contact: { ...canaries },
+      metadata: { description: canaries.text },
+    });
+    for (const [method, path] of [
+      ['GET', `/public/collections/${collection.id}`],
+      ['POST', '/public/collections'],
+      ['GET', `/pay/${payToken}`],
+      ['POST', `/u/${optOutToken}`],
+      ['POST', `/webhooks/${sandbox.id}`],
+    ] as const) {
+      const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(method === 'POST' && { body }) });
+      refusals.push({ status: answer.status, text: await answer.text() });
+    }
+  }
+  await fetch(`${baseUrl}/_local/clock`, {
+    method: 'POST',
+    body: JSON.stringify({ advanceMinutes: 600 }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => {});
+}
+
+async function dump(tableName: string): Promise<string> {
+  const pages: string[] = [];
+  for await (const { Items } of paginateScan({ client: database }, { TableName: tableName }))
+    pages.push(JSON.stringify(Items));
+  return pages.join('\n');
+}
+
+/** Each row of a table of the stand-ins' own, as text. */
+const rowsOf = (file: string, name: string): string[] => {
+  const state = new DatabaseSync(file, { readOnly: true });
+  try {
+    return state
+      .prepare(`SELECT * FROM ${name}`)
+      .all()
+      .map((row) => JSON.stringify(row));
+  } finally {
+    state.close();
+  }
+};
+const requestsIn = (folder: string): string[] => rowsOf(join(folder, 'aws', 'state.sqlite'), 'schedule');
+
+const keysAndSecrets = () => accounts.flatMap(({ apiKey, secretKey }) => [apiKey, secretKey]);
+const everything = () => [
+  ...keysAndSecrets(),
+  ...accounts.flatMap(({ canaries, payToken, optOutToken }) => [
+    ...spellings(canaries),
+    payToken.slice(35),
+    optOutToken.slice(35),
+  ]),
+];
+
+describe('what a person or a merchant has told us', () => {
+  it('is in no line that the process has written, and lines of every kind were written', () => {
+    const output = instance.output();
+    expect(found(output, everything())).toEqual([]);
+    for (const event of EVENTS) expect(output, event).toContain(`"event":"${event}"`);
+  });
+
+  it('is in no refusal, and refusals of every kind were given', () => {
+    const statuses = new Set(refusals.map(({ status }) => status));
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 403, 404, 405, 409, 413, 415, 500, 503]));
+    for (const { text } of refusals) expect(found(text, everything()), text).toEqual([]);
+  });
+
+  it('is in no schedule', () => {
+    expect(schedules.length).toBeGreaterThan(2);
+    expect(found(schedules.join('\n'), everything())).toEqual([]);
+  });
+
+  it('is in none of the files for what could not be delivered, nor in the relay’s own', async () => {
+    const names = [
+      'wakes-not-delivered.jsonl',
+      'relay-failures.jsonl',
+      'relay-position.json',
+      'clock.json',
+      'local-run.json',
+    ];
+    for (const name of names) {
+      const text = await readFile(join(dataDir, name), 'utf8').catch(() => '');
+      expect(found(text, everything()), name).toEqual([]);
+    }
+  });
+});
+
+describe('an API key', () => {
+  it('is in the table as a hash only', () => {
+    expect(table).toContain('KEY#');
+    expect(
+      found(
+        table,
+        accounts.map(({ apiKey }) => apiKey),
+      ),
+    ).toEqual([]);
+    // Not even the secret part of one.
+    expect(
+      found(
+        table,
+        accounts.map(({ apiKey }) => apiKey.slice(18)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a provider’s secret', () => {
+  it('is in the secret store, and in nothing else that is kept', () => {
+    const secrets = accounts.map(({ secretKey }) => secretKey);
+    const aws = join(dataDir, 'aws', 'state.sqlite');
+    const sandbox = join(dataDir, 'sandbox', 'state.sqlite');
+    expect(found(rowsOf(aws, 'secret').join('\n'), secrets)).toEqual(secrets);
+    const others = [
+      ...['schedule', 'message', 'fault'].flatMap((name) => rowsOf(aws, name)),
+      ...['session', 'payment', 'notice'].flatMap((name) => rowsOf(sandbox, name)),
+    ];
+    expect(found(`${table}${others.join('\n')}`, secrets)).toEqual([]);
+  });
+});
+
+/** What a full run says at the least. */
+const EVENTS = [
+  ...[
+    'collection_created',
+    'collection_completed',
+    'payment_received',
+    'payment_unexpected',
+    'provider_created',
+    'payment_option_failed',
+  ],
+  ...[
+    'payment_session_opened',
+    'webhook_unsigned',
+    'payment_misdirected',
+    'payment_session_failed',
+    'contact_opted_out',
+    'request_failed',
+  ],
+];

@@ -1,0 +1,96 @@
+/** An account of a local run in which everything that can be there is there, and each text of it is a canary. */
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { expect } from 'vitest';
+import type { Ready } from '#infra/local/ready-file.ts';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { ProviderResponse } from '#lib/contract/provider.ts';
+import { createCollection, createProvider, getCollection, listProviders } from '#test/end-to-end/requests.ts';
+import { type Client, createClient } from '#test/support/http-client.ts';
+import { type Canaries, canaryCollection, newCanaries, spellings } from './canaries.ts';
+import { dayOf } from './follow-up-day.ts';
+
+export type CanaryAccount = {
+  canaries: Canaries;
+  account: string;
+  apiKey: string;
+  client: Client;
+  /** The sandbox, which is the account's default, and its key there. */
+  sandbox: ProviderResponse;
+  secretKey: string;
+  provider: ProviderResponse;
+  collection: CollectionResponse;
+  payToken: string;
+  optOutToken: string;
+};
+
+export const METHODS = ['payment_link', 'virtual_account', 'bank_transfer', 'mobile_money', 'card'];
+
+export type Run = Pick<Ready, 'baseUrl' | 'awsEndpoint' | 'tableName'>;
+
+/** Part of what is asked for is paid, and the first reminder has gone out, by SMS. */
+export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAccount> {
+  const { baseUrl } = run;
+  const canaries = newCanaries(tag);
+  const body = JSON.stringify({ name: canaries.merchant });
+  const opened = await fetch(`${baseUrl}/_local/accounts`, { method: 'POST', body });
+  const { account, apiKey } = (await opened.json()) as { account: string; apiKey: string };
+  const client = createClient(baseUrl, apiKey);
+  const [sandbox] = await listProviders(client);
+  if (sandbox === undefined) throw new Error('there is no sandbox');
+  const provider = await createProvider(client, { name: canaries.text, slug: `slug-${canaries.reference}` });
+  const followUp = { startAfter: 20, cadence: 'every_1h', channels: ['sms', 'email', 'whatsapp'] };
+  const payable = { enabled: true, methods: METHODS };
+  const created = await createCollection(client, canaryCollection(canaries, { payable, followUp, expiresIn: 525_600 }));
+  expect(created.payable.options).toHaveLength(METHODS.length);
+  const day = dayOf(() => baseUrl);
+  await day.toMorning();
+  await day.advance(30);
+  await pay(run, { collectionId: created.id, amount: { value: 1, currency: 'NGN' } });
+  const [message] = await day.messages(created.id);
+  const optOutToken = /\/u\/(\w+)/.exec(message?.text ?? '')?.[1] ?? '';
+  const payToken = payTokenOf(created);
+  expect([payToken, optOutToken]).toEqual([expect.stringMatching(/\w{60}/), expect.stringMatching(/\w{60}/)]);
+  const collection = await getCollection(client, created.id);
+  const secretKey = await sandboxKey(run, sandbox.id);
+  return { canaries, account, apiKey, client, sandbox, secretKey, provider, collection, payToken, optOutToken };
+}
+
+export function payTokenOf({ payable: { options } }: CollectionResponse): string {
+  const link = options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0];
+  return link?.split('/pay/')[1] ?? '';
+}
+
+export type Paid = { delivered: boolean; status: number; transaction: string };
+
+export async function pay({ baseUrl }: Pick<Run, 'baseUrl'>, payment: object): Promise<Paid> {
+  const answer = await fetch(`${baseUrl}/_local/sandbox/payments`, { method: 'POST', body: JSON.stringify(payment) });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return JSON.parse(text) as Paid;
+}
+
+async function sandboxKey({ awsEndpoint, tableName }: Run, provider: string): Promise<string> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new SecretsManagerClient({ endpoint: awsEndpoint, region: 'us-east-1', credentials });
+  const { SecretString = '{}' } = await client.send(
+    new GetSecretValueCommand({ SecretId: `${tableName}/${provider}` }),
+  );
+  client.destroy();
+  return (JSON.parse(SecretString) as { secretKey: string }).secretKey;
+}
+
+/** What nobody but the account may ever be told. */
+export const secretsOf = ({
+  canaries,
+  apiKey,
+  secretKey,
+  collection,
+  provider,
+  sandbox,
+  payToken,
+  optOutToken,
+}: CanaryAccount): string[] => [
+  ...spellings(canaries),
+  ...[apiKey, secretKey, payToken, optOutToken, collection.id, collection.contact.id, provider.id, sandbox.id],
+  ...collection.events.map(({ id }) => id),
+];

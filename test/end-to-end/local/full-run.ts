@@ -1,0 +1,170 @@
+/** Everything that an account can do and have happen to it in a local run, good and bad, over several days. */
+
+import { canaryCollection } from './canaries.ts';
+import type { Run } from './canary-account.ts';
+import { type CanaryAccount, METHODS, pay } from './canary-account.ts';
+import { type Day, dayOf } from './follow-up-day.ts';
+import { payAsMerchant, sessionReference } from './sandbox-merchant.ts';
+
+export type Refusals = { status: number; text: string }[];
+type Keep = { refusals: Refusals; keepSchedules: () => Promise<void> };
+type Stage = Keep & { run: Run; of: CanaryAccount; day: Day };
+type Fields = Record<string, unknown>;
+
+export async function aFullRun(run: Run, of: CanaryAccount, keep: Keep): Promise<void> {
+  const stage = { ...keep, run, of, day: dayOf(() => run.baseUrl) };
+  await refuseAll(stage);
+  await payAll(stage);
+  await failProviders(stage);
+  await failChannels(stage);
+  await answerMessages(stage);
+}
+
+/** A further collection, with all the canaries in it. */
+async function create({ of, run }: Stage, name: string, given: Fields = {}): Promise<string> {
+  const reference = `${of.canaries.reference}-${name}`;
+  const body = JSON.stringify(canaryCollection(of.canaries, { reference, expiresIn: 20_000, ...given }));
+  const headers = { 'x-api-key': of.apiKey, 'content-type': 'application/json', 'idempotency-key': of.canaries.text };
+  const answer = await fetch(`${run.baseUrl}/public/collections`, { method: 'POST', headers, body });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  return data.id;
+}
+
+async function call(
+  stage: Stage,
+  method: string,
+  path: string,
+  {
+    body,
+    key = stage.of.apiKey,
+    type = 'application/json',
+  }: { body?: string | Fields; key?: string; type?: string } = {},
+): Promise<void> {
+  const headers = { 'x-api-key': key, 'content-type': type };
+  const content = typeof body === 'object' ? JSON.stringify(body) : body;
+  const answer = await fetch(`${stage.run.baseUrl}${path}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(content !== undefined && { body: content }),
+  });
+  const text = await answer.text();
+  if (answer.status >= 400) stage.refusals.push({ status: answer.status, text });
+}
+
+async function refuseAll(stage: Stage): Promise<void> {
+  const { canaries, collection, provider } = stage.of;
+  const good = canaryCollection(canaries);
+  const create = '/public/collections';
+  const { text, email, phone } = canaries;
+  const bad: Fields[] = [
+    ...['reference', 'amount', 'contact', 'metadata', 'expiresIn', 'payable', 'provider', 'followUp', 'type'].map(
+      (name) => ({ ...good, [name]: text }),
+    ),
+    { ...good, contact: { firstName: text, lastName: email, phone: email, email: phone } },
+    { ...good, amount: { value: text, currency: text } },
+    { ...good, reference: `${text}\u0007` },
+    { ...good, metadata: { description: text, constructor: text } },
+    { ...good, expiresIn: 77 },
+  ];
+  for (const body of bad) await call(stage, 'POST', create, { body });
+  for (const body of [`{"${text}`, `${text}${email}`, JSON.stringify(good).padEnd(70_000)])
+    await call(stage, 'POST', create, { body });
+  await call(stage, 'POST', create, { body: good, type: 'text/plain' });
+  for (const key of [text, '', `${stage.of.apiKey}x`]) await call(stage, 'POST', create, { body: good, key });
+  await call(stage, 'POST', '/public/providers', { body: { name: text, slug: text } });
+  await call(stage, 'PATCH', `/public/providers/${provider.id}`, { body: { name: '', enabled: text } });
+  await call(stage, 'GET', `/public/collections/${encodeURIComponent(text)}`);
+  await call(stage, 'GET', `/public/collections/pay_${'0'.repeat(35)}`);
+  await call(stage, 'GET', `/public/collections?page=${encodeURIComponent(text)}`);
+  await call(stage, 'DELETE', create, { body: good });
+  await call(stage, 'GET', `/public/${encodeURIComponent(email)}`);
+  await call(stage, 'PATCH', `/public/collections/${collection.id}/status`, { body: { status: 'pending' } });
+  await call(stage, 'PATCH', `/public/collections/${collection.id}/status`, { body: { status: text } });
+  const stranger = await fetch(`${stage.run.baseUrl}/_local/accounts`, { method: 'POST', body: '{"name":"Stranger"}' });
+  const { apiKey } = (await stranger.json()) as { apiKey: string };
+  for (const path of [`/public/collections/${collection.id}`, `/public/providers/${provider.id}`])
+    await call(stage, 'GET', path, { key: apiKey });
+}
+
+/** Payments of every kind, and what comes instead of one. */
+async function payAll(stage: Stage): Promise<void> {
+  const { run, of } = stage;
+  const ngn = (value: number) => ({ value, currency: 'NGN' });
+  const payable = { enabled: true, methods: METHODS };
+  const paid = await create(stage, 'paid', { payable });
+  await pay(run, { collectionId: paid, amount: ngn(45_000), signature: 'bad' });
+  const { transaction } = await pay(run, { collectionId: paid, amount: ngn(45_000) });
+  await pay(run, { collectionId: paid, amount: ngn(45_000), transaction });
+  await pay(run, { collectionId: paid, amount: { value: 3, currency: 'USD' } });
+  const cancelled = await create(stage, 'cancelled', { payable });
+  await call(stage, 'PATCH', `/public/collections/${cancelled}/status`, { body: { status: 'cancelled' } });
+  await pay(run, { collectionId: cancelled, amount: ngn(45_000) });
+  const reference = `${of.canaries.reference}-early`;
+  await pay(run, { account: of.account, reference, amount: ngn(45_000) });
+  await create(stage, 'early', { payable });
+  const elsewhere = sessionReference(`pay_${'1'.repeat(35)}`, 1);
+  await payAsMerchant({ baseUrl: run.baseUrl, secretKey: of.secretKey }, elsewhere, `sbx-${of.account}`);
+  await call(stage, 'POST', `/webhooks/${of.sandbox.id}`, { body: { event: of.canaries.text } });
+  await call(stage, 'POST', `/webhooks/${of.provider.id}`, { body: { event: of.canaries.text } });
+  for (const method of ['GET', 'POST'])
+    await call(stage, method, `/pay/${of.payToken}`, { type: 'application/x-www-form-urlencoded' });
+}
+
+/** The payment provider fails in every way at every one of its calls. */
+async function failProviders(stage: Stage): Promise<void> {
+  const { run, of, day } = stage;
+  const payable = { enabled: true, methods: METHODS };
+  for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
+    await day.fault('sandbox', kind, 20);
+    const id = await create(stage, `provider-${kind}`, { payable });
+    await call(stage, 'POST', `/pay/${of.payToken}`, { type: 'application/x-www-form-urlencoded' });
+    await fetch(`${run.baseUrl}/_local/sandbox/payments`, {
+      method: 'POST',
+      body: JSON.stringify({ collectionId: id, amount: { value: 5, currency: 'NGN' } }),
+    });
+    await day.clearFaults();
+  }
+}
+
+/** Every channel, and the Scheduler, fails in every way, while the days go by. */
+async function failChannels(stage: Stage): Promise<void> {
+  const { day } = stage;
+  for (const service of ['whatsapp', 'sms', 'email', 'scheduler']) {
+    await day.toMorning();
+    for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
+      const channels =
+        service === 'scheduler'
+          ? ['sms']
+          : [service, 'email', 'sms'].filter((each, at, all) => all.indexOf(each) === at);
+      await create(stage, `${service}-${kind}`, {
+        followUp: { startAfter: 10, cadence: 'every_1h', channels },
+        expiresIn: 300,
+      });
+      await day.fault(service, kind, service === 'scheduler' ? 2 : 3);
+      await stage.keepSchedules();
+      await day.advance(60);
+      await day.clearFaults();
+    }
+    await stage.keepSchedules();
+    await day.advance(400);
+  }
+}
+
+async function answerMessages(stage: Stage): Promise<void> {
+  const { of, day } = stage;
+  await day.toMorning();
+  const id = await create(stage, 'answered', {
+    followUp: { startAfter: 10, cadence: 'every_30m', channels: ['sms', 'whatsapp', 'email'] },
+  });
+  await day.advance(120);
+  for (const message of await day.messages(id))
+    for (const status of ['delivered', 'failed']) await day.receipt(message.id, status);
+  await day.reply('sms', of.canaries.phone, of.canaries.text);
+  await day.reply('whatsapp', of.canaries.phone, 'STOP');
+  for (const method of ['GET', 'POST'])
+    await call(stage, method, `/u/${of.optOutToken}`, { type: 'application/x-www-form-urlencoded' });
+  await call(stage, 'GET', `/u/${of.optOutToken}0`);
+  await call(stage, 'PATCH', `/public/collections/${id}/status`, { body: { status: 'cancelled' } });
+  await day.advance(24 * 60);
+}

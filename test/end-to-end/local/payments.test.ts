@@ -1,0 +1,222 @@
+/** A collection is paid: by whatever amounts, whenever, and whatever else happens, it ends right and is chased no longer. */
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { aCollection, createCollection, getCollection, listProviders, setStatus } from '#test/end-to-end/requests.ts';
+import { useService } from '#test/support/service.ts';
+import { dayOf, getPlan } from './follow-up-day.ts';
+
+const service = useService();
+const day = dayOf(() => service.baseUrl);
+const DAY = 24 * 60;
+
+const METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'];
+const aPayable = (given: object = {}) => aCollection({ payable: { enabled: true, methods: METHODS }, ...given });
+const naira = (value: number) => ({ value, currency: 'NGN' });
+
+type Paid = { delivered: boolean; status: number; transaction: string };
+
+async function pay(collectionId: string, amount: object, given: object = {}): Promise<Paid> {
+  const body = JSON.stringify({ collectionId, amount, ...given });
+  const answer = await fetch(`${service.baseUrl}/_local/sandbox/payments`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Paid;
+}
+
+const typesOf = ({ events }: CollectionResponse) => events.map(({ type }) => type);
+const seen = (id: string) => getCollection(service.owner, id);
+const count = (collection: CollectionResponse, type: string) =>
+  typesOf(collection).filter((each) => each === type).length;
+
+beforeEach(() => day.toMorning());
+
+describe('a collection with every way to pay', () => {
+  it('has an option for each, in the order in which they were asked for', async () => {
+    const { payable } = await createCollection(service.owner, aPayable());
+    expect(payable.options.map(({ method }) => method)).toEqual(METHODS);
+  });
+
+  it('is completed as soon as the webhook has been answered, once, and is sent nothing after it', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    expect(await pay(id, naira(45_000))).toMatchObject({ delivered: true, status: 200 });
+    const paid = await seen(id);
+    expect(paid.status).toBe('completed');
+    expect(typesOf(paid)).toEqual([
+      'collection.created',
+      'payment.received',
+      'collection.completed',
+      'followup.stopped',
+    ]);
+    await pay(id, naira(45_000));
+    await day.advance(DAY + 1);
+    expect(await day.messages(id)).toEqual([]);
+    const later = await seen(id);
+    expect(later.completedAt).toBe(paid.completedAt);
+    expect(count(later, 'collection.completed')).toBe(1);
+    expect(count(later, 'payment.received')).toBe(2);
+  });
+
+  it('is completed by parts once they are enough, and chased until then', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    await pay(id, naira(20_000));
+    const [slot] = (await getPlan(service.owner, id)).slots;
+    await day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
+    expect(await day.messages(id)).toHaveLength(1);
+    expect((await seen(id)).completedAt).toBeNull();
+    await pay(id, naira(25_000));
+    expect(await seen(id)).toMatchObject({ status: 'completed' });
+    await day.advance(DAY);
+    expect(await day.messages(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['too much', [50_000], 'completed', 'payment.received'],
+    ['one kobo short', [44_999.99], 'pending', 'payment.received'],
+  ])('ends right when paid %s', async (_, values, status, event) => {
+    const { id } = await createCollection(service.owner, aPayable());
+    for (const value of values) await pay(id, naira(value));
+    const paid = await seen(id);
+    expect(paid.status).toBe(status);
+    expect(typesOf(paid)).toContain(event);
+  });
+
+  it('is completed by a payment after its expiry', async () => {
+    const { id } = await createCollection(service.owner, aPayable({ expiresIn: 30, followUp: { enabled: false } }));
+    await day.advance(31);
+    expect((await seen(id)).status).toBe('expired');
+    await pay(id, naira(45_000));
+    const paid = await seen(id);
+    expect(paid.status).toBe('completed');
+    expect(typesOf(paid)).toEqual([
+      'collection.created',
+      'collection.expired',
+      'payment.received',
+      'collection.completed',
+    ]);
+  });
+
+  it('stays cancelled, and says that money came', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    await setStatus(service.owner, id, 'cancelled');
+    await pay(id, naira(45_000));
+    const paid = await seen(id);
+    expect(paid).toMatchObject({ status: 'cancelled', completedAt: null });
+    expect(typesOf(paid)).toContain('payment.unexpected');
+  });
+
+  it('is never completed by another currency', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    await pay(id, { value: 45_000, currency: 'USD' });
+    await pay(id, naira(1));
+    expect(await seen(id)).toMatchObject({ status: 'pending', completedAt: null });
+    expect(count(await seen(id), 'payment.unexpected')).toBe(1);
+  });
+
+  it.each([
+    ['JPY', 1_500, [500, 1_000]],
+    ['KWD', 12.345, [2.345, 10]],
+    ['NGN', 0.3, [0.1, 0.2]],
+  ])('adds up exactly in %s', async (currency, value, parts) => {
+    const { id } = await createCollection(service.owner, aPayable({ amount: { value, currency } }));
+    for (const part of parts) await pay(id, { value: part, currency });
+    expect((await seen(id)).status).toBe('completed');
+  });
+});
+
+describe('a webhook', () => {
+  it('that comes fifty times at once is one payment', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    const { transaction } = await pay(id, naira(20_000));
+    const again = await Promise.all(Array.from({ length: 50 }, () => pay(id, naira(20_000), { transaction })));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    const paid = await seen(id);
+    expect(paid.status).toBe('pending');
+    expect(count(paid, 'payment.received')).toBe(1);
+  });
+
+  it('races the status endpoint without losing money or leaving a final state', async () => {
+    for (const status of ['completed', 'cancelled']) {
+      const { id } = await createCollection(service.owner, aPayable());
+      const patch = service.owner.send('PATCH', `/public/collections/${id}/status`, { json: { status } });
+      const [{ status: answered }, paid] = await Promise.all([patch, pay(id, naira(45_000))]);
+      expect(paid.delivered).toBe(true);
+      const after = await seen(id);
+      // A cancellation that came too late was refused.
+      expect([after.status, answered]).toEqual(
+        status === 'completed' || answered === 409 ? ['completed', answered] : ['cancelled', 200],
+      );
+      expect(count(after, 'payment.received') + count(after, 'payment.unexpected')).toBe(1);
+      expect(count(after, 'collection.completed') + count(after, 'collection.cancelled')).toBe(1);
+    }
+  });
+
+  it('changes nothing under another signature, nor without one', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    const [provider] = await listProviders(service.owner);
+    const body = JSON.stringify({
+      event: 'payment.succeeded',
+      data: { transaction: 't-1', reference: `${id}-card-1` },
+    });
+    const signed = `t=${Math.floor((await day.now()).getTime() / 1000)},v1=`;
+    const signature = createHmac('sha256', 'sk_sandbox_of_somebody_else').update(body).digest('hex');
+    for (const headers of [{}, { 'x-sandbox-signature': signed + signature }]) {
+      const answer = await fetch(`${service.baseUrl}/webhooks/${provider?.id}`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ status: 'error', code: 'invalid_signature' });
+    }
+    expect(typesOf(await seen(id))).toEqual(['collection.created']);
+  });
+});
+
+describe('a payment nobody told us of', () => {
+  it('is found before the reminder, which is skipped for it', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    const unheard = await pay(id, naira(45_000), { signature: 'bad' });
+    expect(unheard).toMatchObject({ delivered: false, status: 401 });
+    expect((await seen(id)).status).toBe('pending');
+    await day.advance(DAY + 1);
+    expect(await day.messages(id)).toEqual([]);
+    const paid = await seen(id);
+    expect(paid.status).toBe('completed');
+    expect(typesOf(paid)).toEqual(expect.arrayContaining(['payment.received', 'followup.skipped', 'followup.stopped']));
+    const [first, ...rest] = (await getPlan(service.owner, id)).slots;
+    expect(first).toMatchObject({ status: 'skipped', skipReason: 'already_paid' });
+    for (const slot of rest) expect(slot).toMatchObject({ status: 'skipped', skipReason: 'completed' });
+  });
+
+  it('does not hold up a reminder when the provider cannot be asked', async () => {
+    const { id } = await createCollection(service.owner, aPayable());
+    const [slot] = (await getPlan(service.owner, id)).slots;
+    await day.fault('sandbox', 'error', 50);
+    await day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
+    await day.clearFaults();
+    expect(await day.messages(id)).toHaveLength(1);
+  });
+});
+
+describe('a provider that is down', () => {
+  it.each(['reject', 'throttle', 'error', 'lost-reply'])(
+    '(%s) costs its options, never the collection',
+    async (kind) => {
+      await day.fault('sandbox', kind, 50);
+      const { id, payable } = await createCollection(service.owner, aPayable());
+      await day.clearFaults();
+      expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
+      expect(count(await seen(id), 'payment_option.failed')).toBe(4);
+      await pay(id, naira(45_000));
+      expect((await seen(id)).status).toBe('completed');
+    },
+  );
+
+  it('leaves the page standing, which offers it again', async () => {
+    const { payable } = await createCollection(service.owner, aPayable());
+    const link = payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0] ?? '';
+    await day.fault('sandbox', 'error', 5);
+    const down = await fetch(link, { method: 'POST', redirect: 'manual' });
+    expect(down.status).toBe(200);
+    expect(await down.text()).toContain('<form');
+    await day.clearFaults();
+    const up = await fetch(link, { method: 'POST', redirect: 'manual' });
+    expect(up.status).toBe(303);
+  });
+});

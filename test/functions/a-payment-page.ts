@@ -1,0 +1,94 @@
+/** The payment page over the real table, with a provider that answers as a test tells it to. */
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { paymentPage } from '#functions/payment/payment-page.ts';
+import { clock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { payPageUrl, payProof } from '#lib/domain/payable.ts';
+import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
+import { settle } from '#lib/domain/payment/settle.ts';
+import { newProvider } from '#lib/domain/provider.ts';
+import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
+import { getLedger, recordPayment } from '#lib/store/payments.ts';
+import { createProvider } from '#lib/store/providers.ts';
+import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+import { aTenant, type Tenant } from '#test/support/accounts.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { aCreatedCollection } from './created.ts';
+
+export const CHECKOUT = 'https://checkout.example/s/1';
+
+const opened = (link = CHECKOUT): Opened<'checkout'> => ({
+  kind: 'opened',
+  option: { link, expiresAt: '2099-01-01T00:00:00.000Z' },
+});
+
+/** The page, and the provider behind it: `answer` is what it says to the next order. */
+export function aPaymentPage() {
+  const provider = { answer: opened(), hosts: ['https://checkout.example'], orders: [] as Order[] };
+  const page = paymentPage({
+    getAccount,
+    getLedger,
+    reserveSession,
+    keepSessionKey,
+    checkoutHosts: () => provider.hosts,
+    openSession: async (_target, _method, order) => {
+      provider.orders.push(order);
+      // The live one answers for any method; the page asks for this one only.
+      return provider.answer as never;
+    },
+    now: () => clock.now(),
+    baseUrl: () => 'https://collections.example',
+  });
+  return { provider, page, opened };
+}
+
+/** A tenant whose payments go through a provider with a page of its own. */
+export async function aShop(given: { name?: string } = {}): Promise<Tenant> {
+  const tenant = await aTenant(given);
+  const provider = newProvider({ name: 'Paystack', slug: 'paystack', enabled: true }, tenant.account, clock.now());
+  await createProvider(tenant.account.id, provider, randomUUID());
+  await setDefaultProvider(tenant.account.id, 'paystack');
+  return tenant;
+}
+
+export const placeOf = (id: string) => parseCollectionId(id) ?? { account: '', hash: '' };
+
+/** A collection to be paid on its page, and the page's token. */
+export async function aCollectionToPay(shop: Tenant, given: object = {}): Promise<{ id: string; token: string }> {
+  const payable = { enabled: true, methods: ['payment_link'] };
+  const { id } = await aCreatedCollection(shop, { payable, ...given });
+  return { id, token: payPageUrl('', placeOf(id), payProof(id, shop.account.salt)).replace('/pay/', '') };
+}
+
+/** So much has arrived: on record, with its effect. */
+export async function pay(id: string, minor: number, currency = 'NGN'): Promise<void> {
+  const now = clock.now();
+  const { collection, payments } = await getLedger(placeOf(id));
+  const at = now.toISOString();
+  const payment = {
+    provider: 'prv_1',
+    transaction: randomUUID(),
+    reference: 'r',
+    amount: { minor, currency },
+    paidAt: at,
+  };
+  const settlement = collection && settle(collection, payments, { ...payment, recordedAt: at }, now);
+  if (settlement) await recordPayment(placeOf(id), settlement);
+}
+
+type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyResult>;
+
+export async function openPage(
+  page: Page,
+  token: string | undefined,
+  given: { method?: string; query?: Record<string, string> } = {},
+) {
+  const event = anApiEvent({ resource: '/pay/{token}', requestId: 'r-9', ...given });
+  const {
+    statusCode,
+    headers = {},
+    body,
+  } = await page({ ...event, pathParameters: token === undefined ? null : { token } });
+  return { status: statusCode, headers, html: body };
+}

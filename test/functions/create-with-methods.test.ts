@@ -1,0 +1,208 @@
+/** A create that asks for ways to pay: what its response, and every later read, shows of them. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { chance } from '#lib/chance.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import type { openOptions } from '#lib/protocol/open-options.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { getCollection as read } from '#lib/store/collections.ts';
+import { DOWN, TAKEN } from '#test/protocol/opening.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import { OPENED } from '#test/support/a-payment.ts';
+import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { type Answer, dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedProvider } from './created.ts';
+import { creating } from './creating.ts';
+
+useTable();
+keepLogsPrivate(captureLogs());
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
+systemClock.sleep = async () => {};
+beforeAll(async () => {
+  await aCreatedProvider(tenants.mine, { slug: 'sandbox' });
+  await aCreatedProvider(tenants.mine, { slug: 'paystack' });
+  await aCreatedProvider(tenants.mine, { slug: 'stripe', enabled: false });
+});
+
+type Ports = Parameters<typeof openOptions>[0];
+type Provider = (method: keyof OpenedBy, reference: string) => object | undefined;
+
+/** What the provider answers, if it does not simply open; and whom it was asked by. */
+const desk = { answer: (() => undefined) as Provider, references: [] as string[] };
+afterEach(() => {
+  Object.assign(desk, { answer: () => undefined, references: [] });
+});
+
+const openSession = (async (_target, method, { reference }) => {
+  desk.references.push(reference);
+  return desk.answer(method, reference) ?? { kind: 'opened', option: OPENED[method], key: `key of ${method}` };
+}) as Ports['openSession'];
+
+const handler = endpoint(createCollection(creating(openSession)), getApiKey);
+
+const METHODS = ['mobile_money', 'payment_link', 'card', 'bank_transfer', 'virtual_account'] as const;
+const bodyOf = (given: object = {}) =>
+  aCreateBody({
+    reference: chance.nonce(),
+    provider: 'sandbox',
+    payable: { enabled: true, methods: METHODS },
+    ...given,
+  });
+const post = (body: object, key?: string, { key: apiKey }: Tenant = tenants.mine): Promise<Answer> =>
+  invoke(handler, {
+    method: 'POST',
+    key: apiKey,
+    body,
+    ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+  });
+const shown = (answer: Answer) => dataOf(answer, CollectionResponse);
+const get = async (id: string) => shown(await invoke(getCollection, { key: tenants.mine.key, id }));
+const methodsOf = ({ payable }: CollectionResponse) => payable.options.map(({ method }) => method);
+const typesOf = ({ events }: CollectionResponse) => events.map(({ type }) => type);
+const countOf = async () => (await invoke(listCollections, { key: tenants.mine.key })).body.meta as { count: number };
+
+describe('options', () => {
+  it('are in the response for every method, in the order in which they were asked for, and in every read', async () => {
+    const answer = await post(bodyOf());
+    const created = shown(answer);
+    expect([answer.status, methodsOf(created), typesOf(created)]).toEqual([201, METHODS, ['collection.created']]);
+    for (const option of created.payable.options) {
+      if (option.method !== 'payment_link') expect(option).toEqual({ method: option.method, ...OPENED[option.method] });
+    }
+    expect(await get(created.id)).toEqual(created);
+    const list = await invoke(listCollections, { key: tenants.mine.key, query: { limit: '1' } });
+    expect(list.body.data).toEqual([created]);
+  });
+
+  it('are opened once the collection is recorded, under references that name it', async () => {
+    const recorded: boolean[] = [];
+    desk.answer = async (method, reference) => {
+      const named = parseProviderReference(reference);
+      recorded.push(named !== undefined && (await read(named.place)) !== undefined);
+      return { kind: 'opened', option: OPENED[method] };
+    };
+    const { id } = shown(await post(bodyOf()));
+    expect(recorded).toEqual([true, true, true, true]);
+    const owned = id.slice('pay_'.length);
+    expect(desk.references.toSorted()).toEqual(
+      ['bank-transfer-3', 'card-2', 'mobile-money-1', 'virtual-account-4'].map((end) => `pay-${owned}-${end}`),
+    );
+  });
+
+  it.each([
+    ['paying is off', { payable: { enabled: false, methods: ['card'] } }],
+    ['only the link is wanted', { payable: { enabled: true } }],
+    ['nothing is said of paying', { payable: undefined }],
+  ])('ask no provider where %s', async (_why, given) => {
+    expect((await post(bodyOf(given))).status).toBe(201);
+    expect(desk.references).toEqual([]);
+  });
+});
+
+describe('a provider that is down', () => {
+  it('does not fail the create: its options are missing, and the events say so', async () => {
+    desk.answer = (method) => (method === 'card' || method === 'mobile_money' ? DOWN : undefined);
+    const answer = await post(bodyOf());
+    const created = shown(answer);
+    expect([answer.status, methodsOf(created)]).toEqual([201, ['payment_link', 'bank_transfer', 'virtual_account']]);
+    const failed = (await get(created.id)).events.filter(({ type }) => type === 'payment_option.failed');
+    expect(failed).toHaveLength(2);
+    expect(new Set(failed.map(({ id }) => id)).size).toBe(2);
+    expect(typesOf(created)).toEqual(['collection.created', 'payment_option.failed', 'payment_option.failed']);
+  });
+
+  it('leaves the link, which needs no provider, and is not asked again by a read or a replay', async () => {
+    desk.answer = () => DOWN;
+    const body = bodyOf();
+    const created = shown(await post(body, 'k'));
+    expect(methodsOf(created)).toEqual(['payment_link']);
+    desk.references.length = 0;
+    clock.advance(10);
+    expect(shown(await post(body, 'k'))).toEqual(created);
+    expect(desk.references).toEqual([]);
+  });
+
+  it('that has seen the reference opens under a fresh one', async () => {
+    desk.answer = (_method, reference) => (reference.endsWith('-card-2') ? TAKEN : undefined);
+    const created = shown(await post(bodyOf()));
+    expect(methodsOf(created)).toEqual(METHODS);
+    expect(desk.references.filter((reference) => reference.includes('-card-'))).toEqual([
+      expect.stringMatching(/-card-2$/),
+      expect.stringMatching(/-card-5$/),
+    ]);
+  });
+});
+
+describe('a create that died while its options were being opened', () => {
+  /** As a function that is killed: its answer never comes, and nothing is saved. */
+  async function died(body: object): Promise<void> {
+    const dead = Promise.withResolvers<void>();
+    desk.answer = () => {
+      dead.resolve();
+      return new Promise(() => {});
+    };
+    void post(body, 'k');
+    await dead.promise;
+    Object.assign(desk, { answer: () => undefined, references: [] });
+  }
+
+  it('is filled by its replay, under the references that it had reserved', async () => {
+    const body = bodyOf();
+    await died(body);
+    clock.advance(1);
+    const answer = await post(body, 'k');
+    expect([answer.headers['idempotent-replayed'], methodsOf(shown(answer))]).toEqual(['true', METHODS]);
+    expect(desk.references.map((reference) => Number(reference.split('-').at(-1))).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(await get(shown(answer).id)).toEqual(shown(answer));
+    expect(shown(await post(body, 'k'))).toEqual(shown(answer));
+  });
+
+  it('may still be alive: a replay at once opens nothing beside it', async () => {
+    const body = bodyOf();
+    await died(body);
+    expect(methodsOf(shown(await post(body, 'k')))).toEqual(['payment_link']);
+    expect(desk.references).toEqual([]);
+  });
+
+  it.each([
+    ['has been cancelled', async (id: string) => void (await setStatus(id, 'cancelled'))],
+    ['has expired', async () => clock.advance(1440)],
+  ])('is left as it is once it %s', async (_why, happens) => {
+    const body = bodyOf();
+    await died(body);
+    clock.advance(1);
+    const { id } = shown(await invoke(listCollections, { key: tenants.mine.key }).then(first));
+    await happens(id);
+    await post(body, 'k');
+    expect(desk.references).toEqual([]);
+  });
+});
+
+const first = (list: Answer): Answer => ({ ...list, body: { ...list.body, data: (list.body.data as unknown[])[0] } });
+const setStatus = (id: string, status: string) =>
+  invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+
+describe('what cannot be offered is 400, before anything is written or anybody asked', () => {
+  it.each([
+    ['a method that the provider does not take in this currency', { provider: 'paystack' }, 'payable.methods'],
+    ['a provider that is only a name', { provider: 'cash-desk' }, 'provider'],
+    ['a provider that is disabled', { provider: 'stripe' }, 'provider'],
+    ['no provider, and no default', { provider: undefined }, 'payable.methods'],
+  ])('%s', async (_what, given, path) => {
+    const before = await countOf();
+    expectRefusal(await post(bodyOf(given)), { status: 400, code: 'validation_failed', paths: [path] });
+    expect([await countOf(), desk.references]).toEqual([before, []]);
+  });
+});

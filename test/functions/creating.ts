@@ -1,0 +1,30 @@
+/** The dependencies of a create on the real table, with a provider that opens whatever it is asked for. */
+import type { createCollection } from '#functions/api/create-collection.ts';
+import { clock } from '#lib/clock.ts';
+import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
+import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
+import { createContact, findContact } from '#lib/store/contacts.ts';
+import { appendToList, newestLeaf } from '#lib/store/list-log.ts';
+import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { OPENED } from '#test/support/a-payment.ts';
+
+type Dependencies = Parameters<typeof createCollection>[0];
+
+export const creating = (openSession: Dependencies['openSession'] = opens): Dependencies => ({
+  getAccount,
+  rememberedCountry,
+  findContact,
+  createContact,
+  newestLeaf,
+  createCollection: create,
+  getRecorded,
+  appendToList,
+  openSession,
+  reserveSession,
+  saveOptions,
+  getCollection,
+  now: () => clock.now(),
+  baseUrl: () => 'https://collections.example',
+});
+
+const opens: Dependencies['openSession'] = async (_target, method) => ({ kind: 'opened', option: OPENED[method] });

@@ -1,0 +1,183 @@
+/** From the create to the money, with the functions as they are deployed: real signatures, and the provider on the wire. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { chance } from '#lib/chance.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aShop, referenceOf, type Shop } from './paying.ts';
+import { signedNotice, useSandboxDesk } from './sandbox-desk.ts';
+
+useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+const channels = useChannels();
+const desk = useSandboxDesk();
+systemClock.sleep = async () => {};
+
+const shops = {} as { mine: Shop; other: Shop };
+const secrets = { mine: '', other: '' };
+beforeAll(async () => {
+  Object.assign(shops, { mine: await aShop(tenants.mine), other: await aShop(tenants.other) });
+  Object.assign(secrets, { mine: desk.open(shops.mine.providerId), other: desk.open(shops.other.providerId) });
+});
+afterEach(() => {
+  Object.assign(desk, { isDown: false });
+  desk.asked.length = 0;
+});
+
+const METHODS = ['payment_link', 'card', 'virtual_account', 'bank_transfer', 'mobile_money'];
+const create = async () => {
+  const payable = { enabled: true, methods: METHODS };
+  const body = aCreateBody({ reference: chance.nonce(), provider: 'sandbox', payable });
+  const answer = await invoke(createCollection, { method: 'POST', key: shops.mine.key, body });
+  expect(answer.status, answer.text).toBe(201);
+  return dataOf(answer, CollectionResponse);
+};
+const get = async (id: string) => dataOf(await invoke(getCollection, { key: shops.mine.key, id }), CollectionResponse);
+const planOf = async (id: string) =>
+  dataOf(await invoke(getFollowUps, { key: shops.mine.key, id }), FollowUpPlanResponse).slots;
+
+const live: Handler = (event, context) =>
+  receivePayment({ ...event, pathParameters: { providerId: shops.mine.providerId } }, context);
+const webhook = (call: { body: unknown; headers?: Record<string, string> }) =>
+  invoke(live, { method: 'POST', ...call });
+
+/** The customer has paid at the provider, which has not said so yet. */
+function paid(id: string, given: object = {}) {
+  const amount = { minor: 4_500_000, currency: 'NGN' };
+  const paidAt = clock.now.toISOString();
+  const payment = {
+    transaction: `trx-${desk.paid.length}`,
+    reference: referenceOf(id, 'card'),
+    amount,
+    paidAt,
+    ...given,
+  };
+  desk.paid.push(payment);
+  return payment;
+}
+
+async function slotIsDue(id: string): Promise<void> {
+  const [slot] = await planOf(id);
+  clock.now = new Date(slot?.dueAt ?? '');
+}
+
+describe('a create', () => {
+  it('has every option from the provider', async () => {
+    const { payable } = await create();
+    expect(payable.options.map(({ method }) => method)).toEqual(METHODS);
+    expect(desk.asked).toEqual(Array(4).fill('POST /v1/sessions'));
+  });
+
+  it('is 201 with the link alone when the provider is down', async () => {
+    desk.isDown = true;
+    const { payable, id } = await create();
+    expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
+    expect((await get(id)).events.filter(({ type }) => type === 'payment_option.failed')).toHaveLength(4);
+  });
+});
+
+describe('a webhook', () => {
+  it('that is signed, and confirmed, completes the collection', async () => {
+    const { id } = await create();
+    const answer = await webhook(signedNotice(paid(id), secrets.mine));
+    expect([answer.status, answer.body.message]).toEqual([200, 'Webhook received']);
+    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
+  });
+
+  it('that is signed, and not confirmed, changes nothing', async () => {
+    const { id } = await create();
+    const answer = await webhook(
+      signedNotice({ transaction: 'never', reference: referenceOf(id, 'card') }, secrets.mine),
+    );
+    expect([answer.status, answer.body.message]).toEqual([200, 'Webhook ignored']);
+    expect((await get(id)).status).toBe('pending');
+  });
+
+  it.each(['another account’s secret', 'no secret', 'an old signature', 'a signature over something else'])(
+    'that has %s is 401, and the provider is not even asked',
+    async (what) => {
+      const { id } = await create();
+      const payment = paid(id);
+      const good = signedNotice(payment, secrets.mine);
+      const calls: Record<string, Parameters<typeof webhook>[0]> = {
+        'another account’s secret': signedNotice(payment, secrets.other),
+        'no secret': { body: good.body },
+        'a signature over something else': { ...good, body: good.body.replace('succeeded', 'succeedeD') },
+        'an old signature': good,
+      };
+      if (what === 'an old signature') clock.advance(6);
+      desk.asked.length = 0;
+      expectRefusal(await webhook(calls[what] ?? good), { status: 401, code: 'invalid_signature' });
+      expect([desk.asked, (await get(id)).status]).toEqual([[], 'pending']);
+    },
+  );
+
+  it('while the provider cannot confirm is 503, and counts when it is told again', async () => {
+    const { id } = await create();
+    const payment = paid(id);
+    desk.isDown = true;
+    const answer = await webhook(signedNotice(payment, secrets.mine));
+    expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+    desk.isDown = false;
+    expect((await webhook(signedNotice(payment, secrets.mine))).status).toBe(200);
+    expect((await get(id)).status).toBe('completed');
+  });
+});
+
+describe('a follow-up that is due', () => {
+  it('is not sent to somebody who has paid, though no webhook ever came', async () => {
+    const { id } = await create();
+    paid(id);
+    await slotIsDue(id);
+    await followUp({ collection: id, wake: 1 });
+    expect(channels.messages().filter(({ collection }) => collection === id)).toEqual([]);
+    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
+    expect((await planOf(id)).map(({ status, skipReason }) => [status, skipReason])).toEqual([
+      ['skipped', 'already_paid'],
+      ...Array((await planOf(id)).length - 1).fill(['skipped', 'completed']),
+    ]);
+    expect((await get(id)).events.map(({ type }) => type)).toEqual([
+      ...['collection.created', 'payment.received', 'collection.completed', 'followup.stopped', 'followup.skipped'],
+    ]);
+    expect(logs.events()).toEqual(
+      expect.arrayContaining(['payment_received', 'collection_completed', 'followup_already_paid']),
+    );
+  });
+
+  it('is sent when the provider is down, and when only a part has been paid', async () => {
+    const [down, part] = [await create(), await create()];
+    paid(part.id, { amount: { minor: 1, currency: 'NGN' } });
+    await slotIsDue(down.id);
+    desk.isDown = true;
+    await followUp({ collection: down.id, wake: 1 });
+    desk.isDown = false;
+    await followUp({ collection: part.id, wake: 1 });
+    const sent = channels.messages().map(({ collection }) => collection);
+    expect(sent).toEqual(expect.arrayContaining([down.id, part.id]));
+    expect((await get(part.id)).events.map(({ type }) => type)).toContain('payment.received');
+  });
+});
+
+it('a collection that was paid in time is completed at its expiry, though no webhook ever came', async () => {
+  const { id } = await create();
+  paid(id);
+  clock.advance(1440);
+  await followUp({ collection: id });
+  expect((await get(id)).status).toBe('completed');
+});

@@ -1,0 +1,98 @@
+/** A tenant with a payment provider, whose answers and webhooks a test dictates; all else is the real thing. */
+
+import middy from '@middy/core';
+import { receivePayment } from '#functions/payment/receive-payment.ts';
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { Found } from '#lib/domain/payment/exchange.ts';
+import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { errorEnvelope } from '#lib/http/error-envelope.ts';
+import type { Notice, Webhook } from '#lib/payment/port.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import type { Tenant } from '#test/support/accounts.ts';
+import { type Answer, invoke } from '#test/support/invoke.ts';
+import { aCreatedProvider } from './created.ts';
+
+/** What the provider confirms, by our reference, and how it reads a webhook; a test may change both. */
+export const provider = {
+  confirmed: new Map<string, ProviderPayment[]>(),
+  isDown: false,
+  asked: 0,
+  read: ({ body }: Webhook): Notice | { kind: 'no_credentials' } => {
+    if (!body.startsWith('signed ')) return { kind: 'unsigned' };
+    const reference = body.slice('signed '.length);
+    return reference === '' ? { kind: 'malformed' } : { kind: 'payment', lookup: { reference } };
+  },
+};
+
+/** To be the dependencies of the function under test. */
+export const deps: Parameters<typeof receivePayment>[0] = {
+  getAccount,
+  readNotice: async (_target, webhook) => provider.read(webhook),
+  findPayments: async (_target, { reference }): Promise<Found> => {
+    provider.asked += 1;
+    if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
+    return { kind: 'found', payments: provider.confirmed.get(reference) ?? [] };
+  },
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: () => clock.now(),
+  sleep: (milliseconds) => clock.sleep(milliseconds),
+  fraction: () => chance.fraction(),
+};
+
+const handler = middy().use(errorEnvelope()).handler(receivePayment(deps));
+
+export type Shop = Tenant & { providerId: string };
+
+/** The tenant with a sandbox provider of its own. */
+export async function aShop(tenant: Tenant): Promise<Shop> {
+  return { ...tenant, providerId: (await aCreatedProvider(tenant, { slug: 'sandbox' })).id };
+}
+
+/** A webhook as the provider sends it. */
+export const webhook = (providerId: string, body: unknown, more: object = {}): Promise<Answer> =>
+  invoke(
+    (event, context) =>
+      handler({ ...event, pathParameters: { providerId } }, context) as ReturnType<Parameters<typeof invoke>[0]>,
+    { method: 'POST', resource: '/webhooks/{providerId}', body, ...more },
+  );
+
+/** Our reference at the provider, of a session of the collection with this id. */
+export function referenceOf(id: string, method: 'checkout' | 'card' = 'checkout', number = 1): string {
+  const place = parseCollectionId(id);
+  if (place === undefined) throw new Error('not the id of a collection');
+  return providerReference(place, method, number);
+}
+
+/** The same, before there is a collection. */
+export const referenceAhead = (account: Account, reference: string): string =>
+  providerReference(placeOf(account, reference), 'card', 1);
+
+let transactions = 0;
+
+/** The customer pays: from now on the provider confirms it under this reference. */
+export function pay(reference: string, given: Partial<ProviderPayment> = {}): ProviderPayment {
+  transactions += 1;
+  const payment = {
+    transaction: `trx-${transactions}`,
+    reference,
+    amount: { minor: 4_500_000, currency: 'NGN' },
+    paidAt: clock.now().toISOString(),
+    ...given,
+  };
+  provider.confirmed.set(reference, [...(provider.confirmed.get(reference) ?? []), payment]);
+  return payment;
+}
+
+/** The customer pays, and the provider says so. */
+export async function paid(shop: Shop, reference: string, given: Partial<ProviderPayment> = {}): Promise<Answer> {
+  pay(reference, given);
+  return webhook(shop.providerId, `signed ${reference}`);
+}

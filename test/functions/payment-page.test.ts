@@ -1,0 +1,259 @@
+/** The page on which a collection is paid: GET shows it and changes nothing, POST goes to the provider's own page. */
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handler as changeStatus } from '#functions/api/update-collection-status.ts';
+import { handler } from '#functions/payment/payment-page.ts';
+import { getCollection } from '#lib/store/collections.ts';
+import { interceptSend } from '#test/store/intercept-send.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import type { Tenant } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aCollectionToPay, aPaymentPage, aShop, CHECKOUT, openPage, pay, placeOf } from './a-payment-page.ts';
+
+const { documents, tableName } = useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+let shop: Tenant;
+let other: Tenant;
+beforeAll(async () => {
+  [shop, other] = [await aShop(), await aShop()];
+});
+
+const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;
+const sessionsOf = async (id: string) => (await getCollection(placeOf(id)))?.sessions;
+const close = (id: string, status: string) =>
+  invoke(changeStatus, {
+    method: 'PATCH',
+    resource: '/public/collections/{id}/status',
+    id,
+    key: shop.key,
+    body: { status },
+  });
+
+describe('GET /pay/{token}', () => {
+  it('shows what is to be paid, in one round trip, and writes nothing', async () => {
+    const { token } = await aCollectionToPay(shop, { metadata: { description: 'School fees' } });
+    const before = await everything();
+    const { page } = aPaymentPage();
+    const seen = interceptSend((_command, send) => send());
+    const { status, html } = await openPage(page, token);
+    expect(status).toBe(200);
+    for (const text of [
+      'Payment to Shop',
+      'NGN\u00a045,000.00',
+      'School fees',
+      'Tue 3 Mar, 10:00',
+      '<form method="post"',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(seen.map((command) => command.constructor.name).toSorted()).toEqual(['GetCommand', 'QueryCommand']);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('shows neither who is to pay nor how to reach them', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page } = aPaymentPage();
+    const shown = [await openPage(page, token), await openPage(page, token, { query: { returned: '1' } })];
+    await pay(id, 4_500_000);
+    for (const { html } of [...shown, await openPage(page, token)]) {
+      for (const word of ['Ada', 'Obi', '8031234567', 'example.com']) expect(html).not.toContain(word);
+    }
+  });
+
+  it('is in the language of the phone’s country', async () => {
+    const { token } = await aCollectionToPay(shop, {
+      contact: aContactBody({ phone: '+221771234568', email: 'f@x.sn' }),
+    });
+    expect((await openPage(aPaymentPage().page, token)).html).toContain('<html lang="fr">');
+  });
+
+  it('says that a payment is being confirmed when the provider has sent the payer back, until it is there', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page } = aPaymentPage();
+    const query = { returned: '1' };
+    expect((await openPage(page, token, { query })).html).toContain('is being confirmed');
+    await pay(id, 4_500_000);
+    const { html } = await openPage(page, token, { query });
+    expect(html).toContain('Payment received');
+    expect(html).not.toMatch(/being confirmed|<form/);
+  });
+
+  it('shows what has come and what is left', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    await pay(id, 1_000_000);
+    await pay(id, 500_000);
+    await pay(id, 4_500_000, 'USD');
+    const { html } = await openPage(aPaymentPage().page, token);
+    expect(html).toContain('NGN\u00a015,000.00');
+    expect(html).toContain('Pay NGN\u00a030,000.00</button>');
+  });
+
+  it.each(['completed', 'cancelled', 'expired'])('shows no form once the collection is %s', async (status) => {
+    const { id, token } = await aCollectionToPay(shop);
+    expect((await close(id, status)).status).toBe(200);
+    const { status: answered, html } = await openPage(aPaymentPage().page, token);
+    expect([answered, html.includes('<form')]).toEqual([200, false]);
+  });
+});
+
+describe('POST /pay/{token}', () => {
+  it('opens a session at the provider for what is to be paid, and goes there', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page, provider } = aPaymentPage();
+    const { status, headers, html } = await openPage(page, token, { method: 'POST' });
+    expect([status, headers['location'], html]).toEqual([303, CHECKOUT, '']);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(await sessionsOf(id)).toEqual([{ method: 'checkout', provider: 'paystack' }]);
+    expect(provider.orders).toMatchObject([{ amount: { minor: 4_500_000, currency: 'NGN' } }]);
+    expect(provider.orders[0]?.returnUrl).toBe(`https://collections.example/pay/${token}?returned=1`);
+    expect(logs.events()).toContain('payment_session_opened');
+  });
+
+  it('opens a fresh one each time, for what is left by then, and keeps the provider’s name of each', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page, provider, opened } = aPaymentPage();
+    await openPage(page, token, { method: 'POST' });
+    await pay(id, 4_000_000);
+    provider.answer = { ...opened(), key: 'cs_2' } as never;
+    await openPage(page, token, { method: 'POST' });
+    expect(provider.orders.map(({ amount }) => amount.minor)).toEqual([4_500_000, 500_000]);
+    expect(new Set(provider.orders.map(({ reference }) => reference)).size).toBe(2);
+    expect((await sessionsOf(id))?.map(({ key }) => key)).toEqual([undefined, 'cs_2']);
+  });
+
+  it('says so when the provider fails, keeps the form, and counts it', async () => {
+    const { token } = await aCollectionToPay(shop);
+    const { page, provider } = aPaymentPage();
+    provider.answer = { kind: 'failed', reason: 'timeout' };
+    const { status, html } = await openPage(page, token, { method: 'POST' });
+    expect(status).toBe(200);
+    expect(html).toContain('role="alert">Paystack cannot take payments right now.');
+    expect(html).toContain('<form method="post"');
+    expect(logs.lines.at(-1)).toMatch(/"event":"payment_session_failed".*"reason":"timeout"/);
+  });
+
+  it('links to a page where no policy allows a redirect, and leads nowhere that is not https', async () => {
+    const { token } = await aCollectionToPay(shop);
+    const { page, provider, opened } = aPaymentPage();
+    provider.answer = opened('https://elsewhere.example/1');
+    const linked = await openPage(page, token, { method: 'POST' });
+    expect([linked.status, linked.html.includes('href="https://elsewhere.example/1"')]).toEqual([200, true]);
+    for (const link of ['http://checkout.example/', 'javascript:alert(1)', 'nonsense']) {
+      provider.answer = opened(link);
+      const { status, headers, html } = await openPage(page, token, { method: 'POST' });
+      expect([status, headers['location'], html.includes(link)]).toEqual([200, undefined, false]);
+      expect(html).toContain('cannot take payments right now');
+    }
+  });
+
+  it.each(['completed', 'cancelled', 'expired'])(
+    'shows the page again once it is %s, and asks no provider',
+    async (status) => {
+      const { id, token } = await aCollectionToPay(shop);
+      await close(id, status);
+      const { page, provider } = aPaymentPage();
+      const answer = await openPage(page, token, { method: 'POST' });
+      expect([answer.status, answer.html.includes('<form'), provider.orders]).toEqual([200, false, []]);
+    },
+  );
+
+  it('opens nothing from the expiry on, whatever is stored', async () => {
+    const { id, token } = await aCollectionToPay(shop, { expiresIn: 60 });
+    clock.advance(60);
+    const { html } = await openPage(aPaymentPage().page, token, { method: 'POST' });
+    expect(html).toContain('This request has expired');
+    expect(await sessionsOf(id)).toEqual([]);
+  });
+
+  it('shows what is true now when a payment was faster than the click', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page, provider } = aPaymentPage();
+    interceptSend(async (command, send) => {
+      const isReservation =
+        command.constructor.name === 'UpdateCommand' && String(command.input.UpdateExpression).includes('sessions');
+      if (isReservation) await pay(id, 4_500_000);
+      return send();
+    });
+    const { status, html } = await openPage(page, token, { method: 'POST' });
+    expect([status, html.includes('Payment received'), provider.orders]).toEqual([200, true, []]);
+  });
+
+  it('is told to come later when it has been tried a hundred times', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page, provider } = aPaymentPage();
+    for (let tried = 0; tried < 100; tried += 1) await openPage(page, token, { method: 'POST' });
+    const { html } = await openPage(page, token, { method: 'POST' });
+    expect(html).toContain('cannot take payments right now');
+    expect([provider.orders.length, (await sessionsOf(id))?.length]).toEqual([100, 100]);
+  });
+});
+
+describe('404', () => {
+  const live = (token: string | undefined, method = 'GET') =>
+    openPage((event) => handler(event, {} as Context), token, { method });
+
+  it.each([undefined, '', 'nonsense', 'x'.repeat(60), '../u', '%00', '0'.repeat(60)])(
+    'for what is no token: %j',
+    async (token) => {
+      for (const method of ['GET', 'POST']) expect((await live(token, method)).status).toBe(404);
+    },
+  );
+
+  it('for a token with another’s proof, or any letter changed, and nothing is written', async () => {
+    const [one, two] = [await aCollectionToPay(shop), await aCollectionToPay(other)];
+    const changed = [0, 12, 36, 59].map(
+      (at) => `${one.token.slice(0, at)}${one.token[at] === 'a' ? 'b' : 'a'}${one.token.slice(at + 1)}`,
+    );
+    const swapped = [one.token.slice(0, 35) + two.token.slice(35), two.token.slice(0, 35) + one.token.slice(35)];
+    const before = await everything();
+    for (const token of [...swapped, ...changed, `${one.token}0`, one.token.slice(1), one.token.toUpperCase()]) {
+      const { status, html } = await live(token, 'POST');
+      expect([status, html.includes('Shop')]).toEqual([404, false]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('every answer', () => {
+  it('may load and run nothing, is kept nowhere, and tells nobody its address', async () => {
+    const { token } = await aCollectionToPay(shop);
+    const { page } = aPaymentPage();
+    for (const answer of [await openPage(page, token), await openPage(page, 'nonsense')]) {
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+        'x-request-id': 'r-9',
+      });
+      const policy = String(answer.headers['content-security-policy']);
+      for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+        expect(policy).toContain(part);
+      expect(policy).not.toMatch(/unsafe|script-src|\*/);
+    }
+  });
+
+  it('lets its form lead to the provider’s pages only while there is one', async () => {
+    const { id, token } = await aCollectionToPay(shop);
+    const { page } = aPaymentPage();
+    const policy = async () => String((await openPage(page, token)).headers['content-security-policy']);
+    expect(await policy()).toContain("form-action 'self' https://checkout.example;");
+    await pay(id, 4_500_000);
+    expect(await policy()).toContain("form-action 'self';");
+  });
+
+  it('is a page even when something of ours fails, and the log quotes no message', async () => {
+    const { token } = await aCollectionToPay(shop);
+    interceptSend(() => Promise.reject(new Error('about Ada Obi')));
+    const { status, headers, html } = await openPage((event) => handler(event, {} as Context), token);
+    expect([status, headers['content-type'], html.includes('Ada')]).toEqual([503, 'text/html; charset=utf-8', false]);
+    expect(logs.events().at(-1)).toBe('request_failed');
+  });
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { Notice } from '#lib/payment/port.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedCollection, aCreatedProvider } from './created.ts';
+import { aShop, paid, pay, provider, referenceOf, type Shop, webhook } from './paying.ts';
+
+useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
+systemClock.sleep = async () => {};
+
+const shops = {} as { mine: Shop; other: Shop };
+beforeAll(async () => {
+  Object.assign(shops, { mine: await aShop(tenants.mine), other: await aShop(tenants.other) });
+});
+const read = provider.read;
+afterEach(() => {
+  Object.assign(provider, { read, isDown: false });
+});
+
+const get = async (id: string) =>
+  dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+const typesOf = async (id: string) => (await get(id)).events.map(({ type }) => type);
+const setStatus = (id: string, status: string) =>
+  invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+const money = (minor: number, currency = 'NGN') => ({ amount: { minor, currency } });
+const RECEIVED = { status: 'success', message: 'Webhook received' };
+const IGNORED = { status: 'success', message: 'Webhook ignored' };
+
+describe('200', () => {
+  it('completes the collection that was paid, and its history says so', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    clock.advance(5);
+    const answer = await paid(shops.mine, referenceOf(id));
+    expect([answer.status, answer.body]).toEqual([200, RECEIVED]);
+    const at = '2026-03-01T09:05:00.000Z';
+    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: at, updatedAt: at });
+    expect(await typesOf(id)).toEqual([
+      'collection.created',
+      'payment.received',
+      'collection.completed',
+      'followup.stopped',
+    ]);
+    expect(logs.events()).toEqual(['collection_created', 'payment_received', 'collection_completed']);
+  });
+
+  it('answers the same however often it comes, and nothing changes any more', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    await paid(shops.mine, referenceOf(id));
+    const first = await get(id);
+    clock.advance(60);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await webhook(shops.mine.providerId, `signed ${referenceOf(id)}`)).body).toEqual(RECEIVED);
+    }
+    expect(await get(id)).toEqual(first);
+  });
+
+  it('completes once the parts are enough, and never for another currency', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    await paid(shops.mine, referenceOf(id), money(4_500_000, 'USD'));
+    await paid(shops.mine, referenceOf(id, 'checkout', 2), money(2_000_000));
+    expect(await get(id)).toMatchObject({ status: 'pending', completedAt: null });
+    await paid(shops.mine, referenceOf(id, 'checkout', 3), money(2_500_001));
+    expect((await get(id)).status).toBe('completed');
+    const payments = (await typesOf(id)).filter((type) => type.startsWith('payment.'));
+    expect(payments.toSorted()).toEqual(['payment.received', 'payment.received', 'payment.unexpected']);
+  });
+
+  it('completes one that has expired', async () => {
+    const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 30 });
+    clock.advance(31);
+    expect((await get(id)).status).toBe('expired');
+    await paid(shops.mine, referenceOf(id));
+    expect(await get(id)).toMatchObject({ status: 'completed', completedAt: '2026-03-01T09:31:00.000Z' });
+  });
+
+  it('leaves one that was cancelled as it is; the money is on record as unexpected', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    await setStatus(id, 'cancelled');
+    expect((await paid(shops.mine, referenceOf(id))).body).toEqual(RECEIVED);
+    expect(await get(id)).toMatchObject({ status: 'cancelled', completedAt: null });
+    expect(await typesOf(id)).toContain('payment.unexpected');
+    expect(logs.events()).toContain('payment_unexpected');
+  });
+
+  it('is also for what is about nothing of ours, which changes nothing', async () => {
+    const foreign = [
+      'INV-17',
+      referenceOf((await aCreatedCollection(tenants.other)).id),
+      referenceOf((await aCreatedCollection(tenants.mine)).id),
+    ];
+    pay(foreign[0] ?? '');
+    for (const reference of foreign) {
+      expect((await webhook(shops.mine.providerId, `signed ${reference}`)).body).toEqual(IGNORED);
+    }
+    provider.read = () => ({ kind: 'other' });
+    const answer = await webhook(shops.mine.providerId, 'signed x');
+    expect([answer.status, answer.body]).toEqual([200, IGNORED]);
+  });
+
+  it('raises an alarm when a provider speaks for another account, whose collection stays as it is', async () => {
+    const theirs = await aCreatedCollection(tenants.other);
+    expect((await paid(shops.mine, referenceOf(theirs.id))).body).toEqual(IGNORED);
+    expect(logs.events()).toContain('payment_misdirected');
+    const there = await invoke(getCollection, { key: tenants.other.key, id: theirs.id });
+    expect(dataOf(there, CollectionResponse)).toEqual(theirs);
+  });
+});
+
+describe('401', () => {
+  it('is for what is not signed, before anybody is asked, and is counted', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    pay(referenceOf(id));
+    const asked = provider.asked;
+    const answer = await webhook(shops.mine.providerId, referenceOf(id));
+    expectRefusal(answer, { status: 401, code: 'invalid_signature', message: 'Invalid signature' });
+    expect([provider.asked, (await get(id)).status]).toEqual([asked, 'pending']);
+    expect(logs.events()).toContain('webhook_unsigned');
+  });
+
+  it('is told by the very bytes that came, whatever case the headers have', async () => {
+    const seen: unknown[] = [];
+    provider.read = ({ body, headers }) => {
+      seen.push(body, headers['x-signature']);
+      return { kind: 'unsigned' };
+    };
+    const body = '{ "é":1,\n"x":"\\u00e9" }';
+    await webhook(shops.mine.providerId, body, { headers: { 'X-Signature': 'abc' }, base64: true });
+    await webhook(shops.mine.providerId, body, { headers: { 'x-signature': 'abc' } });
+    expect(seen).toEqual([body, 'abc', body, 'abc']);
+  });
+});
+
+describe('404', () => {
+  const wrong = async () => ({
+    'a text': 'stripe',
+    nothing: '',
+    'an unknown provider': `prv_${tenants.mine.account.id}${'0'.repeat(25)}`,
+    'an unknown account': `prv_0000000000${'0'.repeat(25)}`,
+    'a collection': (await aCreatedCollection(tenants.mine)).id,
+    'a provider of no kind': (
+      await aCreatedProvider(tenants.mine, { slug: `cash-desk-${Math.random()}`.replace('.', '') })
+    ).id,
+  });
+
+  it('is for whoever takes no payments, signed or not', async () => {
+    for (const [what, id] of Object.entries(await wrong())) {
+      expectRefusal(await webhook(id, 'signed x'), { status: 404, code: 'provider_not_found' }, what);
+    }
+  });
+
+  it('is for a provider without credentials', async () => {
+    provider.read = () => ({ kind: 'no_credentials' });
+    expectRefusal(await webhook(shops.mine.providerId, 'signed x'), { status: 404, code: 'provider_not_found' });
+  });
+});
+
+describe('other refusals', () => {
+  it('413: more than a provider ever sends, which nobody reads', async () => {
+    provider.read = () => {
+      throw new Error('it is not to be read');
+    };
+    const answer = await webhook(shops.mine.providerId, 'x'.repeat(256 * 1024 + 1));
+    expectRefusal(answer, { status: 413, code: 'payload_too_large' });
+    expect(answer.body.message).toContain('256 KB');
+  });
+
+  it('400: signed, and nothing in it', async () => {
+    expectRefusal(await webhook(shops.mine.providerId, 'signed '), { status: 400, code: 'malformed_json' });
+  });
+
+  it('503: the provider cannot confirm it now, and is asked to say it again; then it counts', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    provider.isDown = true;
+    const answer = await paid(shops.mine, referenceOf(id));
+    expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await get(id)).status).toBe('pending');
+    provider.isDown = false;
+    await webhook(shops.mine.providerId, `signed ${referenceOf(id)}`);
+    expect((await get(id)).status).toBe('completed');
+  });
+});
+
+it('answers anything that is sent with an envelope, and never with a 5xx', async () => {
+  const aNotice = fc.constantFrom<Notice>(
+    { kind: 'unsigned' },
+    { kind: 'malformed' },
+    { kind: 'other' },
+    { kind: 'payment', lookup: { reference: '' } },
+    { kind: 'payment', lookup: { reference: 'pay-\u0000-1' } },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      aNotice,
+      fc.boolean(),
+      async (body, id, notice, known) => {
+        provider.read = () => notice;
+        const answer = await webhook(known ? shops.mine.providerId : id, body, { base64: id.length % 2 === 0 });
+        expect([200, 400, 401, 404]).toContain(answer.status);
+        expect(Object.keys(answer.body)).toEqual(
+          answer.status === 200 ? ['status', 'message'] : ['status', 'message', 'code'],
+        );
+        expect(answer.headers['x-request-id']).toBe('request-1');
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

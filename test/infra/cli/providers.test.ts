@@ -1,0 +1,132 @@
+/** What operators do with payment providers on the command line, against a local run. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aCreate,
+  call,
+  type Instance,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local-run/local-instance.ts';
+
+const dataDir = useDataDir();
+const KEY = 'sk_sandbox_SECRET0123456789abcd';
+let instance: Instance;
+let account: string;
+let apiKey: string;
+let provider: string;
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, sharedDatabase());
+});
+
+/** Each test has an account of its own, with a provider of no kind beside its sandbox. */
+beforeEach(async () => {
+  const { baseUrl } = instance.ready;
+  const opened = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Shop' });
+  ({ account, apiKey } = opened.body as { account: string; apiKey: string });
+  const made = await call(`${baseUrl}/public/providers`, 'POST', { name: 'Main', slug: 'main' }, apiKey);
+  provider = (made.body['data'] as { id: string }).id;
+});
+
+async function cli(line: string[], input = '', env: Record<string, string> = {}) {
+  const args = ['infra/cli/main.ts', ...line, '--account', account, '--local'];
+  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } });
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, out, err };
+}
+
+const list = async () => JSON.parse((await cli(['providers', 'list', '--json'])).out) as object[];
+const setKind = (kind: string, slug = 'main') => cli(['providers', 'set-kind', '--slug', slug, '--kind', kind]);
+const setCredentials = (input: string, ...more: string[]) =>
+  cli(['providers', 'set-credentials', '--slug', 'main', ...more], input);
+
+describe('providers list', () => {
+  it('tells what each provider is, and whether it can be used', async () => {
+    const sandbox = { slug: 'sandbox', kind: 'sandbox', enabled: true, isDefault: true, credentials: true };
+    const main = { id: provider, name: 'Main', slug: 'main', enabled: true, isDefault: false, credentials: false };
+    expect(await list()).toEqual([expect.objectContaining(sandbox), main]);
+    const { out } = await cli(['providers', 'list']);
+    expect(out).toMatch(
+      /^SLUG +KIND +ENABLED +DEFAULT +CREDENTIALS +PROVIDER +NAME\nsandbox +sandbox +yes +yes +yes +prv_/,
+    );
+    expect(out).toMatch(/main +- +yes +no +no +prv_\w+ +Main/);
+  });
+});
+
+describe('providers set-kind', () => {
+  it('says what a provider is, which callers of the API are not shown', async () => {
+    expect(await setKind('sandbox')).toMatchObject({ code: 0, out: expect.stringContaining('of kind sandbox') });
+    expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', kind: 'sandbox' }));
+    const shown = await call(`${instance.ready.baseUrl}/public/providers/${provider}`, 'GET', undefined, apiKey);
+    const fields = ['id', 'name', 'slug', 'enabled', 'createdAt', 'updatedAt'];
+    expect(Object.keys(shown.body['data'] as object)).toEqual(fields);
+  });
+
+  it.each([
+    ['visa', 'main', 2, '--kind must be one of paystack'],
+    ['stripe', 'sandbox', 1, 'The slug sandbox says already what it is.'],
+    ['stripe', 'other', 1, 'it has: '],
+  ])('does not make a %s of %s', async (kind, slug, code, reason) => {
+    expect(await setKind(kind, slug)).toEqual({ code, out: '', err: expect.stringContaining(reason) });
+  });
+});
+
+describe('providers set-credentials', () => {
+  it('saves secrets with which the provider works at once, and names its webhook', async () => {
+    await setKind('sandbox');
+    const { code, out, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
+    const { baseUrl } = instance.ready;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`${baseUrl}/webhooks/${provider}`);
+    expect(out).not.toContain('SECRET');
+    const payable = { enabled: true, methods: ['card'] };
+    const body = { ...aCreate('with-main'), provider: 'main', payable };
+    const created = await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
+    expect(created.body['data']).toMatchObject({ payable: { options: [{ method: 'card' }] } });
+    const paid = { account, reference: 'with-main', amount: { value: 10, currency: 'NGN' } };
+    expect((await call(`${baseUrl}/_local/sandbox/payments`, 'POST', paid)).body).toMatchObject({ delivered: true });
+  });
+
+  it('replaces the secrets that were there', async () => {
+    await setKind('paystack');
+    expect((await setCredentials('{"secretKey":"sk_1"}')).code).toBe(0);
+    expect((await setCredentials('{"secretKey":"sk_2"}')).code).toBe(0);
+    expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', credentials: true }));
+  });
+
+  it('names the webhook at the address that is given', async () => {
+    await setKind('stripe');
+    const secrets = '{"secretKey":"sk_1","webhookSecret":"whsec_1"}';
+    const { out } = await setCredentials(secrets, '--base-url', 'https://pay.example/', '--json');
+    expect(JSON.parse(out)).toMatchObject({ webhook: `https://pay.example/webhooks/${provider}`, kind: 'stripe' });
+  });
+
+  it.each([
+    ['{"secretKey":"SECRET"}', 'apiKey is missing, contractCode is missing'],
+    ['{"apiKey":"SECRET","secretKey":"SECRET","contractCode":"1","colour":"SECRET"}', 'colour is unknown'],
+    ['{"sk_live_SECRET1":"secretKey"}', 'no plain word is unknown'],
+    ['{"apiKey":" SECRET","secretKey":"SECRET","contractCode":"1"}', 'apiKey is not text without spaces'],
+    ['{"apiKey":["SECRET"],"secretKey":"SECRET","contractCode":"1"}', 'apiKey is not text'],
+    ['{"apiKey":SECRET', 'must be a JSON object such as {"apiKey":"…"'],
+    ['"SECRET"', 'must be a JSON object'],
+    ['["SECRET"]', 'must be a JSON object'],
+    ['null', 'must be a JSON object'],
+    ['', 'must be a JSON object'],
+  ])('refuses %j, saves nothing, and repeats no secret', async (input, reason) => {
+    await setKind('monnify');
+    const { code, out, err } = await setCredentials(input);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) });
+    expect(err).not.toContain('SECRET');
+    expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', credentials: false }));
+  });
+
+  it('asks for the kind first', async () => {
+    const { code, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('providers set-kind --slug main') });
+  });
+});

@@ -1,0 +1,167 @@
+/** The sandbox provider's API and its page, over HTTP. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aSession, KEY, NOW, OTHER_KEY, PROVIDER, type SandboxServer, startSandbox } from './sandbox-server.ts';
+
+let sandbox: SandboxServer;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+
+type Json = Record<string, unknown>;
+
+async function api(path: string, body?: object, key = KEY): Promise<{ status: number; json: Json }> {
+  const response = await fetch(`${sandbox.url}/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Json };
+}
+
+const open = async (reference: string, given: object = {}) => (await api('/sessions', aSession(reference, given))).json;
+
+const submit = (link: unknown, form: Record<string, string>) =>
+  fetch(String(link), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+const paidInto = async (reference: string) =>
+  ((await api(`/payments?reference=${reference}`)).json['payments'] as Json[]).map(({ amount }) => amount);
+
+describe('sessions', () => {
+  it('are opened for each method, each with what is needed to pay by it', async () => {
+    const expiresAt = '2030-01-02T10:00:00.000Z';
+    const common = { amount: { minor: 4_500_000, currency: 'NGN' }, expiresAt };
+    const bankAccount = { bankName: 'Sandbox Bank', accountNumber: expect.stringMatching(/^\d{10}$/) };
+    const phone = '+2348031234567';
+    const more = {
+      checkout: {},
+      card: {},
+      virtual_account: { bankAccount: { ...bankAccount, accountName: 'Shoes & Sons' } },
+      bank_transfer: { bankAccount: { ...bankAccount, accountName: 'Shoes & Sons' } },
+      mobile_money: { mobileMoney: { network: 'Sandbox Money', phone, instructions: expect.stringContaining(phone) } },
+    };
+    for (const [method, ways] of Object.entries(more)) {
+      const reference = `each-${method.replaceAll('_', '-')}`;
+      const { status, json } = await api('/sessions', aSession(reference, { method }));
+      expect(status).toBe(201);
+      expect(json).toEqual({
+        id: expect.any(String),
+        reference,
+        method,
+        ...common,
+        link: `${sandbox.url}/checkout/${json['id']}`,
+        ...ways,
+      });
+      expect((await api(`/sessions/${reference}`)).json).toEqual(json);
+    }
+  });
+
+  it('are one for each reference of a merchant, and nobody sees those of another', async () => {
+    const { id } = await open('once');
+    expect(await api('/sessions', aSession('once'))).toMatchObject({
+      status: 409,
+      json: { error: { code: 'duplicate_reference' } },
+    });
+    expect((await api('/sessions/once', undefined, OTHER_KEY)).status).toBe(404);
+    expect((await api('/sessions', aSession('once'), OTHER_KEY)).status).toBe(201);
+    expect((await api('/sessions/once')).json['id']).toBe(id);
+  });
+
+  it.each([
+    [{ reference: 'a_b' }, 'invalid_request'],
+    [{ amount: { minor: 1.5, currency: 'NGN' } }, 'invalid_request'],
+    [{ amount: { minor: 0, currency: 'NGN' } }, 'invalid_request'],
+    [{ amount: { minor: 1, currency: 'XXX' } }, 'invalid_request'],
+    [{ method: 'barter' }, 'invalid_request'],
+    [{ returnUrl: 'back' }, 'invalid_request'],
+    [{ colour: 'red' }, 'invalid_request'],
+    [{ method: 'mobile_money', customer: { firstName: 'A', lastName: 'B', email: 'c@d.e' } }, 'phone_required'],
+  ])('are not opened with %j', async (given, code) => {
+    expect(await api('/sessions', aSession('refused', given))).toMatchObject({
+      status: 400,
+      json: { error: { code } },
+    });
+    expect((await api('/sessions/refused')).status).toBe(404);
+  });
+
+  it.each(['', 'sk_live_0123456789abcdefghij', 'sk_sandbox_short', `${KEY}!`])('need a key, not "%s"', async (key) => {
+    expect(await api('/payments?reference=a', undefined, key)).toMatchObject({
+      status: 401,
+      json: { error: { code: 'invalid_key' } },
+    });
+  });
+});
+
+describe('the page', () => {
+  it('shows who asks for what, with every value escaped, and no script', async () => {
+    const { link } = await open('shown');
+    const response = await fetch(String(link));
+    const html = await response.text();
+    expect(html).toContain('<h1>Pay Shoes &amp; Sons</h1>');
+    expect(html).toContain('Two pairs of &lt;b&gt;shoes&lt;/b&gt;');
+    expect(html).toContain('NGN 45,000.00');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' https://shop.example;");
+  });
+
+  it('pays what is typed, as often as the button is pressed on a fresh page, and sends the payer back', async () => {
+    const { link } = await open('paid');
+    const [, transaction = ''] =
+      /name="transaction" value="([^"]+)"/.exec(await (await fetch(String(link))).text()) ?? [];
+    const answers = [
+      await submit(link, { amount: '100.50', transaction }),
+      await submit(link, { amount: '100.50', transaction }),
+      await submit(link, { amount: '7' }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://shop.example/back?returned=1']);
+    }
+    const { payments } = (await api('/payments?reference=paid')).json as { payments: Json[] };
+    expect(payments).toEqual([
+      { transaction, reference: 'paid', amount: { minor: 10_050, currency: 'NGN' }, paidAt: NOW.toISOString() },
+      expect.objectContaining({ amount: { minor: 700, currency: 'NGN' } }),
+    ]);
+    expect((await api(`/payments/${transaction}`)).json).toEqual(payments[0]);
+    expect((await api(`/payments/${transaction}`, undefined, OTHER_KEY)).status).toBe(404);
+    expect(sandbox.webhooksTaken.map(({ path }) => path)).toContain(`/webhooks/${PROVIDER}`);
+  });
+
+  it.each(['', '0', '-5', '1.005', 'ten', '1e9', '99999999999999999'])('does not pay "%s"', async (amount) => {
+    const { link } = await open(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`);
+    const answer = await submit(link, { amount });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('role="alert"')]);
+    expect(await paidInto(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`)).toEqual([]);
+  });
+
+  it('is not there for a session that is not', async () => {
+    expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404);
+    expect((await submit(`${sandbox.url}/checkout/none`, { amount: '1' })).status).toBe(404);
+  });
+});
+
+describe('faults', () => {
+  it.each([
+    ['reject', 400, 'declined'],
+    ['throttle', 429, 'too_many_requests'],
+    ['error', 500, 'internal_error'],
+  ] as const)('%s fails a call without doing it', async (kind, status, code) => {
+    sandbox.faults.push(kind);
+    expect(await api('/sessions', aSession(`fault-${kind}`))).toMatchObject({ status, json: { error: { code } } });
+    expect((await api('/sessions', aSession(`fault-${kind}`))).status).toBe(201);
+  });
+
+  it('lost-reply does what was asked and says nothing', async () => {
+    sandbox.faults.push('lost-reply');
+    await expect(api('/sessions', aSession('lost'))).rejects.toThrow('fetch failed');
+    expect((await api('/sessions/lost')).status).toBe(200);
+  });
+
+  it('are for the API only, and not used up by strangers', async () => {
+    const { link } = await open('page-works');
+    sandbox.faults.push('error');
+    expect((await fetch(String(link))).status).toBe(200);
+    expect((await api('/sessions/page-works', undefined, 'nobody')).status).toBe(401);
+    expect(sandbox.faults.splice(0)).toEqual(['error']);
+  });
+});

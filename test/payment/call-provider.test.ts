@@ -1,0 +1,91 @@
+/** Exchanges end in time, stay small, and go nowhere but where they were sent. */
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { callProvider } from '#lib/payment/call-provider.ts';
+import type { Call } from '#lib/payment/port.ts';
+import { crowdedPort } from '#test/message/unreachable.ts';
+import { startStubProvider } from './stub-provider.ts';
+
+let stub: Awaited<ReturnType<typeof startStubProvider>>;
+
+beforeAll(async () => {
+  stub = await startStubProvider();
+});
+
+beforeEach(() => {
+  stub.received.length = 0;
+});
+
+const get = (call: Call, path = '/') => call({ method: 'GET', url: `${stub.url}${path}` });
+
+it('hands back a yes and a no with what came along', async () => {
+  stub.answer = ({ path }) => ({ status: path === '/no' ? 422 : 201, body: { path } });
+  expect(await get(callProvider(1_000), '/yes')).toEqual({ status: 201, json: { path: '/yes' } });
+  expect(await get(callProvider(1_000), '/no')).toEqual({ status: 422, json: { path: '/no' } });
+  stub.answer = () => ({ status: 404, text: '<html>Not here</html>' });
+  expect(await get(callProvider(1_000))).toEqual({ status: 404, json: undefined });
+});
+
+it('sends the body and the headers as they are, and keeps no connection', async () => {
+  stub.answer = () => ({ status: 200, body: {} });
+  await callProvider(1_000)({
+    method: 'POST',
+    url: `${stub.url}/a?b=c`,
+    headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+    body: '{"a":"ü"}',
+  });
+  expect(stub.received[0]).toMatchObject({
+    method: 'POST',
+    path: '/a?b=c',
+    raw: '{"a":"ü"}',
+    headers: { authorization: 'Bearer secret', 'content-type': 'application/json', connection: 'close' },
+  });
+});
+
+it('gives all calls together the time, not each', async () => {
+  const call = callProvider(400);
+  stub.answer = () => ({ status: 200, body: {} });
+  await get(call);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  stub.answer = () => 'silence';
+  const started = performance.now();
+  await expect(get(call)).rejects.toThrow('timeout');
+  expect(performance.now() - started).toBeLessThan(300);
+});
+
+it('makes no request once the time is over', async () => {
+  await expect(get(callProvider(-5))).rejects.toThrow('timeout');
+  expect(stub.received).toEqual([]);
+});
+
+it('gives up in time where no connection is made', async () => {
+  const url = await crowdedPort();
+  await expect(callProvider(200)({ method: 'GET', url })).rejects.toThrow('timeout');
+});
+
+it('gives up on an answer that comes in drops', async () => {
+  stub.answer = () => 'half an answer';
+  await expect(get(callProvider(200))).rejects.toThrow('timeout');
+});
+
+it('follows no redirect', async () => {
+  stub.answer = ({ path }) =>
+    path === '/'
+      ? { status: 302, text: '', headers: { location: `${stub.url}/elsewhere` } }
+      : { status: 200, body: {} };
+  await expect(get(callProvider(1_000))).rejects.toThrow('malformed_answer');
+  expect(stub.received).toHaveLength(1);
+});
+
+it('reads a megabyte at most', async () => {
+  stub.answer = ({ path }) => ({ status: 200, text: JSON.stringify('x'.repeat(Number(path.slice(1)) - 2)) });
+  expect(await get(callProvider(2_000), '/1000000')).toMatchObject({ status: 200 });
+  await expect(get(callProvider(2_000), '/1000001')).rejects.toThrow('malformed_answer');
+});
+
+it('says nothing of the address, the headers or the cause', async () => {
+  const url = 'http://nowhere.invalid:1/secret-path';
+  const failed = callProvider(2_000)({ method: 'GET', url, headers: { authorization: 'Bearer secret' } });
+  const error = await failed.catch((reason: unknown) => reason as Error);
+  expect(error).toMatchObject({ reason: 'unreachable', message: 'the provider failed: unreachable' });
+  expect(JSON.stringify([error, (error as Error).cause, (error as Error).message])).not.toMatch(/secret|nowhere/);
+});

@@ -1,0 +1,111 @@
+/** What every adapter promises about payments: only confirmed money, exactly, and only ours. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callProvider } from '#lib/payment/call-provider.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { type Lookup, ProviderFailure } from '#lib/payment/port.ts';
+import { anOrder, referenceOf } from './an-order.ts';
+import type { AtProvider, ProviderScript } from './provider-script.ts';
+import { SCRIPTS } from './scripts.ts';
+import { type Reply, startStubProvider } from './stub-provider.ts';
+
+const LIMIT_MS = 5_000;
+
+let stub: Awaited<ReturnType<typeof startStubProvider>>;
+
+beforeAll(async () => {
+  stub = await startStubProvider();
+});
+
+/** Asks while the request that settles it is answered so. */
+async function findWith(script: ProviderScript, reply: Reply, lookup: Lookup = script.find.lookup): Promise<unknown> {
+  for (const host of script.hosts) hosts[host] = stub.url;
+  stub.received.length = 0;
+  stub.answer = (request) => {
+    if (request.path === script.find.path) return reply;
+    const body = script.answer(request, anOrder('card'));
+    return body === undefined ? script.replies.unknown : { status: 200, body };
+  };
+  const by = { credentials: script.credentials, call: callProvider(LIMIT_MS) };
+  try {
+    return await script.adapter.findPayments(lookup, by);
+  } catch (error) {
+    return error instanceof ProviderFailure ? error.reason : error;
+  }
+}
+
+describe.each(SCRIPTS)('$name', (script) => {
+  const { find, replies } = script;
+  const shown = (changes: Partial<AtProvider> = {}): Reply => ({
+    status: 200,
+    body: find.show({ ...find.paid, ...changes }),
+  });
+  const PAID = {
+    transaction: find.transaction,
+    reference: find.lookup.reference,
+    amount: { minor: find.minor, currency: find.paid.currency },
+    paidAt: find.paidAt,
+  };
+
+  it('finds what has been paid, exactly, and the same every time', async () => {
+    expect(await findWith(script, shown())).toEqual([PAID]);
+    expect(stub.received.at(-1)).toMatchObject({ method: 'GET', path: find.path });
+    expect(await findWith(script, shown())).toEqual([PAID]);
+  });
+
+  it.each(find.unpaid)('finds nothing that is %s', async (status) => {
+    expect(await findWith(script, shown({ status }))).toEqual([]);
+  });
+
+  it('finds nothing under another reference than the one that was asked for', async () => {
+    expect(await findWith(script, shown({ reference: referenceOf('card', 2) }))).toEqual([]);
+  });
+
+  it('finds nothing where the provider knows of nothing', async () => {
+    expect(await findWith(script, replies.unknown)).toEqual([]);
+  });
+
+  it('keeps the currency that was paid', async () => {
+    const { amount, currency, minor } = find.other;
+    const found = await findWith(script, shown({ amount, currency }));
+    expect(found).toEqual([{ ...PAID, amount: { minor, currency } }]);
+  });
+
+  it.each(find.impossible)('does not believe an amount of %j', async (amount) => {
+    expect(await findWith(script, shown({ amount }))).toBe('malformed_answer');
+  });
+
+  it.each(['', 'XYZ', null, 566, {}])('does not believe a currency of %j', async (currency) => {
+    expect(await findWith(script, shown({ currency }))).toBe('malformed_answer');
+  });
+
+  it.each(['', null, {}, 1e21])('does not believe a payment with the id %j', async (id) => {
+    expect(await findWith(script, shown({ id }))).toBe('malformed_answer');
+  });
+
+  it.each([
+    ['unauthorized', replies.unauthorized],
+    ['busy', { status: 429, body: {} }],
+    ['provider_error', { status: 502, text: 'Bad gateway' }],
+    ['malformed_answer', { status: 200, text: 'paid' }],
+    ['malformed_answer', { status: 307, text: '', headers: { location: 'https://elsewhere.example' } }],
+    ['unreachable', 'drop'],
+  ] as [string, Reply][])('says that it cannot know: %s', async (reason, reply) => {
+    expect(await findWith(script, reply)).toBe(reason);
+  });
+
+  it('confirms nothing from answers of another shape', async () => {
+    for (const body of [
+      null,
+      [],
+      'yes',
+      42,
+      {},
+      { status: true },
+      { status: 'success' },
+      { requestSuccessful: true },
+    ]) {
+      const found = await findWith(script, { status: 200, body });
+      expect([[], 'malformed_answer', 'refused']).toContainEqual(found);
+    }
+  });
+});

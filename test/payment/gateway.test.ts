@@ -1,0 +1,245 @@
+/** What functions ask of providers: with the right credentials, in time, and never with an exception for an answer. */
+import { createHmac } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '#lib/clock.ts';
+import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { output } from '#lib/log.ts';
+import { adapters } from '#lib/payment/adapters.ts';
+import { forgetCredentials } from '#lib/payment/credentials.ts';
+import { checkoutHosts, findPayments, openSession, readNotice, secretsOf } from '#lib/payment/gateway.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { secretName } from '#lib/payment/secrets.ts';
+import { closedPort } from '#test/message/unreachable.ts';
+import { anOrder, NOW, referenceOf } from './an-order.ts';
+import { paystackScript } from './scripts/paystack.ts';
+import { startStubProvider } from './stub-provider.ts';
+import { startStubSecrets } from './stub-secrets.ts';
+
+const TARGET = { kind: 'paystack', id: 'prv_1' } as const;
+const NAME = secretName(TARGET.id);
+const { find, replies, webhook } = paystackScript;
+const LIMIT_MS = 5_000;
+const KEPT_MS = 5 * 60_000;
+
+let secrets: Awaited<ReturnType<typeof startStubSecrets>>;
+let provider: Awaited<ReturnType<typeof startStubProvider>>;
+let now: Date;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  secrets = await startStubSecrets();
+  provider = await startStubProvider();
+  clock.now = () => now;
+  output.write = (line) => void lines.push(line);
+});
+
+beforeEach(() => {
+  now = NOW;
+  lines.length = 0;
+  hosts.paystack = provider.url;
+  provider.received.length = 0;
+  provider.answer = (request) => ({ status: 200, body: paystackScript.answer(request, anOrder('card')) });
+  Object.assign(secrets, { isSilent: false, isDown: false });
+  secrets.values.clear();
+  setSecret('sk_test_1');
+  secrets.asked.length = 0;
+  forgetCredentials(TARGET.id);
+});
+
+const setSecret = (secretKey: string) => secrets.values.set(NAME, JSON.stringify({ secretKey }));
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+const open = () => openSession(TARGET, 'card', anOrder('card'), LIMIT_MS);
+const found = () => findPayments(TARGET, find.lookup, LIMIT_MS);
+const usedKeys = () => provider.received.map(({ headers }) => headers.authorization);
+
+describe('credentials', () => {
+  it('are read once in five minutes', async () => {
+    expect(await open()).toMatchObject({ kind: 'opened' });
+    later(KEPT_MS - 1);
+    await open();
+    expect(secrets.asked).toEqual([`GetSecretValue ${process.env['TABLE_NAME']}/prv_1`]);
+    setSecret('sk_test_2');
+    later(1);
+    await open();
+    expect(usedKeys()).toEqual(['Bearer sk_test_1', 'Bearer sk_test_1', 'Bearer sk_test_2']);
+  });
+
+  it('are read once for all that is asked at the same time', async () => {
+    const opened = await Promise.all([open(), open(), found(), found()]);
+    expect(opened.map(({ kind }) => kind)).toEqual(['opened', 'opened', 'unavailable', 'unavailable']);
+    expect(secrets.asked).toHaveLength(1);
+  });
+
+  it('are those of the very provider', async () => {
+    secrets.values.set(secretName('prv_2'), JSON.stringify({ secretKey: 'sk_test_other' }));
+    await open();
+    await openSession({ ...TARGET, id: 'prv_2' }, 'card', anOrder('card'), LIMIT_MS);
+    expect(usedKeys()).toEqual(['Bearer sk_test_1', 'Bearer sk_test_other']);
+    forgetCredentials('prv_2');
+  });
+
+  it('are read again after the provider has refused them', async () => {
+    provider.answer = () => replies.unauthorized;
+    expect(await open()).toEqual({ kind: 'failed', reason: 'unauthorized' });
+    setSecret('sk_test_2');
+    expect(await found()).toEqual({ kind: 'unavailable', reason: 'unauthorized' });
+    expect(usedKeys()).toEqual(['Bearer sk_test_1', 'Bearer sk_test_2']);
+  });
+
+  it.each([undefined, '', '{', 'null', '["sk"]', '{}', '{"secretKey":""}', '{"secretKey":7}', '{"other":"sk"}'])(
+    'that are %j are none, and are asked for again the next time',
+    async (value) => {
+      if (value === undefined) secrets.values.clear();
+      else secrets.values.set(NAME, value);
+      expect(await open()).toEqual({ kind: 'failed', reason: 'no_credentials' });
+      expect(await found()).toEqual({ kind: 'unavailable', reason: 'no_credentials' });
+      expect(provider.received).toEqual([]);
+      secrets.values.set(NAME, JSON.stringify({ secretKey: 'sk_test_3' }));
+      forgetCredentials(TARGET.id);
+      expect(await open()).toMatchObject({ kind: 'opened' });
+    },
+  );
+
+  it('that cannot be read fail the session, not the caller', async () => {
+    secrets.isDown = true;
+    expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
+    secrets.isSilent = true;
+    const started = performance.now();
+    expect(await found()).toEqual({ kind: 'unavailable', reason: 'credentials_unavailable' });
+    expect(performance.now() - started).toBeLessThan(3_500);
+  });
+
+  it('are in no log line', async () => {
+    secrets.values.set(NAME, 'sk_live_not_json');
+    await open();
+    setSecret('sk_live_secret');
+    secrets.isDown = true;
+    await open();
+    secrets.isDown = false;
+    provider.answer = () => ({
+      status: 400,
+      body: { status: false, message: 'sk_live_secret of ada@example.com is odd' },
+    });
+    await open();
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+      'credentials_malformed',
+      'provider_failed',
+      'credentials_unreadable',
+      'provider_failed',
+      'provider_failed',
+    ]);
+    expect(lines.join()).not.toMatch(/sk_live|ada@|odd/);
+  });
+});
+
+describe('providers that fail', () => {
+  it('cost the session, whichever way they do', async () => {
+    provider.answer = () => ({ status: 500, body: {} });
+    expect(await open()).toEqual({ kind: 'failed', reason: 'provider_error' });
+    hosts.paystack = await closedPort();
+    expect(await open()).toEqual({ kind: 'failed', reason: 'unreachable' });
+    expect(await found()).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+  });
+
+  it('are waited for no longer than asked', async () => {
+    await open();
+    provider.answer = () => 'silence';
+    const started = performance.now();
+    const opened = await openSession(TARGET, 'card', anOrder('card'), 200);
+    expect(opened).toEqual({ kind: 'failed', reason: 'timeout' });
+    expect(await findPayments(TARGET, find.lookup, 200)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+
+  it('may say that the reference is taken, and that nothing has been paid', async () => {
+    provider.answer = () => replies.duplicate;
+    expect(await open()).toEqual({ kind: 'taken' });
+    provider.answer = () => replies.unknown;
+    expect(await found()).toEqual({ kind: 'found', payments: [] });
+    provider.answer = () => ({ status: 200, body: find.show(find.paid) });
+    expect(await found()).toMatchObject({ kind: 'found', payments: [{ transaction: find.transaction }] });
+  });
+
+  it('cost no more even when our own adapter does', async () => {
+    const broken = vi.spyOn(adapters.paystack, 'open').mockRejectedValue(new TypeError('ada@example.com is undefined'));
+    expect(await open()).toEqual({ kind: 'failed', reason: 'internal_error' });
+    expect(lines[0]).toContain('payment_adapter_failed');
+    expect(lines.join()).not.toContain('ada@');
+    broken.mockRestore();
+  });
+});
+
+describe('webhooks', () => {
+  const body = JSON.stringify(webhook.paid);
+  const signedWith = (secret: string) => ({
+    body,
+    headers: { 'x-paystack-signature': createHmac('sha512', secret).update(body).digest('hex') },
+  });
+  const read = (secret: string) => readNotice(TARGET, signedWith(secret), now);
+
+  it('are read with the credentials that are kept', async () => {
+    expect(await read('sk_test_1')).toEqual({ kind: 'payment', lookup: { reference: referenceOf('card') } });
+    expect(await read('sk_test_1')).toMatchObject({ kind: 'payment' });
+    expect(secrets.asked).toHaveLength(1);
+  });
+
+  it('are believed as soon as the secret has been replaced', async () => {
+    await read('sk_test_1');
+    setSecret('sk_test_2');
+    later(10_000);
+    expect(await read('sk_test_2')).toMatchObject({ kind: 'payment' });
+    expect(await read('sk_test_1')).toEqual({ kind: 'unsigned' });
+  });
+
+  it('with bad signatures make us read the secret no more than once in ten seconds', async () => {
+    for (let n = 0; n < 50; n += 1) expect(await read('wrong')).toEqual({ kind: 'unsigned' });
+    expect(secrets.asked).toHaveLength(1);
+    later(10_000);
+    for (let n = 0; n < 50; n += 1) expect(await read('wrong')).toEqual({ kind: 'unsigned' });
+    expect(secrets.asked).toHaveLength(2);
+  });
+
+  it('are not read without credentials', async () => {
+    secrets.values.clear();
+    expect(await read('sk_test_1')).toEqual({ kind: 'no_credentials' });
+    expect(await read('')).toEqual({ kind: 'no_credentials' });
+  });
+
+  it('come again when the credentials cannot be read', async () => {
+    secrets.isDown = true;
+    await expect(read('sk_test_1')).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+it('stores credentials where they are read, at first and afterwards', async () => {
+  secrets.values.clear();
+  expect(await saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).toBe('created');
+  await open();
+  expect(await saveCredentials(TARGET.id, { secretKey: 'sk_test_b' })).toBe('replaced');
+  await open();
+  expect(usedKeys()).toEqual(['Bearer sk_test_a', 'Bearer sk_test_b']);
+  expect(secrets.asked.map((line) => line.split(' ')[0])).toEqual([
+    'CreateSecret',
+    'GetSecretValue',
+    'CreateSecret',
+    'PutSecretValue',
+    'GetSecretValue',
+  ]);
+});
+
+it('does not hide that credentials could not be stored', async () => {
+  secrets.isDown = true;
+  await expect(saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).rejects.toThrow();
+  expect(secrets.asked.filter((line) => line.startsWith('PutSecretValue'))).toEqual([]);
+});
+
+it.each(PROVIDER_KINDS)('knows the secrets and the pages of %s', (kind) => {
+  expect(secretsOf(kind)).not.toEqual([]);
+  hosts.sandbox = 'http://127.0.0.1:4010/sandbox';
+  for (const source of checkoutHosts(kind)) {
+    expect(source).toMatch(kind === 'sandbox' ? /^http:\/\/127\.0\.0\.1:4010$/ : /^https:\/\/[a-z.*-]+$/);
+  }
+});

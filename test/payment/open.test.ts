@@ -1,0 +1,201 @@
+/** What every adapter promises about opening sessions, against a server that speaks as its provider does. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callProvider } from '#lib/payment/call-provider.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { ProviderFailure } from '#lib/payment/port.ts';
+import { closedPort } from '#test/message/unreachable.ts';
+import { anOrder } from './an-order.ts';
+import type { Opening } from './provider-script.ts';
+import { SCRIPTS } from './scripts.ts';
+import { type Received, type Reply, startStubProvider } from './stub-provider.ts';
+
+const LIMIT_MS = 5_000;
+const SHORT_MS = 200;
+
+let stub: Awaited<ReturnType<typeof startStubProvider>>;
+
+beforeAll(async () => {
+  stub = await startStubProvider();
+});
+
+describe.each(SCRIPTS)('$name', (script) => {
+  const { adapter, credentials, openings, replies } = script;
+  const named = openings.map((opening) => ({
+    ...opening,
+    name: `${opening.method} in ${opening.order.amount.currency}`,
+  }));
+
+  type Answer = (request: Received) => Reply;
+
+  const wellFor =
+    ({ order }: Opening): Answer =>
+    (request) => {
+      const body = script.answer(request, order);
+      return body === undefined ? replies.unknown : { status: 200, body };
+    };
+
+  /** Everything goes well up to the request that opens the session, which is answered so. */
+  const failing =
+    (opening: Opening, reply: Reply): Answer =>
+    (request) =>
+      script.isPreliminary?.(request) ? wellFor(opening)(request) : reply;
+
+  async function open(opening: Opening, answer: Answer, limitMs = LIMIT_MS) {
+    for (const host of script.hosts) hosts[host] = stub.url;
+    stub.received.length = 0;
+    stub.answer = answer;
+    return await adapter.open(opening.method, opening.order, { credentials, call: callProvider(limitMs) });
+  }
+
+  const reasonOf = (opened: Promise<unknown>): Promise<unknown> =>
+    opened.then(
+      (value) => value,
+      (error) => (error instanceof ProviderFailure ? error.reason : error),
+    );
+
+  it.each(named)('opens $name with the documented requests, and shows what comes back', async (opening) => {
+    const { option, key, requests } = opening;
+    expect(await open(opening, wellFor(opening))).toEqual({ kind: 'opened', option, ...(key && { key }) });
+    expect(stub.received.map(({ method, path }) => ({ method, path }))).toEqual(
+      requests.map(({ method, path }) => ({ method, path })),
+    );
+    requests.forEach((request, index) => {
+      expect(stub.received[index]?.fields).toEqual(request.fields ?? {});
+      expect(stub.received[index]?.headers).toMatchObject(request.headers ?? {});
+    });
+  });
+
+  it.each(named)('tells the provider of $name nothing about the customer that it does not need', async (opening) => {
+    await open(opening, wellFor(opening));
+    const sent = stub.received.map(({ path, raw }) => decodeURIComponent(`${path} ${raw}`)).join('\n');
+    const needsPhone = opening.method === 'mobile_money';
+    if (!needsPhone) expect(sent).not.toMatch(/8012345678/);
+    if (script.name !== 'monnify') expect(sent).not.toMatch(/\b(?:Ada|Obi)\b/);
+  });
+
+  it.each(named)('describes $name in few words', async (opening) => {
+    const description = `${'Spring term, '.repeat(150)}the end`;
+    const wordy = { ...opening, order: { ...opening.order, description } };
+    expect(await open(wordy, wellFor(wordy))).toMatchObject({ kind: 'opened' });
+    for (const { raw } of stub.received) expect(raw.length).toBeLessThan(1_500);
+  });
+
+  it.each(named)('never shows $name as open for longer than the collection', async (opening) => {
+    const expiresAt = '2026-03-02T10:05:00.000Z';
+    const early = { ...opening, order: { ...opening.order, expiresAt } };
+    const opened = await open(early, wellFor(early));
+    expect(opened).toMatchObject({ kind: 'opened', option: { expiresAt } });
+  });
+
+  it.each(named)('calls the reference of $name taken when the provider has seen it', async (opening) => {
+    expect(await open(opening, failing(opening, replies.duplicate)).catch(String)).toEqual({ kind: 'taken' });
+  });
+
+  it.each(named)('fails $name with a code when the provider declines', async (opening) => {
+    expect(await reasonOf(open(opening, failing(opening, replies.declined)))).toBe(script.declined);
+  });
+
+  it.each([
+    ['unauthorized', replies.unauthorized],
+    ['unauthorized', { status: 403, text: '<html>Forbidden</html>' }],
+    ['busy', { status: 429, body: {} }],
+    ['provider_error', { status: 500, body: { status: true } }],
+    ['provider_error', { status: 503, text: '' }],
+    ['malformed_answer', { status: 200, text: '' }],
+    ['malformed_answer', { status: 200, text: '{"status": tru' }],
+    ['malformed_answer', { status: 200, text: `{"status": "${'x'.repeat(1_000_001)}"}` }],
+    ['malformed_answer', { status: 302, text: '', headers: { location: 'https://elsewhere.example' } }],
+    ['unreachable', 'drop'],
+  ] as [string, Reply][])('fails every method with %s on %o', async (reason, reply) => {
+    for (const opening of openings) {
+      expect(await reasonOf(open(opening, failing(opening, reply)))).toBe(reason);
+      expect(await reasonOf(open(opening, () => reply))).toBe(reason);
+    }
+  });
+
+  it.each(['silence', 'half an answer'] as const)('gives up in time on %s', async (reply) => {
+    const [opening] = openings as [Opening];
+    const started = performance.now();
+    expect(await reasonOf(open(opening, failing(opening, reply), SHORT_MS))).toBe('timeout');
+    expect(performance.now() - started).toBeLessThan(5 * SHORT_MS);
+  });
+
+  it('fails when nobody listens', async () => {
+    const nowhere = await closedPort();
+    for (const opening of openings) {
+      const opened = open(opening, wellFor(opening));
+      for (const host of script.hosts) hosts[host] = nowhere;
+      await opened.catch(() => {});
+      const again = adapter.open(opening.method, opening.order, { credentials, call: callProvider(LIMIT_MS) });
+      expect(await reasonOf(again)).toBe('unreachable');
+    }
+  });
+
+  it.each(named)('takes no other answer for $name', async (opening) => {
+    const odd = [null, [], 'yes', 42, true, {}, { status: true }, { status: 'success' }, { requestSuccessful: true }];
+    for (const body of odd) {
+      const reason = await reasonOf(open(opening, failing(opening, { status: 200, body })));
+      expect(['malformed_answer', 'refused']).toContain(reason);
+    }
+  });
+
+  it.each(named)('shows $name whole or not at all, whichever part of the answer is missing or odd', async (opening) => {
+    for (const damage of damages(opening, wellFor(opening))) {
+      const opened = await reasonOf(open(opening, damage.answer));
+      if (typeof opened === 'string') expect(opened).toMatch(/^[a-z_]+$/);
+      else
+        expect(opened, damage.what).toEqual({
+          kind: 'opened',
+          option: shapeOf(opening.option),
+          ...(opening.key && { key: expect.stringMatching(/\S/) }),
+        });
+    }
+  });
+
+  it('refuses the methods that the provider does not have', async () => {
+    for (const method of script.unsupported) {
+      const opened = adapter.open(method, anOrder(method), { credentials, call: callProvider(LIMIT_MS) });
+      expect(await reasonOf(opened)).toBe('unsupported_method');
+    }
+  });
+});
+
+/** Each leaf of each answer in turn, missing or of another type. */
+function* damages(opening: Opening, well: (request: Received) => Reply) {
+  const bodies = new Map<string, unknown>();
+  for (const { method, path, fields = {} } of opening.requests) {
+    const reply = well({ method, path, headers: {}, raw: '', fields: fields as Record<string, unknown> });
+    if (typeof reply === 'object' && 'body' in reply) bodies.set(path, reply.body);
+  }
+  for (const [path, body] of bodies) {
+    for (const leaf of leavesOf(body)) {
+      for (const value of [undefined, null, 0, '', {}, [[]], 'javascript:alert(1)']) {
+        const damaged = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
+        put(damaged, leaf, value);
+        const answer = (request: Received): Reply =>
+          request.path === path ? { status: 200, body: damaged } : well(request);
+        yield { what: `${path} ${leaf.join('.')} = ${JSON.stringify(value)}`, answer };
+      }
+    }
+  }
+}
+
+function leavesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+}
+
+function put(target: Record<string, unknown>, path: string[], value: unknown): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) target[name] = value;
+  else put(target[name] as Record<string, unknown>, rest, value);
+}
+
+/** All the fields, each a text that is not empty; links are safe ones, times are times. */
+const shapeOf = (option: object): object =>
+  Object.fromEntries(
+    Object.keys(option).map((name) => [
+      name,
+      expect.stringMatching(name === 'link' ? /^https:/ : name === 'expiresAt' ? /^2026-03-\d\dT/ : /\S/),
+    ]),
+  );

@@ -1,0 +1,105 @@
+/** Amounts cross to the providers and back without losing or gaining a unit, whatever the currency's decimals. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from '#lib/domain/currency.ts';
+import { MAX_MINOR } from '#lib/domain/money.ts';
+import { decimalOf, readDecimal, readUnits } from '#lib/payment/provider-money.ts';
+import { stripeAmount, stripeMoney } from '#lib/payment/stripe-money.ts';
+
+const MINOR = fc.integer({ min: 1, max: MAX_MINOR });
+const CURRENCY = fc.constantFrom(...CURRENCIES);
+
+describe('major units', () => {
+  it.each([
+    ['NGN', 45_010, '450.10'],
+    ['NGN', 5, '0.05'],
+    ['JPY', 45_010, '45010'],
+    ['KWD', 5_124, '5.124'],
+    ['KWD', 7, '0.007'],
+    ['CLF', 12_345, '1.2345'],
+    ['NGN', 100_000_000_000_000, '1000000000000.00'],
+  ])('%s %i is written %s', (currency, minor, text) => {
+    expect(decimalOf({ minor, currency })).toBe(text);
+    expect(readDecimal(text, currency)).toEqual({ minor, currency });
+    expect(readDecimal(Number(text), currency)).toEqual({ minor, currency });
+  });
+
+  it('survive the way through JSON, as text and as numbers', () => {
+    fc.assert(
+      fc.property(MINOR, CURRENCY, (minor, currency) => {
+        const amount = Number(decimalOf({ minor, currency }));
+        const { sent } = JSON.parse(JSON.stringify({ sent: amount })) as { sent: number };
+        expect(readDecimal(sent, currency)).toEqual({ minor, currency });
+        expect(readDecimal(decimalOf({ minor, currency }), currency.toLowerCase())).toEqual({ minor, currency });
+      }),
+    );
+  });
+
+  it.each([
+    ['NGN', '450.105'],
+    ['NGN', 0.1 + 0.2],
+    ['JPY', '450.5'],
+    ['JPY', 0.5],
+    ['KWD', '5.1234'],
+    ['NGN', '1e3'],
+    ['NGN', ' 5 '],
+    ['NGN', '5.'],
+    ['NGN', '.5'],
+    ['NGN', '+5'],
+    ['NGN', Number.NaN],
+    ['NGN', Number.POSITIVE_INFINITY],
+    ['NGN', '99999999999999999999'],
+    ['NGN', '999999999999999.99'],
+    ['NGN', '0.00'],
+    ['NGN', 5n],
+  ])('that are none in %s are refused: %s', (currency, value) => {
+    expect(() => readDecimal(value, currency)).toThrow('malformed_answer');
+  });
+
+  it('may have more zeros than the currency has decimals', () => {
+    expect(readDecimal('450.1000', 'NGN')).toEqual({ minor: 45_010, currency: 'NGN' });
+    expect(readDecimal('450.00', 'JPY')).toEqual({ minor: 450, currency: 'JPY' });
+  });
+});
+
+it('takes whole minor units, as numbers or as text, and nothing else', () => {
+  expect(readUnits(45_010, 'ngn')).toEqual({ minor: 45_010, currency: 'NGN' });
+  expect(readUnits('45010', 'NGN')).toEqual({ minor: 45_010, currency: 'NGN' });
+  for (const value of [450.1, '450.10', 2 ** 53, '', '0', -1, null, [5]]) {
+    expect(() => readUnits(value, 'NGN')).toThrow('malformed_answer');
+  }
+});
+
+describe("Stripe's units", () => {
+  it.each([
+    ['USD', 45_010, 45_010],
+    ['NGN', 45_010, 45_010],
+    ['HUF', 45_010, 45_010],
+    ['JPY', 45_010, 45_010],
+    ['XOF', 45_010, 45_010],
+    ['UGX', 45_010, 4_501_000],
+    ['ISK', 5, 500],
+    ['MGA', 4_500, 45],
+    ['KWD', 5_120, 5_120],
+  ])('of %s %i are %i', (currency, minor, units) => {
+    expect(stripeAmount({ minor, currency })).toBe(units);
+    expect(stripeMoney(units, currency.toLowerCase())).toEqual({ minor, currency });
+  });
+
+  it('come back as they went, or do not go', () => {
+    fc.assert(
+      fc.property(MINOR, CURRENCY, (minor, currency) => {
+        try {
+          expect(stripeMoney(stripeAmount({ minor, currency }), currency)).toEqual({ minor, currency });
+        } catch (error) {
+          expect(String(error)).toMatch(/unsupported_(?:amount|currency)/);
+        }
+      }),
+    );
+  });
+
+  it('that are no whole amount of ours are not believed', () => {
+    expect(() => stripeMoney(4_501_050, 'ugx')).toThrow('malformed_answer');
+    expect(() => stripeMoney(550, 'clf')).toThrow('unsupported_currency');
+  });
+});

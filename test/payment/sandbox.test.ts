@@ -1,0 +1,200 @@
+/** The sandbox's adapter against the sandbox provider itself, over HTTP. */
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { merchantOf } from '#infra/local/sandbox/merchants.ts';
+import { callProvider } from '#lib/payment/call-provider.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import type { Notice } from '#lib/payment/port.ts';
+import { sandbox } from '#lib/payment/sandbox.ts';
+import { KEY, NOW, OTHER_KEY, type SandboxServer, startSandbox } from '#test/infra/local-run/sandbox-server.ts';
+import { anOrder } from './an-order.ts';
+
+let provider: SandboxServer;
+
+beforeAll(async () => {
+  provider = await startSandbox();
+});
+
+afterEach(() => {
+  hosts.sandbox = provider.url;
+  provider.faults.length = 0;
+});
+
+const by = (secretKey = KEY) => ({ credentials: { secretKey }, call: callProvider(5_000) });
+
+const pay = (reference: string, transaction: string, minor: number): void =>
+  void provider.ledger.pay({
+    merchant: merchantOf(KEY),
+    transaction,
+    reference,
+    amount: { minor, currency: 'NGN' },
+    paidAt: NOW.toISOString(),
+  });
+
+describe('open', () => {
+  beforeAll(() => {
+    hosts.sandbox = provider.url;
+  });
+
+  const { expiresAt } = anOrder('card');
+  const link = { link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/_local\/sandbox\/checkout\/[0-9a-f-]{36}$/) };
+  const account = { bankName: 'Sandbox Bank', accountNumber: expect.any(String), accountName: 'Bright School' };
+  const money = {
+    provider: 'Sandbox Money',
+    phone: '+2348012345678',
+    instructions: expect.stringContaining('Approve'),
+  };
+
+  it.each([
+    ['checkout', link],
+    ['card', link],
+    ['virtual_account', account],
+    ['bank_transfer', account],
+    ['mobile_money', money],
+  ] as const)('%s answers what a customer needs to pay', async (method, option) => {
+    const opened = await sandbox.open(method, anOrder(method), by());
+    expect(opened).toEqual({ kind: 'opened', option: { ...option, expiresAt } });
+  });
+
+  it('answers the same session when the reference has been used for the same', async () => {
+    const order = anOrder('card', { reference: 'pay-again' });
+    expect(await sandbox.open('card', order, by())).toEqual(await sandbox.open('card', order, by()));
+  });
+
+  it.each([
+    ['another amount', 'card', { minor: 1, currency: 'NGN' }],
+    ['another currency', 'card', { minor: 45_010, currency: 'GHS' }],
+    ['another method', 'checkout', { minor: 45_010, currency: 'NGN' }],
+  ] as const)('says that a reference is taken when it was for %s', async (what, method, amount) => {
+    const reference = `pay-taken-${what.replaceAll(' ', '-')}`;
+    await sandbox.open('card', anOrder('card', { reference }), by());
+    expect(await sandbox.open(method, anOrder(method, { reference, amount }), by())).toEqual({ kind: 'taken' });
+  });
+
+  it.each([
+    ['reject', 'declined'],
+    ['throttle', 'busy'],
+    ['error', 'provider_error'],
+    ['lost-reply', 'unreachable'],
+  ] as const)('fails with a reason when the provider does so by %s, and works the next time', async (kind, reason) => {
+    const order = anOrder('card', { reference: `pay-fault-${kind}` });
+    provider.faults.push(kind);
+    await expect(sandbox.open('card', order, by())).rejects.toMatchObject({ name: 'ProviderFailure', reason });
+    expect(await sandbox.open('card', order, by())).toMatchObject({ kind: 'opened' });
+  });
+
+  it('fails for a customer without a phone, a wrong key, and where there is no sandbox', async () => {
+    const { phone: _none, ...customer } = anOrder('card').customer;
+    const order = anOrder('mobile_money', { reference: 'pay-no-phone', customer });
+    await expect(sandbox.open('mobile_money', order, by())).rejects.toMatchObject({ reason: 'phone_required' });
+    await expect(sandbox.open('card', anOrder('card'), by('sk_live_1'))).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
+    hosts.sandbox = '';
+    await expect(sandbox.open('card', anOrder('card'), by())).rejects.toMatchObject({ reason: 'not_configured' });
+    expect(sandbox.checkoutHosts()).toEqual([]);
+  });
+
+  it('names the origin of its pages', () => {
+    expect(sandbox.checkoutHosts()).toEqual([new URL(provider.url).origin]);
+  });
+});
+
+describe('findPayments', () => {
+  const payment = (transaction: string, minor: number) => ({
+    transaction,
+    reference: 'pay-found',
+    amount: { minor, currency: 'NGN' },
+    paidAt: NOW.toISOString(),
+  });
+
+  beforeAll(() => {
+    pay('pay-found', 'one', 100);
+    pay('pay-found', 'two', 250);
+    pay('pay-elsewhere', 'three', 7);
+  });
+
+  it.each([
+    ['all of a session', { reference: 'pay-found' }, [payment('one', 100), payment('two', 250)]],
+    ['one by its transaction', { reference: 'pay-found', transaction: 'two' }, [payment('two', 250)]],
+    ['none where nothing was paid', { reference: 'pay-nothing' }, []],
+    ['none of a transaction that is not there', { reference: 'pay-found', transaction: 'nine' }, []],
+    ['none of a transaction under another reference', { reference: 'pay-found', transaction: 'three' }, []],
+  ])('finds %s', async (_what, lookup, payments) => {
+    expect(await sandbox.findPayments(lookup, by())).toEqual(payments);
+  });
+
+  it('finds nothing of another merchant', async () => {
+    expect(await sandbox.findPayments({ reference: 'pay-found' }, by(OTHER_KEY))).toEqual([]);
+  });
+
+  it('fails rather than answer none when the provider cannot say', async () => {
+    provider.faults.push('error');
+    await expect(sandbox.findPayments({ reference: 'pay-found' }, by())).rejects.toMatchObject({
+      reason: 'provider_error',
+    });
+  });
+});
+
+describe('readNotice', () => {
+  const PAID = '{"event":"payment.succeeded","data":{"transaction":"sbx_1","reference":"pay-1"}}';
+  const read = (body: string, given: { seconds?: number; key?: string; header?: string } = {}): Notice => {
+    const t = Math.floor(NOW.getTime() / 1000) + (given.seconds ?? 0);
+    const v1 = createHmac('sha256', given.key ?? KEY)
+      .update(`${t}.${body}`)
+      .digest('hex');
+    const headers = { 'x-sandbox-signature': given.header ?? `t=${t},v1=${v1}` };
+    return sandbox.readNotice({ body, headers }, { secretKey: KEY }, NOW);
+  };
+
+  it('tells which payment to look up', () => {
+    expect(read(PAID)).toEqual({ kind: 'payment', lookup: { transaction: 'sbx_1', reference: 'pay-1' } });
+  });
+
+  it('takes what the provider sends', async () => {
+    await provider.webhooks.send({ provider: 'prv_one', transaction: 'sbx_1', reference: 'pay-1' });
+    const { body = '', signature } = provider.webhooksTaken.at(-1) ?? {};
+    const webhook = { body, headers: { 'x-sandbox-signature': signature } };
+    expect(sandbox.readNotice(webhook, { secretKey: KEY }, NOW)).toMatchObject({ kind: 'payment' });
+    expect(sandbox.readNotice(webhook, { secretKey: OTHER_KEY }, NOW)).toEqual({ kind: 'unsigned' });
+  });
+
+  it.each([-299, 299])('allows for clocks that differ by %i seconds', (seconds) => {
+    expect(read(PAID, { seconds })).toMatchObject({ kind: 'payment' });
+  });
+
+  it.each([
+    ['another key', { key: OTHER_KEY }],
+    ['an old time', { seconds: -301 }],
+    ['a time to come', { seconds: 302 }],
+    ['no signature', { header: '' }],
+    ['half a signature', { header: 't=1893492000,v1=00' }],
+    ['a signature of nothing', { header: `t=1893492000,v1=${'0'.repeat(64)}` }],
+  ])('does not believe %s', (_what, given) => {
+    expect(read(PAID, given)).toEqual({ kind: 'unsigned' });
+  });
+
+  it('does not believe a body that was changed, nor anything without a key of its own', () => {
+    const t = Math.floor(NOW.getTime() / 1000);
+    const sign = (key: string) => ({
+      'x-sandbox-signature': `t=${t},v1=${createHmac('sha256', key).update(`${t}.${PAID}`).digest('hex')}`,
+    });
+    const changed = { body: PAID.replace('sbx_1', 'sbx_2'), headers: sign(KEY) };
+    expect(sandbox.readNotice(changed, { secretKey: KEY }, NOW)).toEqual({ kind: 'unsigned' });
+    for (const credentials of [{}, { secretKey: '' }]) {
+      const forged = { body: PAID, headers: sign('') };
+      expect(sandbox.readNotice(forged, credentials, NOW)).toEqual({ kind: 'unsigned' });
+    }
+  });
+
+  it.each([
+    ['{"event":"payment.refunded","data":{}}', 'other'],
+    ['{}', 'other'],
+    ['[]', 'malformed'],
+    ['{', 'malformed'],
+    ['{"event":"payment.succeeded"}', 'malformed'],
+    ['{"event":"payment.succeeded","data":{"transaction":1,"reference":"a"}}', 'malformed'],
+  ])('reads %s as %s', (body, kind) => {
+    expect(read(body)).toEqual({ kind });
+  });
+});

@@ -1,0 +1,8 @@
+/** Every provider that the adapters' contract is tested with. */
+import type { ProviderScript } from './provider-script.ts';
+import { flutterwaveScript } from './scripts/flutterwave.ts';
+import { monnifyScript } from './scripts/monnify.ts';
+import { paystackScript } from './scripts/paystack.ts';
+import { stripeScript } from './scripts/stripe.ts';
+
+export const SCRIPTS: readonly ProviderScript[] = [paystackScript, flutterwaveScript, monnifyScript, stripeScript];

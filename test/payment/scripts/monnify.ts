@@ -1,0 +1,213 @@
+/** Monnify on the wire. */
+import { createHmac } from 'node:crypto';
+import { monnify } from '#lib/payment/monnify.ts';
+import { anOrder, referenceOf } from '#test/payment/an-order.ts';
+import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
+import type { Received } from '#test/payment/stub-provider.ts';
+
+const CREDENTIALS = { apiKey: 'MK_TEST_0A1B2C3D4E', secretKey: '0A1B2C3D4E5F6G7H', contractCode: '4934121693' };
+const RETURN = 'https://collections.example/pay/token?returned=1';
+const TRANSACTION = 'MNFY|63|20260302110107|004057';
+const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' };
+
+const LOGIN = {
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  headers: { authorization: `Basic ${Buffer.from('MK_TEST_0A1B2C3D4E:0A1B2C3D4E5F6G7H').toString('base64')}` },
+};
+
+const yes = (responseBody: unknown) => ({
+  requestSuccessful: true,
+  responseMessage: 'success',
+  responseCode: '0',
+  responseBody,
+});
+const no = (status: number, responseMessage: string) => ({
+  status,
+  body: { requestSuccessful: false, responseMessage, responseCode: '99' },
+});
+
+const common = {
+  amount: 450.1,
+  currencyCode: 'NGN',
+  contractCode: '4934121693',
+  customerName: 'Ada Obi',
+  customerEmail: 'ada@example.com',
+  redirectUrl: RETURN,
+};
+
+export const invoice = (reference: unknown, more: object = {}) => ({
+  amount: 450.1,
+  invoiceReference: reference,
+  invoiceStatus: 'PENDING',
+  description: 'Spring term',
+  contractCode: '4934121693',
+  customerEmail: 'ada@example.com',
+  customerName: 'Ada Obi',
+  expiryDate: '2026-03-09 11:00:00',
+  createdBy: 'MK_TEST_0A1B2C3D4E',
+  createdOn: '2026-03-02 11:00:00',
+  checkoutUrl: `https://sandbox.sdk.monnify.com/checkout/${TRANSACTION}`,
+  accountNumber: '3000101903',
+  accountName: 'Bri',
+  bankName: 'Wema bank',
+  bankCode: '035',
+  ...more,
+});
+
+function invoiced(method: 'checkout' | 'card' | 'virtual_account', paymentMethods: string[], option: object): Opening {
+  const fields = {
+    ...common,
+    description: 'Spring term',
+    invoiceReference: referenceOf(method),
+    expiryDate: '2026-03-09 11:00:00',
+    paymentMethods,
+  };
+  return {
+    method,
+    order: anOrder(method),
+    requests: [LOGIN, { method: 'POST', path: '/api/v1/invoice/create', fields, headers }],
+    option: { expiresAt: '2026-03-09T10:00:00.000Z', ...option },
+  };
+}
+
+const PAGE = { link: `https://sandbox.sdk.monnify.com/checkout/${TRANSACTION}` };
+const ACCOUNT = { bankName: 'Wema bank', accountNumber: '3000101903', accountName: 'Bri' };
+
+const TRANSFER: Opening = {
+  method: 'bank_transfer',
+  order: anOrder('bank_transfer'),
+  requests: [
+    LOGIN,
+    {
+      method: 'POST',
+      path: '/api/v1/merchant/transactions/init-transaction',
+      fields: {
+        ...common,
+        paymentReference: referenceOf('bank_transfer'),
+        paymentDescription: 'Spring term',
+        paymentMethods: ['ACCOUNT_TRANSFER'],
+      },
+      headers,
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/merchant/bank-transfer/init-payment',
+      fields: { transactionReference: TRANSACTION },
+      headers,
+    },
+  ],
+  option: { ...ACCOUNT, expiresAt: '2026-03-02T10:40:00.000Z' },
+  key: TRANSACTION,
+};
+
+function answer({ path, fields }: Received): unknown {
+  if (path === LOGIN.path) return yes({ accessToken: 'a-token', expiresIn: 3567 });
+  if (path === '/api/v1/invoice/create') return yes(invoice(fields['invoiceReference']));
+  if (path.endsWith('/init-transaction')) {
+    return yes({
+      transactionReference: TRANSACTION,
+      paymentReference: fields['paymentReference'],
+      merchantName: 'Bright School',
+      apiKey: 'MK_TEST_0A1B2C3D4E',
+      enabledPaymentMethod: ['ACCOUNT_TRANSFER'],
+      checkoutUrl: PAGE.link,
+    });
+  }
+  if (path.endsWith('/init-payment')) {
+    return yes({
+      ...ACCOUNT,
+      bankCode: '035',
+      accountDurationSeconds: 2400,
+      ussdPayment: '*894*000*450+3000101903#',
+      requestTime: '2026-03-02T11:00:00',
+      transactionReference: TRANSACTION,
+      amount: 450.1,
+      fee: 0,
+      totalPayable: 450.1,
+    });
+  }
+  if (path.endsWith('/details')) {
+    const reference = decodeURIComponent(path.split('/')[4] ?? '');
+    return yes(invoice(reference, { invoiceStatus: 'PAID', transactionReference: TRANSACTION }));
+  }
+  return undefined;
+}
+
+const show = ({ reference, status, amount, currency, id }: AtProvider) =>
+  yes({
+    transactionReference: id,
+    paymentReference: TRANSACTION,
+    amountPaid: amount,
+    totalPayable: '450.10',
+    settlementAmount: '440.00',
+    paidOn: '02/03/2026 12:42:07 PM',
+    paymentStatus: status,
+    paymentDescription: 'Spring term',
+    currency,
+    paymentMethod: 'ACCOUNT_TRANSFER',
+    product: { type: 'INVOICE', reference },
+    cardDetails: null,
+  });
+
+const reference = referenceOf('virtual_account');
+
+export const monnifyScript: ProviderScript = {
+  name: 'monnify',
+  adapter: monnify,
+  credentials: CREDENTIALS,
+  hosts: ['monnifyTest'],
+  answer,
+  isPreliminary: ({ path }) => path === LOGIN.path,
+  openings: [
+    invoiced('checkout', ['CARD', 'ACCOUNT_TRANSFER', 'USSD'], PAGE),
+    invoiced('card', ['CARD'], PAGE),
+    invoiced('virtual_account', ['ACCOUNT_TRANSFER'], ACCOUNT),
+    TRANSFER,
+  ],
+  unsupported: ['mobile_money'],
+  replies: {
+    declined: no(422, 'Amount must be greater than 20.'),
+    duplicate: no(422, 'Invoice with this reference already exists.'),
+    unauthorized: no(401, 'Invalid API key or secret key'),
+    unknown: no(404, "There's no transaction matching supplied transaction reference"),
+  },
+  declined: 'refused',
+  find: {
+    lookup: { reference },
+    path: `/api/v2/transactions/${encodeURIComponent(TRANSACTION)}`,
+    show,
+    paid: { reference, status: 'PAID', amount: '450.10', currency: 'NGN', id: TRANSACTION },
+    transaction: TRANSACTION,
+    paidAt: '2026-03-02T11:42:07.000Z',
+    minor: 45_010,
+    unpaid: ['PENDING', 'FAILED', 'ABANDONED', 'CANCELLED', 'REVERSED', 'EXPIRED', 'PARTIALLY_PAID'],
+    other: { amount: 12.34, currency: 'USD', minor: 1_234 },
+    impossible: ['450.105', 450.105, '0.00', -5, '45,010', null, '', 1e21],
+  },
+  webhook: {
+    secret: 'secretKey',
+    sign: (body, secret) => ({ 'monnify-signature': createHmac('sha512', secret).update(body).digest('hex') }),
+    paid: {
+      eventType: 'SUCCESSFUL_TRANSACTION',
+      eventData: {
+        product: { reference, type: 'INVOICE' },
+        transactionReference: TRANSACTION,
+        paymentReference: TRANSACTION,
+        amountPaid: 450.1,
+        paymentStatus: 'PAID',
+      },
+    },
+    lookup: { reference, transaction: TRANSACTION },
+    others: [
+      { eventType: 'SUCCESSFUL_REFUND', eventData: { paymentReference: reference, transactionReference: TRANSACTION } },
+      { eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: 42, transactionReference: TRANSACTION } },
+      {
+        eventType: 'SUCCESSFUL_TRANSACTION',
+        eventData: { paymentReference: 'shop-1', transactionReference: TRANSACTION },
+      },
+      { eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: reference } },
+      { eventType: 'SUCCESSFUL_TRANSACTION' },
+    ],
+  },
+};

@@ -1,0 +1,149 @@
+/** What is Stripe's own: the time in its signatures, sessions by its own names, and its units. */
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { stripe } from '#lib/payment/stripe.ts';
+import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
+import { adapterAtStub, ok } from './ask-adapter.ts';
+import { stripeScript } from './scripts/stripe.ts';
+
+const { credentials, find, webhook } = stripeScript;
+const INTENT = find.transaction;
+const reference = referenceOf('card');
+
+const IBAN = { type: 'iban', iban: { account_holder_name: 'A', bic: 'AGRIFRPPXXX', iban: 'IE64IRCE92050112345678' } };
+
+let at: Awaited<ReturnType<typeof adapterAtStub>>;
+
+beforeAll(async () => {
+  at = await adapterAtStub(stripeScript);
+});
+
+describe('webhooks', () => {
+  const body = JSON.stringify(webhook.paid);
+  const secret = credentials['webhookSecret'] ?? '';
+  const seconds = NOW.getTime() / 1000;
+  const v1 = (t: number | string, key = secret) => createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
+  const read = (header: string) =>
+    stripe.readNotice({ body, headers: { 'stripe-signature': header } }, credentials, NOW).kind;
+
+  it.each([
+    [-300, 'payment'],
+    [-301, 'unsigned'],
+    [300, 'payment'],
+    [301, 'unsigned'],
+    [-86_400, 'unsigned'],
+  ])('sent %i seconds from now are %s', (away, kind) => {
+    const t = seconds + away;
+    expect(read(`t=${t},v1=${v1(t)}`)).toBe(kind);
+  });
+
+  it('may be signed with several secrets while one is replaced', () => {
+    const old = v1(seconds, 'whsec_old');
+    expect(read(`t=${seconds},v1=${old},v1=${v1(seconds)}`)).toBe('payment');
+    expect(read(`t=${seconds}, v1=${v1(seconds)}, v0=${old}`)).toBe('payment');
+    expect(read(`t=${seconds},v1=${old}`)).toBe('unsigned');
+    expect(read(`t=${seconds},v0=${v1(seconds)}`)).toBe('unsigned');
+  });
+
+  it('are not given another time than the one that was signed', () => {
+    const long = seconds - 86_400;
+    expect(read(`t=${seconds},v1=${v1(long)}`)).toBe('unsigned');
+    expect(read(`t=,v1=${v1('')}`)).toBe('unsigned');
+    expect(read(`t=NaN,v1=${v1('NaN')}`)).toBe('unsigned');
+    expect(read(`v1=${v1(seconds)}`)).toBe('unsigned');
+  });
+
+  it.each([
+    [
+      'checkout.session.async_payment_succeeded',
+      { id: 'cs_1', client_reference_id: reference, payment_status: 'paid' },
+      'cs_1',
+    ],
+    ['payment_intent.succeeded', { id: INTENT, metadata: { reference } }, INTENT],
+  ])('of %s name the payment by what they are about', (type, object, key) => {
+    const text = JSON.stringify({ type, data: { object } });
+    const headers = webhook.sign(text, secret, NOW);
+    const notice = stripe.readNotice({ body: text, headers }, credentials, NOW);
+    expect(notice).toEqual({ kind: 'payment', lookup: { reference, key } });
+  });
+});
+
+describe('payments', () => {
+  const path = `/payment_intents/${INTENT}?expand[]=latest_charge`;
+  const { payment_intent: intent } = find.show(find.paid) as { payment_intent: { metadata: object } };
+
+  it('of transfers are found by the payment itself, as the same transaction', async () => {
+    const found = await at.find({ reference, key: INTENT }, { [path]: ok(intent) });
+    expect(found).toMatchObject([{ transaction: INTENT, amount: { minor: 45_010, currency: 'USD' } }]);
+  });
+
+  it('of others are not ours', async () => {
+    const foreign = { ...intent, metadata: { reference: 'another' } };
+    expect(await at.find({ reference, key: INTENT }, { [path]: ok(foreign) })).toEqual([]);
+  });
+
+  it('are none while the page has led to none', async () => {
+    const session = { ...(find.show(find.paid) as object), payment_intent: null };
+    expect(await at.find(find.lookup, { [find.path]: ok(session) })).toEqual([]);
+  });
+
+  it('are not asked for without a name of Stripe, or with a name that is none', async () => {
+    expect(await at.find({ reference })).toEqual([]);
+    for (const key of ['cs_1/expire', 'cs_', 'pi_1?x', '../balance', 'ch_1']) {
+      expect(await at.find({ reference, key })).toBe('malformed_answer');
+    }
+    expect(at.stub.received).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  const open = (changes: object, replies = {}) =>
+    at.open('card', anOrder('card', { ...inCurrency('USD', 45_010), ...changes }), replies);
+
+  it('live at least half an hour, though the collection ends before', async () => {
+    const expiresAt = '2026-03-02T10:05:00.000Z';
+    expect(await open({ expiresAt })).toMatchObject({ option: { expiresAt } });
+    expect(at.stub.received[0]?.fields['expires_at']).toBe(String(NOW.getTime() / 1000 + 31 * 60));
+  });
+
+  it('can be had later while the same request is under way', async () => {
+    const error = { type: 'idempotency_error', code: 'idempotency_key_in_use' };
+    expect(await open({}, { '/checkout/sessions': { status: 409, body: { error } } })).toBe('busy');
+  });
+
+  it('are not passed on with another amount, or under a name that is no session', async () => {
+    const session = {
+      id: 'cs_1',
+      url: 'https://checkout.stripe.com/x',
+      expires_at: 1_772_500_000,
+      currency: 'usd',
+      amount_total: 45_010,
+    };
+    const answered = (changes: object) => open({}, { '/checkout/sessions': ok({ ...session, ...changes }) });
+    expect(await answered({})).toMatchObject({ kind: 'opened' });
+    expect(await answered({ amount_total: 45_011 })).toBe('amount_differs');
+    expect(await answered({ currency: 'eur' })).toBe('amount_differs');
+    expect(await answered({ id: 'cs_1/../../balance' })).toBe('malformed_answer');
+  });
+
+  it.each([
+    ['unsupported_amount', 'KWD', 5_124],
+    ['unsupported_amount', 'MGA', 4_550],
+    ['unsupported_currency', 'CLF', 10_000],
+    ['unsupported_currency', 'IQD', 10_000],
+  ])('fail with %s rather than round: %s %i', async (reason, currency, minor) => {
+    expect(await open(inCurrency(currency, minor))).toBe(reason);
+    expect(at.stub.received).toEqual([]);
+  });
+
+  it.each([{ amount_remaining: 45_011 }, { currency: 'gbp' }])('show no account that waits for %j', async (changes) => {
+    const shown = { amount_remaining: 45_010, currency: 'eur', financial_addresses: [IBAN], ...changes };
+    const intent = { id: INTENT, next_action: { display_bank_transfer_instructions: shown } };
+    const order = anOrder('bank_transfer', inCurrency('EUR', 45_010));
+    expect(await at.open('bank_transfer', order, { '/payment_intents': ok(intent) })).toBe('amount_differs');
+  });
+
+  it('take no transfers in other currencies', async () => {
+    expect(await at.open('bank_transfer', anOrder('bank_transfer'))).toBe('unsupported_currency');
+  });
+});

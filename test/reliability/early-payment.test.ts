@@ -1,0 +1,120 @@
+/** A webhook at every point of the create it belongs to: before, between and after its calls, the payment counts once. */
+import { describe, expect, it } from 'vitest';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as relay } from '#functions/stream/relay.ts';
+import { clock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { getLedger } from '#lib/store/payments.ts';
+import { creating } from '#test/functions/creating.ts';
+import { aShop, paid, referenceAhead, type Shop } from '#test/functions/paying.ts';
+import { readStream } from '#test/stream/read-stream.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import { aTenant } from '#test/support/accounts.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+
+const { client, endpoint: dynamodb, tableName } = useTable();
+useScheduler();
+captureLogs();
+clock.sleep = async () => {};
+
+type Call = keyof ReturnType<typeof creating>;
+const CALLS = [
+  'findContact',
+  'createContact',
+  'createCollection',
+  'appendToList',
+  'openSession',
+  'saveOptions',
+] as const satisfies Call[];
+const WHEN = ['before', 'after'] as const;
+const POINTS = CALLS.flatMap((call) => WHEN.map((when) => ({ call, when })));
+
+const BODY = aCreateBody({ provider: 'sandbox', payable: { enabled: true, methods: ['card'] } });
+
+type Visit = (name: Call, when: (typeof WHEN)[number]) => Promise<unknown>;
+
+/** The create, which tells of each of its calls before and after it. */
+async function create(shop: Shop, visit: Visit) {
+  const deps = creating();
+  const told = Object.fromEntries(
+    Object.entries(deps).map(([name, call]) => {
+      if (!CALLS.some((each) => each === name)) return [name, call];
+      const run = async (...given: never[]) => {
+        await visit(name as Call, 'before');
+        const result = await (call as (...all: never[]) => unknown)(...given);
+        await visit(name as Call, 'after');
+        return result;
+      };
+      return [name, run];
+    }),
+  ) as typeof deps;
+  return invoke(endpoint(createCollection(told), getApiKey), { method: 'POST', key: shop.key, body: BODY });
+}
+
+/** A shop, and how its customer pays for the collection that it is about to create. */
+async function anOpenShop() {
+  const shop = await aShop(await aTenant());
+  const account = await getAccount(shop.account.id);
+  if (account === undefined) throw new Error('it was opened');
+  const place = placeOf(account, String(BODY['reference']));
+  const pays = (given: object = {}) => paid(shop, referenceAhead(account, String(BODY['reference'])), given);
+  let read = (await readStream(dynamodb, client, tableName)).length;
+  const relayNew = async () => {
+    const Records = (await readStream(dynamodb, client, tableName)).slice(read);
+    read += Records.length;
+    expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
+    expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
+  };
+  return { shop, place, pays, relayNew };
+}
+
+describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
+  it('completes the collection, once, with the relay at the latest', async () => {
+    const { shop, place, pays, relayNew } = await anOpenShop();
+    const created = await create(shop, async (name, point) => {
+      if (name === call && point === when) expect((await pays({ transaction: 'trx' })).status).toBe(200);
+    });
+    expect(created.status).toBe(201);
+    await relayNew();
+    const { collection, payments } = await getLedger(place);
+    expect(collection).toMatchObject({ status: 'completed', payments: 1, options: [{ method: 'card' }] });
+    expect(payments).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
+    const { id } = dataOf(created, CollectionResponse);
+    const shown = dataOf(await invoke(getCollection, { key: shop.key, id }), CollectionResponse);
+    expect(shown.events.map(({ type }) => type).toSorted()).toEqual([
+      'collection.completed',
+      'collection.created',
+      'followup.stopped',
+      'payment.received',
+    ]);
+    expect(shown.payable.options).toHaveLength(1);
+  });
+
+  it('for a part of it is the part that counts, with the relay between all its calls', async () => {
+    const { shop, place, pays, relayNew } = await anOpenShop();
+    const half = { amount: { minor: 2_250_000, currency: 'NGN' } };
+    await create(shop, async (name, point) => {
+      if (name === call && point === when) await pays({ ...half, transaction: 'first' });
+      await relayNew();
+    });
+    await pays({ ...half, transaction: 'second' });
+    await relayNew();
+    expect((await getLedger(place)).collection).toMatchObject({ status: 'completed', payments: 2 });
+  });
+});
+
+it('a webhook whose collection never comes is kept, and shows nowhere', async () => {
+  const { place, pays, relayNew } = await anOpenShop();
+  expect((await pays()).status).toBe(200);
+  await relayNew();
+  expect(await getLedger(place)).toMatchObject({ payments: [{ provider: expect.stringMatching(/^prv_/) }] });
+  expect((await getLedger(place)).collection).toBeUndefined();
+});

@@ -1,0 +1,124 @@
+/** Payments at once, and beside everything else that changes a collection: each counts once, and every end is one of the allowed. */
+import { describe, expect, it } from 'vitest';
+import { decideStatus } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { paidMinor } from '#lib/domain/payment/settle.ts';
+import type { Status } from '#lib/domain/transitions.ts';
+import { claimSlots } from '#lib/store/claim-slots.ts';
+import { saveStatus, setWake } from '#lib/store/collection-state.ts';
+import { getLedger, keepForLater } from '#lib/store/payments.ts';
+import { getStory } from '#lib/store/story.ts';
+import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aClaim, aStored, NEXT_WAKE, NOW } from './a-claim.ts';
+import { settled } from './a-payment.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const completionsOf = ({ events }: Collection) => events.filter(({ type }) => type === 'collection.completed').length;
+
+async function ledgerOf({ place }: Collection) {
+  const { collection, payments } = await getLedger(place);
+  if (collection === undefined) throw new Error('it was stored');
+  return { collection, payments };
+}
+
+/** As the status endpoint does: decides, saves, and decides again on what is there. */
+async function changeStatus(collection: Collection, to: Status): Promise<boolean> {
+  const decision = decideStatus(collection, { to, by: 'caller' }, NOW);
+  if (decision.kind !== 'change') return false;
+  const outcome = await saveStatus(collection.place, decision.change);
+  return outcome.saved || changeStatus(outcome.stored, to);
+}
+
+/** Whoever is told that the service is busy tells us again, as providers do. */
+async function toldUntilHeard(...told: Parameters<typeof settled>): ReturnType<typeof settled> {
+  try {
+    return await settled(...told);
+  } catch {
+    return toldUntilHeard(...told);
+  }
+}
+
+describe('many at once', () => {
+  it('fifty times the same webhook is one row and one completion', async () => {
+    const stored = await aStored();
+    const outcomes = await Promise.all(times(50).map(() => toldUntilHeard(stored.place, aPayment())));
+    expect(outcomes.flat().length).toBeLessThanOrEqual(1);
+    const { collection, payments } = await ledgerOf(stored);
+    expect(payments).toMatchObject([{ event: 'payment.received' }]);
+    expect(collection).toMatchObject({ status: 'completed', payments: 1 });
+    expect(completionsOf(collection)).toBe(1);
+  });
+
+  it.each([
+    ['fall short of the amount', 100_000, 'pending'],
+    ['are more than enough', 450_000, 'completed'],
+  ])('twenty distinct payments that %s are each counted once', async (_what, minor, status) => {
+    const stored = await aStored();
+    const parts = paymentsOf(times(20).map(() => minor));
+    await Promise.all(parts.map((payment) => toldUntilHeard(stored.place, payment)));
+    const { collection, payments } = await ledgerOf(stored);
+    expect(payments).toHaveLength(20);
+    expect(paidMinor(collection, payments)).toBe(20 * minor);
+    expect(collection).toMatchObject({ status, payments: 20 });
+    expect(completionsOf(collection)).toBe(status === 'completed' ? 1 : 0);
+  });
+
+  it('payments that waited and payments that come are all counted', async () => {
+    const stored = await aStored();
+    const parts = paymentsOf(times(12).map(() => 1_000));
+    await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(stored.place, payment)));
+    const told = parts.slice(4).map((payment) => toldUntilHeard(stored.place, payment));
+    await Promise.all([...told, toldUntilHeard(stored.place), toldUntilHeard(stored.place)]);
+    const { collection, payments } = await ledgerOf(stored);
+    expect([payments.length, collection.payments, paidMinor(collection, payments)]).toEqual([12, 12, 12_000]);
+    expect(payments.every(({ event }) => event === 'payment.received')).toBe(true);
+  });
+});
+
+describe.each(times(6))('beside the status endpoint, race %i', () => {
+  it('a payment and a cancellation end as one of the two, and the money is on record either way', async () => {
+    const stored = await aStored();
+    const [, cancelled] = await Promise.all([
+      toldUntilHeard(stored.place, aPayment()),
+      changeStatus(stored, 'cancelled'),
+    ]);
+    const { collection, payments } = await ledgerOf(stored);
+    const end = cancelled
+      ? ['cancelled', 'payment.unexpected', null]
+      : ['completed', 'payment.received', NOW.toISOString()];
+    expect([collection.status, payments[0]?.event, collection.completedAt]).toEqual(end);
+    expect([payments.length, collection.payments, completionsOf(collection)]).toEqual([1, 1, cancelled ? 0 : 1]);
+  });
+
+  it('a payment and a completion by hand complete once', async () => {
+    const stored = await aStored();
+    await Promise.all([toldUntilHeard(stored.place, aPayment()), changeStatus(stored, 'completed')]);
+    const { collection, payments } = await ledgerOf(stored);
+    expect([collection.status, completionsOf(collection), payments.length]).toEqual(['completed', 1, 1]);
+    expect(payments[0]?.event).toBe('payment.received');
+  });
+
+  it('a part that is paid keeps nobody from changing the status, or from being counted', async () => {
+    const stored = await aStored();
+    const part = aPayment({ amount: { minor: 1, currency: 'NGN' } });
+    const [, changed] = await Promise.all([toldUntilHeard(stored.place, part), changeStatus(stored, 'overdue')]);
+    const { collection } = await ledgerOf(stored);
+    expect([changed, collection.status, collection.payments]).toEqual([true, 'overdue', 1]);
+  });
+
+  it('a payment and a claim: whoever claims a slot did so before it was paid', async () => {
+    const stored = await aStored();
+    const [, claimed] = await Promise.all([toldUntilHeard(stored.place, aPayment()), claimSlots(aClaim(stored))]);
+    const story = await getStory(stored.place);
+    expect(story?.collection.status).toBe('completed');
+    expect(story?.attempts).toHaveLength(claimed === 'won' ? 1 : 0);
+    expect(story?.collection).not.toHaveProperty('wakeAt');
+    expect(await claimSlots(aClaim(stored, { token: `late-${stored.place.account}` }))).toBe('lost');
+    expect(await setWake(stored.place, story?.collection.wakeNumber ?? 0, NEXT_WAKE)).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+/** Sessions in the table: every number is given once, and what came of a create's is saved once. */
+import { describe, expect, it } from 'vitest';
+import { eventOf } from '#lib/domain/collection.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
+import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { anOption, aSession } from '#test/support/a-payment.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aStored } from './a-claim.ts';
+import { aCollection } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+const CHECKOUT = aSession({ method: 'checkout' });
+const AT = '2026-03-01T09:00:05.000Z';
+const failedEvent = (id: string) => eventOf(id, 'payment_option.failed', AT, { about: 'card', reason: 'timeout' });
+const NOTHING = { options: [], keys: [], events: [] };
+
+describe('a session', () => {
+  it('gets the next number, and is kept at its place', async () => {
+    const collection = await aStored();
+    const sessions = [CHECKOUT, aSession(), aSession({ method: 'mobile_money' })];
+    for (const [index, session] of sessions.entries()) {
+      expect(await reserveSession(collection.place, session)).toBe(index + 1);
+    }
+    expect(await getCollection(collection.place)).toEqual({ ...collection, sessions });
+  });
+
+  it('comes after those that the create has reserved', async () => {
+    const { place } = await aStored({ sessions: [aSession(), aSession()] });
+    expect(await reserveSession(place, CHECKOUT)).toBe(3);
+  });
+
+  it('has a number that none of thirty at once shares', async () => {
+    const { place } = await aStored();
+    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(place, CHECKOUT)));
+    expect(numbers.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  it('is the hundredth at most, also when many want it at once', async () => {
+    const { place } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(place, CHECKOUT)));
+    const given = numbers.filter((number) => number !== undefined);
+    expect(given.toSorted((a, b) => a - b)).toEqual([98, 99, 100]);
+  });
+
+  it.each(STATUSES)('is given while it can be paid, and not afterwards: %s', async (status) => {
+    const { place } = await aStored({ status });
+    const isPayable = status === 'pending' || status === 'overdue';
+    expect(await reserveSession(place, CHECKOUT)).toBe(isPayable ? 1 : undefined);
+    expect((await getCollection(place))?.sessions).toHaveLength(isPayable ? 1 : 0);
+  });
+
+  it('is not given where there is no collection, and makes none', async () => {
+    const { place } = aCollection();
+    expect(await reserveSession(place, CHECKOUT)).toBeUndefined();
+    expect(await getCollection(place)).toBeUndefined();
+  });
+
+  it('is given the provider’s own name, whatever has become of the collection', async () => {
+    const { place } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
+    await keepSessionKey(place, 2, 'cs_2');
+    expect((await getCollection(place))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
+  });
+});
+
+describe('what the providers made of a create', () => {
+  const sessions = [aSession(), aSession({ method: 'virtual_account' }), aSession({ method: 'bank_transfer' })];
+
+  it('is saved whole: options, names and events', async () => {
+    const collection = await aStored({ sessions });
+    const options = [anOption('virtual_account'), anOption('bank_transfer')];
+    const keys = [
+      { number: 2, key: 'va_2' },
+      { number: 3, key: 'bt_3' },
+    ];
+    const event = failedEvent(collection.id);
+    expect(await saveOptions(collection.place, { options, keys, events: [event] })).toBe(true);
+    expect(await getCollection(collection.place)).toEqual({
+      ...collection,
+      options,
+      sessions: [sessions[0], { ...sessions[1], key: 'va_2' }, { ...sessions[2], key: 'bt_3' }],
+      events: [...collection.events, event],
+    });
+  });
+
+  it('is saved once: what somebody else has saved stays, also when that was nothing', async () => {
+    const collection = await aStored({ sessions });
+    expect(await saveOptions(collection.place, NOTHING)).toBe(true);
+    const later = {
+      options: [anOption('card')],
+      keys: [{ number: 1, key: 'k' }],
+      events: [failedEvent(collection.id)],
+    };
+    expect(await saveOptions(collection.place, later)).toBe(false);
+    expect(await getCollection(collection.place)).toEqual(collection);
+  });
+
+  it('is saved by one of many at once', async () => {
+    const { place } = await aStored({ sessions });
+    const all = Array.from({ length: 20 }, (_, index) => ({
+      ...NOTHING,
+      options: [{ ...anOption('card'), link: `https://provider.example/${index}` } as ReturnType<typeof anOption>],
+    }));
+    const outcomes = await Promise.all(all.map((opened) => saveOptions(place, opened)));
+    expect(outcomes.filter((saved) => saved)).toHaveLength(1);
+    expect((await getCollection(place))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
+  });
+
+  it('is not saved where there is no collection', async () => {
+    const { place } = aCollection();
+    expect(await saveOptions(place, NOTHING)).toBe(false);
+    expect(await getCollection(place)).toBeUndefined();
+  });
+});
+
+it('a collection with sessions reads back exactly as it was', async () => {
+  const collection = aCollection({ sessions: [aSession({ key: 'k' }), CHECKOUT] });
+  await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+  expect(await getCollection(collection.place)).toEqual(collection);
+});

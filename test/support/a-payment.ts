@@ -1,0 +1,68 @@
+/** Builders of payments and of what leads to them: sensible defaults, only what matters to a test is spelled out. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { providerReference, type Session } from '#lib/domain/payment/session.ts';
+import { aCollection, anAccountWith, minutesLater } from './a-collection.ts';
+
+export const PROVIDER = 'prv_paystack';
+
+/** A payment of the default collection's whole amount, ten minutes after its creation. */
+export const aPayment = (given: Partial<Payment> = {}): Payment => ({
+  transaction: 'trx-1',
+  reference: providerReference(aCollection().place, 'checkout', 1),
+  amount: { minor: 4_500_000, currency: 'NGN' },
+  paidAt: minutesLater(10).toISOString(),
+  provider: PROVIDER,
+  recordedAt: minutesLater(10).toISOString(),
+  ...given,
+});
+
+/** As many payments as amounts, each a transaction of its own. */
+export const paymentsOf = (minors: readonly number[], given: Partial<Payment> = {}): Payment[] =>
+  minors.map((minor, index) =>
+    aPayment({ transaction: `trx-${index + 1}`, amount: { minor, currency: 'NGN' }, ...given }),
+  );
+
+export const aSession = (given: Partial<Session> = {}): Session => ({ method: 'card', provider: 'sandbox', ...given });
+
+/** An account that a sandbox provider takes payments for, and another whose kind we do not know. */
+export const aPaidAccount = (given: Partial<Account> = {}): Account =>
+  anAccountWith([{ slug: 'sandbox' }, { slug: 'paystack' }, { slug: 'cash-desk' }], {
+    defaultProvider: 'sandbox',
+    ...given,
+  });
+
+/** The id of one of an account's providers. */
+export const providerIdOf = (account: Account, slug = 'sandbox'): string => {
+  const provider = account.providers[slug];
+  if (provider === undefined) throw new Error(`no provider ${slug}`);
+  return provider.id;
+};
+
+const EXPIRES_AT = minutesLater(1440).toISOString();
+const BANK_ACCOUNT = { bankName: 'Wema', accountNumber: '0123456789', accountName: 'Shop', expiresAt: EXPIRES_AT };
+
+/** What a provider opens for each method. */
+export const OPENED: OpenedBy = {
+  checkout: { link: 'https://provider.example/checkout', expiresAt: EXPIRES_AT },
+  card: { link: 'https://provider.example/card', expiresAt: EXPIRES_AT },
+  virtual_account: BANK_ACCOUNT,
+  bank_transfer: { ...BANK_ACCOUNT, accountNumber: '9876543210' },
+  mobile_money: { provider: 'MTN', phone: '+233241234567', instructions: 'Dial *170#', expiresAt: EXPIRES_AT },
+};
+
+export const anOption = (method: ProviderOption['method']): ProviderOption =>
+  ({ method, ...OPENED[method] }) as ProviderOption;
+
+/** A collection of the account's that asks for these methods, with a session reserved for each. */
+export function aPayableCollection(
+  methods: readonly ProviderOption['method'][],
+  { account = aPaidAccount(), provider = 'sandbox', ...given }: PayableGiven = {},
+): Collection {
+  const sessions = methods.map((method) => aSession({ method, provider }));
+  return aCollection({ account: account.id, payable: { enabled: true, methods }, sessions, ...given });
+}
+
+type PayableGiven = { account?: Account; provider?: string } & Omit<Parameters<typeof aCollection>[0] & {}, 'account'>;

@@ -1,0 +1,65 @@
+/** An OpenAPI document as a caller reads it: its operations, and which of them a request is for. */
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Schema = {
+  type?: string;
+  const?: Json;
+  enum?: Json[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  minProperties?: number;
+  items?: Schema;
+  minItems?: number;
+  uniqueItems?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  $ref?: string;
+  default?: Json;
+  examples?: Json[];
+};
+type Content = { 'application/json': { schema: Schema } };
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+export type DocumentedResponse = { content: Content; headers: Record<string, object> };
+export type DocumentedOperation = {
+  operationId: string;
+  security: object[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, DocumentedResponse>;
+};
+export type ApiDocument = {
+  openapi: string;
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+export type Operation = DocumentedOperation & { method: string; path: string };
+
+export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  );
+
+/** The operation that a request is for; a fixed segment goes before a parameter, and one slash at the end is ignored. */
+export function operationFor(document: ApiDocument, method: string, target: string): Operation | undefined {
+  const segments = target.replace(/\/?([?#].*)?$/, '').split('/');
+  const fits = (wanted: string, at: number) => (wanted.startsWith('{') ? segments[at] !== '' : wanted === segments[at]);
+  return operationsOf(document)
+    .filter((operation) => operation.method === method)
+    .filter(({ path }) => path.split('/').length === segments.length && path.split('/').every(fits))
+    .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
+}
+
+/** A schema in place of a reference to it. */
+export function resolve({ components }: ApiDocument, schema: Schema): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  return name === undefined ? schema : (components.schemas[name] ?? schema);
+}

@@ -1,0 +1,52 @@
+/** Judges answers by an OpenAPI document alone, with a JSON Schema validator that is not ours. */
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type ApiDocument, type DocumentedResponse, operationFor } from './api-document.ts';
+
+type Answered = { status: number; headers: Headers; text: string };
+
+/** What is wrong with an answer to a request; nothing for a request that is for none of the operations. */
+export type JudgeAnswer = (method: string, target: string, answer: Answered) => string[];
+
+const NAME = 'api';
+
+export function judgeAnswers(document: ApiDocument): JudgeAnswer {
+  // Not strict about the document, which holds more than schemas; the answers are judged strictly.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, NAME);
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorAt = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${NAME}#${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+  return (method, target, { status, headers, text }) => {
+    const operation = operationFor(document, method, target);
+    if (operation === undefined) return [];
+    const response = operation.responses[status];
+    if (response === undefined) return [`${status} is not documented for ${operation.operationId}`];
+    const where = ['paths', operation.path, method.toLowerCase(), 'responses', String(status)];
+    const matches = validatorAt(pointerTo([...where, 'content', 'application/json', 'schema']));
+    const body: unknown = JSON.parse(text);
+    const faults = matches(body) ? [] : (matches.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+    return [...faults, ...headerFaults(response, headers)];
+  };
+}
+
+/** Documented headers that every such answer has to have; the others depend on the request. */
+const ALWAYS = ['x-request-id', 'location', 'retry-after'];
+
+function headerFaults({ headers: documented }: DocumentedResponse, given: Headers): string[] {
+  const type = given.get('content-type') ?? 'none';
+  const missing = ALWAYS.filter((name) => name in documented && !given.get(name));
+  return [
+    ...(/^application\/json(; ?charset=utf-8)?$/i.test(type) ? [] : [`its content type is ${type}`]),
+    ...missing.map((name) => `it has no ${name}`),
+    ...(given.has('location') && !('location' in documented) ? ['its location is not documented'] : []),
+  ];
+}
+
+const pointerTo = (segments: readonly string[]): string =>
+  segments.map((segment) => `/${encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
