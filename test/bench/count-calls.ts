@@ -1,14 +1,20 @@
-/** Counts what the SDK itself sends to DynamoDB, and what DynamoDB says each request has consumed. */
+/** Counts what the SDK itself sends to DynamoDB, what DynamoDB says each request has consumed, and what is asked elsewhere. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-type Call = { started: number; ended: number; read: number; written: number; refused: boolean };
+type Call = { started: number; ended: number; read: number; written: number; refused: boolean; elsewhere: boolean };
+
+/** Tells of each request to somebody else than DynamoDB when it begins, and by the answer when it ends; answers how to stop. */
+export type Elsewhere = (begin: () => () => Promise<void>) => () => void;
 
 export type Cost = {
   /** The longest chain of requests each of which was sent after the one before it had been answered. */
   trips: number;
+  /** To DynamoDB. */
   requests: number;
+  /** To anybody else. */
+  elsewhere: number;
   rcu: number;
   wcu: number;
   /** Conditional writes that DynamoDB refused: it charges them like writes, but does not say how much. */
@@ -24,14 +30,29 @@ const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'])
 const OBSERVER = 'countCalls';
 
 /** Holding each answer back makes requests that are sent together overlap for certain. */
-export async function costOf(client: DynamoDBDocumentClient, work: () => Promise<unknown>, holdMs = 0): Promise<Cost> {
+export async function costOf(
+  client: DynamoDBDocumentClient,
+  work: () => Promise<unknown>,
+  holdMs = 0,
+  others: readonly Elsewhere[] = [],
+): Promise<Cost> {
   const calls: Call[] = [];
   let tick = 0;
+  const begin = (elsewhere: boolean) => {
+    const started = tick++;
+    const call: Call = { started, ended: Number.POSITIVE_INFINITY, read: 0, written: 0, refused: false, elsewhere };
+    calls.push(call);
+    const end = async () => {
+      if (holdMs > 0) await sleep(holdMs);
+      call.ended = tick++;
+    };
+    return { call, end };
+  };
+  const stops = others.map((other) => other(() => begin(true).end));
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        const call: Call = { started: tick++, ended: Number.POSITIVE_INFINITY, read: 0, written: 0, refused: false };
-        calls.push(call);
+        const { call, end } = begin(false);
         try {
           const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
           const answer = await next({ ...args, input });
@@ -43,8 +64,7 @@ export async function costOf(client: DynamoDBDocumentClient, work: () => Promise
           call.refused = true;
           throw error;
         } finally {
-          if (holdMs > 0) await sleep(holdMs);
-          call.ended = tick++;
+          await end();
         }
       },
     { step: 'initialize', name: OBSERVER },
@@ -53,6 +73,7 @@ export async function costOf(client: DynamoDBDocumentClient, work: () => Promise
     await work();
   } finally {
     client.middlewareStack.remove(OBSERVER);
+    for (const stop of stops) stop();
   }
   return summarise(calls);
 }
@@ -76,7 +97,8 @@ function summarise(calls: readonly Call[]): Cost {
   const sum = (of: (call: Call) => number): number => calls.reduce((total, call) => total + of(call), 0);
   return {
     trips: longestChain(calls),
-    requests: calls.length,
+    requests: calls.filter(({ elsewhere }) => !elsewhere).length,
+    elsewhere: calls.filter(({ elsewhere }) => elsewhere).length,
     rcu: sum(({ read }) => read),
     wcu: sum(({ written }) => written),
     refused: calls.filter(({ refused }) => refused).length,

@@ -19,6 +19,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./follow-ups.ts')).followUps(table, { wakes, rows });
   },
+  payments: async () => {
+    const table = await useBenchTable();
+    return (await import('./payments.ts')).payments(table);
+  },
   imports: async () => (await import('./imports.ts')).imports(),
   connections: async ({ seconds }) => (await import('./connections.ts')).connections(seconds),
 };

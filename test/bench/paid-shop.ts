@@ -1,0 +1,120 @@
+/** A benchmark's account that can be paid: the sandbox provider on a server of its own, whose webhooks call our function. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { localCall } from '#infra/local/calls/local-call.ts';
+import { startServer } from '#infra/local/gateway/server.ts';
+import { merchantOf } from '#infra/local/sandbox/merchants.ts';
+import { openSandbox } from '#infra/local/sandbox/open-sandbox.ts';
+import { sandboxUrl } from '#infra/local/sandbox/sandbox-url.ts';
+import { clock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { newProvider } from '#lib/domain/provider.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { secretName, secrets } from '#lib/payment/secrets.ts';
+import { setDefaultProvider } from '#lib/store/accounts.ts';
+import { createProvider } from '#lib/store/providers.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { type BenchAccount, openBenchAccount } from './bench-account.ts';
+import type { BenchTable } from './bench-table.ts';
+import type { Elsewhere } from './count-calls.ts';
+
+export type PaidShop = BenchAccount & {
+  providerId: string;
+  /** What its requests to the provider and to Secrets Manager are counted by. */
+  elsewhere: readonly Elsewhere[];
+  /** Somebody pays the whole amount; resolves when the webhook has been answered with 200. */
+  pay(collection: string): Promise<void>;
+  /** The webhook comes once more. */
+  payAgain(collection: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
+
+export async function openPaidShop({ tableName }: BenchTable): Promise<PaidShop> {
+  secrets.prefix = tableName;
+  const shop = await openBenchAccount();
+  const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());
+  await createProvider(shop.account.id, provider, 'bench');
+  await setDefaultProvider(shop.account.id, provider.slug);
+  await saveCredentials(provider.id, { secretKey: KEY });
+  const folder = await mkdtemp(join(tmpdir(), 'collections-bench-sandbox-'));
+  const server = await startServer(0, (request) => answer(request));
+  const value = JSON.stringify({ secretKey: KEY });
+  const sandbox = openSandbox({
+    folder,
+    baseUrl: server.baseUrl,
+    secrets: { get: () => value, list: () => [{ name: secretName(provider.id), value }] },
+    faults: { take: () => undefined },
+    now: () => clock.now(),
+  });
+  hosts.sandbox = sandboxUrl(server.baseUrl);
+  const calls = localCall(sandbox.calls);
+  const answer = async (request: IncomingMessage) => {
+    const { method = '', headers, url = '' } = request;
+    const [path = '', query = ''] = url.split('?');
+    const body = await text(request);
+    if (!path.startsWith('/webhooks/')) return calls({ method, path, query, headers, body });
+    const event = anApiEvent({ method, resource: '/webhooks/{providerId}', body, headers: headers as never });
+    return receivePayment({ ...event, pathParameters: { providerId: provider.id } }, {} as never);
+  };
+  const send = async (collection: string): Promise<void> => {
+    const { reference } = paymentOf(collection);
+    const status = await sandbox.webhooks.send({ provider: provider.id, transaction: collection, reference });
+    if (status !== 200) throw new Error(`the webhook was answered ${status}`);
+  };
+  return {
+    ...shop,
+    providerId: provider.id,
+    elsewhere: [watchProvider, watchSecrets],
+    pay: (collection) => {
+      const paidAt = clock.now().toISOString();
+      sandbox.ledger.pay({ merchant: merchantOf(KEY), ...paymentOf(collection), paidAt }, provider.id);
+      return send(collection);
+    },
+    payAgain: send,
+    close: async () => {
+      await sandbox.close();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** By transfer to the account of its first session. */
+function paymentOf(collection: string) {
+  const place = parseCollectionId(collection);
+  if (place === undefined) throw new Error('not the id of a collection');
+  const reference = providerReference(place, 'virtual_account', 1);
+  return { transaction: collection, reference, amount: { minor: 4_500_000, currency: 'NGN' } };
+}
+
+const watchProvider: Elsewhere = (begin) => {
+  const { fetch: before } = globalThis;
+  globalThis.fetch = async (...asked) => {
+    if (!String(asked[0]).includes('/v1/')) return before(...asked);
+    const end = begin();
+    return before(...asked).finally(end);
+  };
+  return () => {
+    globalThis.fetch = before;
+  };
+};
+
+const watchSecrets: Elsewhere = (begin) => {
+  const name = 'watchSecrets';
+  secrets.client.middlewareStack.add(
+    (next) => async (args) => {
+      const end = begin();
+      return next(args).finally(end);
+    },
+    { step: 'initialize', name },
+  );
+  return () => void secrets.client.middlewareStack.remove(name);
+};
