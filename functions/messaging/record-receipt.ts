@@ -1,16 +1,18 @@
 /** A delivery receipt from EventBridge: keeps it with the attempt it is about, whose status it may move on. */
+import { clock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
-import { applyReceipt, findMessage } from '#lib/store/attempt-results.ts';
+import { type ReadReceipt, type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
+import { applyReceipt, findMessage, isUnknownAttempt, type SlotPlace } from '#lib/store/attempt-results.ts';
 
-const live = { findMessage, applyReceipt };
+const live = { findMessage, isUnknownAttempt, applyReceipt };
 
 export const recordReceipt =
   (deps: typeof live) =>
   async (event: ReceiptEvent): Promise<void> => {
     const read = readReceipt(event);
     if (read === undefined) return;
-    const slot = await deps.findMessage(read.channel, read.messageId);
+    const slot = (await deps.findMessage(read.channel, read.messageId)) ?? (await findUnknown(deps, read));
     if (slot === undefined) {
       // It may have come before our own record of the send: Lambda tries again, and after that it is kept apart.
       log('WARN', 'receipt_unknown', { channel: read.channel, receipt: event.id });
@@ -19,5 +21,13 @@ export const recordReceipt =
     const outcome = await deps.applyReceipt(slot, read.receipt);
     if (outcome === 'moved') logCounted('INFO', `followup_${read.receipt.status}`, { channel: read.channel });
   };
+
+/** A message whose send was never answered has no record of its id; its tags still say which attempt it was. */
+async function findUnknown(deps: typeof live, { attempt }: ReadReceipt): Promise<SlotPlace | undefined> {
+  const place = parseCollectionId(attempt?.collectionId ?? '');
+  if (place === undefined || attempt === undefined) return undefined;
+  const slot = { place, slot: attempt.slot };
+  return (await deps.isUnknownAttempt(slot, clock.now())) ? slot : undefined;
+}
 
 export const handler = recordReceipt(live);

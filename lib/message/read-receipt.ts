@@ -8,6 +8,8 @@ export type ReadReceipt = {
   channel: Channel;
   messageId: string;
   receipt: { id: string; status: ReceiptStatus; at: string; detail: string };
+  /** Which attempt the message was for, where the channel repeats what we said of it. */
+  attempt?: { collectionId: string; slot: number };
 };
 
 export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
@@ -43,7 +45,13 @@ const WHATSAPP: Readonly<Record<string, ReceiptStatus>> = {
   'WhatsApp Message Undeliverable': 'failed',
 };
 
-type Found = { channel: Channel; messageId: unknown; word: unknown; statuses: Readonly<Record<string, ReceiptStatus>> };
+type Found = {
+  channel: Channel;
+  messageId: unknown;
+  word: unknown;
+  statuses: Readonly<Record<string, ReceiptStatus>>;
+  tags?: Record<string, unknown> | undefined;
+};
 
 /** The receipt in an event; undefined when the event says nothing about a message of ours. */
 export function readReceipt(event: ReceiptEvent): ReadReceipt | undefined {
@@ -53,19 +61,29 @@ export function readReceipt(event: ReceiptEvent): ReadReceipt | undefined {
   if (status === undefined) return undefined;
   const at = new Date(event.time).toISOString();
   const receipt = { id: event.id, status, at, detail: found.word };
-  return { channel: found.channel, messageId: found.messageId, receipt };
+  const attempt = attemptOf(found.tags);
+  return { channel: found.channel, messageId: found.messageId, receipt, ...(attempt && { attempt }) };
+}
+
+/** SES repeats each tag as a list, SMS as a text. */
+function attemptOf(tags: Record<string, unknown> = {}): ReadReceipt['attempt'] {
+  const [collectionId, slot] = [tags['collectionId'], tags['slot']].map((value) => [value].flat()[0]);
+  const number = Number(slot);
+  return typeof collectionId === 'string' && Number.isInteger(number) ? { collectionId, slot: number } : undefined;
 }
 
 /** SES and SMS repeat a message's tags in their events: other tags than ours make it somebody else's in the same AWS account. */
 function find({ source, detail, 'detail-type': word }: ReceiptEvent): Found | undefined {
   if (source === 'aws.ses') {
     const { messageId, tags } = (detail['mail'] ?? {}) as { messageId?: unknown; tags?: Record<string, unknown> };
-    return tags?.['collectionId'] === undefined ? undefined : { channel: 'email', messageId, word, statuses: EMAIL };
+    return tags?.['collectionId'] === undefined
+      ? undefined
+      : { channel: 'email', messageId, word, statuses: EMAIL, tags };
   }
   if (source === 'aws.sms-voice') {
     const { messageId, eventType, context } = detail as Record<string, unknown> & { context?: Record<string, unknown> };
     if (context !== undefined && context['collectionId'] === undefined) return undefined;
-    return { channel: 'sms', messageId, word: eventType, statuses: SMS };
+    return { channel: 'sms', messageId, word: eventType, statuses: SMS, tags: context };
   }
   if (source !== 'aws.social-messaging') return undefined;
   return { channel: 'whatsapp', messageId: detail['messageId'], word, statuses: WHATSAPP };

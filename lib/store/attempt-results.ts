@@ -1,6 +1,13 @@
 /** What becomes of a claimed slot: the send's result, then the receipts, each moving its row on and never back. */
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type AttemptStatus, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
+import {
+  type Attempt,
+  type AttemptStatus,
+  attemptAt,
+  movableTo,
+  type ReceiptStatus,
+  type SendResult,
+} from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { attemptKey, messageKey } from './keys.ts';
@@ -58,6 +65,13 @@ export async function findMessage(channel: Channel, messageId: string): Promise<
   const get = new GetCommand({ TableName: table.name, Key: messageKey(channel, messageId), ConsistentRead: true });
   const { Item } = await attempt(() => table.client.send(get));
   return Item && { place: { account: Item['account'], hash: Item['hash'] }, slot: Item['slot'] };
+}
+
+/** Whether this slot's attempt is one of which nobody knows at this instant whether its message went out. */
+export async function isUnknownAttempt({ place, slot }: SlotPlace, now: Date): Promise<boolean> {
+  const get = new GetCommand({ TableName: table.name, Key: attemptKey(place, slot), ConsistentRead: true });
+  const { Item } = await attempt(() => table.client.send(get));
+  return Item !== undefined && attemptAt(Item as Attempt, now).status === 'unknown';
 }
 
 export type Receipt = { id: string; status: ReceiptStatus; at: string; detail: string };

@@ -160,3 +160,34 @@ it('the time of a receipt is the time of its event, to the millisecond', async (
   await handler(eventOf('whatsapp', 'WhatsApp Message Read', messageId, { time: '2026-03-02T09:07:08Z' }));
   expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'followup.read', timestamp: '2026-03-02T09:07:08.000Z' });
 });
+
+describe('of a message whose send was never answered', () => {
+  const tagged = (channel: 'email' | 'sms', id: string): ReceiptEvent => {
+    const [word, tags] = channel === 'email' ? ['Email Delivered', [id]] : ['TEXT_DELIVERED', id];
+    const event = eventOf(channel, word as string, 'an id that nobody recorded');
+    const slot = channel === 'email' ? ['1'] : '1';
+    const detail =
+      channel === 'email'
+        ? { mail: { messageId: 'an id that nobody recorded', tags: { collectionId: tags, slot } } }
+        : { ...event.detail, context: { collectionId: tags, slot } };
+    return { ...event, detail };
+  };
+
+  it.each(['email', 'sms'] as const)('by %s, the tags say which slot has been delivered after all', async (channel) => {
+    channels.reply({ status: 500, body: {} });
+    const { id } = await sentBy(channel);
+    expect(await statusOf(id)).toBe('unknown');
+    await handler(tagged(channel, id));
+    expect(await statusOf(id)).toBe('delivered');
+  });
+
+  it('the tags alone move no slot of which something is known', async () => {
+    const { id } = await sentBy('email');
+    await expect(handler(tagged('email', id))).rejects.toThrow('not recorded');
+    expect(await statusOf(id)).toBe('sent');
+  });
+
+  it.each(['pay_nobody', ''])('tags that name no collection (%j) count for nothing', async (id) => {
+    await expect(handler(tagged('email', id))).rejects.toThrow('not recorded');
+  });
+});
