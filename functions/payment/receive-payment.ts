@@ -6,7 +6,7 @@ import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
-import { kindOf } from '#lib/domain/provider-kind.ts';
+import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { headersOf, rawBody } from '#lib/http/raw-body.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -14,7 +14,6 @@ import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
 import { findPayments, readNotice } from '#lib/payment/gateway.ts';
 import { logSettled } from '#lib/payment/log-settled.ts';
-import type { Target } from '#lib/protocol/ask-providers.ts';
 import { receivePayment as receive } from '#lib/protocol/receive-payment.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
@@ -77,6 +76,10 @@ async function settle(deps: typeof live, notified: Parameters<typeof receive>[1]
   if (received.kind === 'unconfirmed') {
     logCounted('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });
     throw serviceUnavailable();
+  }
+  if (received.kind === 'early') {
+    logCounted('INFO', 'payment_early', about);
+    return RECEIVED;
   }
   if (received.kind === 'misdirected') logCounted('WARN', 'payment_misdirected', about);
   return IGNORED;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { pageEnvelope, successEnvelope } from './envelope.ts';
+import { AN_ORDER } from './examples.ts';
 import { FollowUpPlanResponse } from './follow-up-plan.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
 import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
@@ -18,6 +19,8 @@ export type OperationContract = {
   /** Needs no key. */
   open?: true;
   body?: Schema;
+  /** A body that works as it is. */
+  example?: Record<string, unknown>;
   query?: Schema;
   /** Creates may be repeated safely with an Idempotency-Key, and say where the new thing is. */
   creates?: true;
@@ -35,6 +38,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Collections',
     summary: 'Record a request to collect a payment',
     body: CreateCollectionRequest,
+    example: AN_ORDER,
     creates: true,
     idempotent: true,
     success: { status: 201, schema: ofCollection },
@@ -57,6 +61,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Collections',
     summary: 'Change the status of a collection',
     body: UpdateCollectionStatusRequest,
+    example: { status: 'overdue' },
     success: { status: 200, schema: ofCollection },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'], 409: ['invalid_transition'] },
   },
@@ -70,6 +75,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Follow-ups',
     summary: 'See the follow-up plan that a create would lead to; nothing is written',
     body: PreviewFollowUpsRequest,
+    example: AN_ORDER,
     success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
     errors: {},
   },
@@ -77,6 +83,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Providers',
     summary: 'Add a payment provider',
     body: CreateProviderRequest,
+    example: { name: 'Paystack', slug: 'paystack' },
     creates: true,
     success: { status: 201, schema: ofProvider },
     errors: { 409: ['provider_slug_taken', 'provider_limit'] },
@@ -97,6 +104,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Providers',
     summary: 'Rename, enable or disable a payment provider',
     body: UpdateProviderRequest,
+    example: { name: 'Paystack Nigeria' },
     success: { status: 200, schema: ofProvider },
     errors: { 403: ['provider_forbidden'], 404: ['provider_not_found'] },
   },

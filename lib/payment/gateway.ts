@@ -1,7 +1,7 @@
 /** All that is asked of payment providers goes through here: by the right adapter, with the provider's own credentials. */
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { ProviderKind } from '#lib/domain/provider-kind.ts';
+import type { ProviderKind, Target } from '#lib/domain/provider-kind.ts';
 import { log } from '#lib/log.ts';
 import { adapters } from './adapters.ts';
 import { callProvider } from './call-provider.ts';
@@ -17,9 +17,6 @@ import {
   type Order,
   ProviderFailure,
 } from './port.ts';
-
-/** One provider of one account: its kind tells how to talk to it, its id whose secrets to use. */
-export type Target = { kind: ProviderKind; id: string };
 
 /** Never throws because of the provider, its credentials or its answers. */
 export async function openSession<Method extends keyof OpenedBy>(

@@ -4,10 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { kindOf, type ProviderKind } from '#lib/domain/provider-kind.ts';
-
-/** One provider of one account: its kind tells how to talk to it, its id whose secrets to use. */
-export type Target = { kind: ProviderKind; id: string };
+import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
 
 export type AskPorts = {
   now: () => Date;
@@ -15,8 +12,8 @@ export type AskPorts = {
   findPayments: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
 
-/** Whoever pays does so in one of the newest sessions; each one asked costs a request. */
-const NEWEST = 5;
+/** So many of the newest sessions, beside the newest of each method: an account to pay into outlives clicks on a page. */
+const NEWEST = 3;
 const WITHIN_MS = 3_000;
 
 /** What the providers confirm; nothing from those that cannot say now. */
@@ -24,9 +21,8 @@ export async function askProviders(
   ports: AskPorts,
   { collection, account }: { collection: Collection; account: Account },
 ): Promise<Payment[]> {
-  const sessions = collection.sessions.map((session, index) => ({ session, number: index + 1 })).slice(-NEWEST);
   const answers = await Promise.all(
-    sessions.map(async ({ session, number }) => {
+    sessionsToAsk(collection).map(async ({ session, number }) => {
       const target = targetOf(account, session);
       if (target === undefined) return [];
       const reference = providerReference(collection.place, session.method, number);
@@ -40,6 +36,14 @@ export async function askProviders(
     }),
   );
   return answers.flat();
+}
+
+/** Each one asked costs a request, so not all that there ever were. */
+function sessionsToAsk({ sessions }: Collection): { session: Session; number: number }[] {
+  const numbered = sessions.map((session, index) => ({ session, number: index + 1 }));
+  const isNewestOfMethod = ({ session, number }: (typeof numbered)[number]) =>
+    sessions.findLastIndex(({ method }) => method === session.method) === number - 1;
+  return numbered.filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
 }
 
 /** Undefined for a provider that we cannot talk to. A disabled one still answers for what it has taken. */

@@ -54,17 +54,19 @@ const MOST_RACES = 8;
 
 export async function chase(ports: ChasePorts, ring: Ring): Promise<Chased> {
   const settlements: Settlement[] = [];
+  let asked = false;
   for (let races = 0; races < MOST_RACES; races += 1) {
     const woken = await ports.load(ring.place);
     if (woken === undefined) return { outcome: 'nothing', lagSeconds: 0, settlements };
-    const now = ports.now();
-    const plan = planOf(woken.collection, { ...woken, availableChannels: ports.availableChannels() });
-    const decision = decide({ ...woken.collection, plan }, now);
-    const turn = { ring, woken, plan, decision, now };
-    const unheard = decision.kind === 'nothing' ? [] : await settleUnheard(ports, woken);
+    const turn = turnOf(ports, ring, woken);
+    const asks = !asked && turn.decision.kind !== 'nothing' && woken.collection.sessions.length > 0;
+    const unheard = asks ? await settleUnheard(ports, woken) : [];
+    asked ||= asks;
     settlements.push(...unheard);
-    const outcome = unheard.length > 0 ? await heard(ports, turn, unheard) : await carryOut(ports, turn);
-    if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(woken.collection, now), settlements };
+    // Asking takes its time, and the expiry may have come meanwhile: then it is decided anew.
+    const current = asks ? turnOf(ports, ring, woken) : turn;
+    const outcome = unheard.length > 0 ? await heard(ports, turn, unheard) : await carryOut(ports, current);
+    if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(woken.collection, turn.now), settlements };
   }
   throw serviceUnavailable();
 }
@@ -73,6 +75,12 @@ const lagOf = ({ wakeAt }: Collection, now: Date): number =>
   wakeAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(wakeAt)) / 1000);
 
 type Turn = { ring: Ring; woken: Woken; plan: FollowUpPlan; decision: Decision; now: Date };
+
+function turnOf(ports: ChasePorts, ring: Ring, woken: Woken): Turn {
+  const now = ports.now();
+  const plan = planOf(woken.collection, { ...woken, availableChannels: ports.availableChannels() });
+  return { ring, woken, plan, decision: decide({ ...woken.collection, plan }, now), now };
+}
 
 async function carryOut(ports: ChasePorts, turn: Turn): Promise<Outcome | 'lost'> {
   const { ring, woken, plan, decision, now } = turn;

@@ -1,7 +1,8 @@
 /** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
 import type { Account } from '#lib/domain/account.ts';
-import { asSeenAt, type Collection, type CollectionEvent, eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, eventOf } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
+import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
@@ -10,12 +11,6 @@ export type OptionPorts = OpenPorts & {
   /** Saves what has been opened, the first time only. */
   saveOptions: (place: OwnedId, opened: OpenedOptions) => Promise<boolean>;
   getCollection: (place: OwnedId) => Promise<Collection | undefined>;
-};
-
-export type OpenedOptions = {
-  options: ProviderOption[];
-  keys: { number: number; key: string }[];
-  events: CollectionEvent[];
 };
 
 type Subject = { collection: Collection; account: Account };

@@ -2,16 +2,18 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import type { Settlement } from '#lib/domain/payment/settle.ts';
-import { type AskPorts, type Target, targetOf } from './ask-providers.ts';
-import { type Ledger, type SettlePorts, settlePayments } from './settle-payments.ts';
+import type { Ledger, Settlement } from '#lib/domain/payment/settle.ts';
+import type { Target } from '#lib/domain/provider-kind.ts';
+import { type AskPorts, targetOf } from './ask-providers.ts';
+import { type SettlePorts, settlePayments } from './settle-payments.ts';
 
 export type ReceivePorts = Pick<AskPorts, 'findPayments'> & SettlePorts;
 
 /** `misdirected`: our reference, but of another account, or opened at another provider than the one that speaks. */
 export type Received =
   | { kind: 'settled'; collection: string; settlements: readonly Settlement[] }
-  | { kind: 'not_ours' | 'misdirected' | 'unpaid' }
+  /** `early`: confirmed and kept, and its collection is not there yet. */
+  | { kind: 'not_ours' | 'misdirected' | 'unpaid' | 'early' }
   /** The provider cannot say now; it has to tell us again. */
   | { kind: 'unconfirmed'; reason: string };
 
@@ -35,7 +37,8 @@ export async function receivePayment(ports: ReceivePorts, { account, target, loo
     .map((payment) => ({ ...payment, provider: target.id, recordedAt }));
   if (payments.length === 0) return { kind: 'unpaid' };
   const settlements = await settlePayments(ports, { place: named.place, payments, ledger });
-  return { kind: 'settled', collection: ledger.collection?.id ?? '', settlements };
+  if (ledger.collection === undefined) return { kind: 'early' };
+  return { kind: 'settled', collection: ledger.collection.id, settlements };
 }
 
 /** A session that is on record belongs to its provider; one that is not may have been opened ahead of the record. */

@@ -4,10 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { isSamePayment, type Payment } from '#lib/domain/payment/payment.ts';
-import { type Settlement, settle } from '#lib/domain/payment/settle.ts';
-
-/** A collection, if it is there yet, and all payments on record for it. */
-export type Ledger = { collection: Collection | undefined; payments: readonly Payment[] };
+import { type Ledger, type Settlement, settle } from '#lib/domain/payment/settle.ts';
 
 export type SettlePorts = {
   now: () => Date;

@@ -22,7 +22,6 @@ export async function settleUnheard(
   ports: PaidPorts,
   { collection, account }: { collection: Collection; account: Account },
 ): Promise<Settlement[]> {
-  if (collection.sessions.length === 0) return [];
   const payments = await askProviders(ports, { collection, account });
   return payments.length === 0 ? [] : settlePayments(ports, { place: collection.place, payments });
 }

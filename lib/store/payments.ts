@@ -1,17 +1,13 @@
 /** Payments in the table: each is recorded once, together with what it does to its collection. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Collection } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import type { Settlement } from '#lib/domain/payment/settle.ts';
+import type { Ledger, Settlement } from '#lib/domain/payment/settle.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { collectionKey, paymentKey } from './keys.ts';
 import { getPartition } from './partition.ts';
 import { attempt, attemptIf, table } from './table.ts';
-
-/** A collection, if it is there yet, and all payments on record for it. */
-export type Ledger = { collection: Collection | undefined; payments: Payment[] };
 
 /** Reads it strongly, in one request. */
 export async function getLedger(place: OwnedId): Promise<Ledger> {

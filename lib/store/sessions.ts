@@ -1,9 +1,8 @@
 /** Sessions at payment providers, as the table knows them: reserved before a provider hears of them, never used twice. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CollectionEvent } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
-import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
@@ -51,15 +50,6 @@ export async function keepSessionKey({ account, hash }: OwnedId, number: number,
   });
   await attempt(() => table.client.send(update));
 }
-
-/** What the providers made of the sessions that a create reserved. */
-export type OpenedOptions = {
-  options: readonly ProviderOption[];
-  /** The providers' own names of sessions, by number. */
-  keys: readonly { number: number; key: string }[];
-  /** One event for each option that is missing. */
-  events: readonly CollectionEvent[];
-};
 
 /** Saves it all at once, the first time only: what somebody else has saved stays, and the answer is false. */
 export async function saveOptions(

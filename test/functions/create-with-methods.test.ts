@@ -120,7 +120,7 @@ describe('a provider that is down', () => {
     const failed = (await get(created.id)).events.filter(({ type }) => type === 'payment_option.failed');
     expect(failed).toHaveLength(2);
     expect(new Set(failed.map(({ id }) => id)).size).toBe(2);
-    expect(typesOf(created)).toEqual(['collection.created', 'payment_option.failed', 'payment_option.failed']);
+    expect(typesOf(created)).toEqual(['collection.created']);
   });
 
   it('leaves the link, which needs no provider, and is not asked again by a read or a replay', async () => {

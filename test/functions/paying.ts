@@ -30,8 +30,8 @@ export const provider = {
   },
 };
 
-/** To be the dependencies of the function under test. */
-export const deps: Parameters<typeof receivePayment>[0] = {
+/** The function under test, on the real table. */
+const deps: Parameters<typeof receivePayment>[0] = {
   getAccount,
   readNotice: async (_target, webhook) => provider.read(webhook),
   findPayments: async (_target, { reference }): Promise<Found> => {

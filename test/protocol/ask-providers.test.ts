@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { type AskPorts, askProviders, type Target, targetOf } from '#lib/protocol/ask-providers.ts';
+import type { Target } from '#lib/domain/provider-kind.ts';
+import { type AskPorts, askProviders, targetOf } from '#lib/protocol/ask-providers.ts';
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { aPaidAccount, aPayableCollection, aPayment, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
@@ -83,13 +84,23 @@ describe('the providers of a collection', () => {
     expect(await askProviders(ports, { collection, account })).toMatchObject([{ reference: mine }]);
   });
 
-  it('are asked about the five newest sessions, by their own numbers', async () => {
-    const sessions = Array.from({ length: 8 }, () => aSession({ method: 'checkout' }));
+  it('are asked about the three newest sessions and the newest of each method, by their own numbers', async () => {
+    const methods = [
+      'virtual_account',
+      'card',
+      'card',
+      'checkout',
+      'checkout',
+      'checkout',
+      'checkout',
+      'checkout',
+    ] as const;
+    const sessions = methods.map((method) => aSession({ method }));
     const collection = aCollection({ account: account.id, sessions });
     const { ports, asked } = providers();
     await askProviders(ports, { collection, account });
     expect(asked.map(({ lookup }) => lookup.reference)).toEqual(
-      [4, 5, 6, 7, 8].map((number) => providerReference(collection.place, 'checkout', number)),
+      [1, 3, 6, 7, 8].map((number) => providerReference(collection.place, methods[number - 1] ?? 'card', number)),
     );
   });
 

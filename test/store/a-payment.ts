@@ -11,7 +11,7 @@ import { aPayment } from '#test/support/a-payment.ts';
 import { NOW } from './a-claim.ts';
 
 /** As the functions settle: on the real table. */
-export const settlePorts: SettlePorts = {
+const settlePorts: SettlePorts = {
   now: () => NOW,
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   fraction: Math.random,

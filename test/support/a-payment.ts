@@ -6,7 +6,7 @@ import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-optio
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { aCollection, anAccountWith, minutesLater } from './a-collection.ts';
 
-export const PROVIDER = 'prv_paystack';
+const PROVIDER = 'prv_paystack';
 
 /** A payment of the default collection's whole amount, ten minutes after its creation. */
 export const aPayment = (given: Partial<Payment> = {}): Payment => ({

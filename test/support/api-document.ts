@@ -25,7 +25,7 @@ export type Schema = {
   default?: Json;
   examples?: Json[];
 };
-type Content = { 'application/json': { schema: Schema } };
+type Content = { 'application/json': { schema: Schema; example?: Json } };
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 export type DocumentedResponse = { content: Content; headers: Record<string, object> };
 export type DocumentedOperation = {

@@ -10,6 +10,8 @@ export type LocalRun = Ready & {
   dataDir: string;
   /** Ends it in order and removes its folder. */
   stop(): Promise<void>;
+  /** Ends it in order; its folder stays. */
+  end(): Promise<void>;
   /** Ends it with no chance to tidy up; its folder stays. */
   kill(): Promise<void>;
 };
@@ -33,6 +35,7 @@ export async function startLocalRun(env: Record<string, string> = {}): Promise<L
       child.process.kill('SIGKILL');
       await child.exited;
     },
+    end: child.stop,
     stop: async () => {
       await child.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

@@ -9,11 +9,11 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/page.ts';
 import type { Opened } from '#lib/domain/payment/exchange.ts';
+import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
 import type { Receipt } from '#lib/domain/receipt.ts';
-import type { OpenedOptions } from '#lib/store/sessions.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
 

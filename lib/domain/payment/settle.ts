@@ -4,6 +4,9 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { isSamePayment, type Payment, type PaymentEventType } from './payment.ts';
 
+/** A collection, if it is there yet, and all payments on record for it. */
+export type Ledger = { collection: Collection | undefined; payments: readonly Payment[] };
+
 /** How the money received compares with the amount asked for; `late` is enough, but paid after the expiry. */
 export type Standing = 'partial' | 'exact' | 'over' | 'late';
 

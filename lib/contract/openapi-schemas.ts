@@ -1,0 +1,30 @@
+/** The schemas of the API's description, made from those that validate; named ones are in the document once. */
+import * as z from 'zod/mini';
+import { OPERATIONS } from './operations.ts';
+
+export type Json = Record<string, unknown>;
+
+export const content = (schema: Json, example?: Json): Json => ({
+  'application/json': { schema, ...(example && { example }) },
+});
+
+/** A schema whose named parts are references to the document's components. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, $defs: _shared, ...rest } = withComponentRefs(schema, io);
+  return rest;
+}
+
+/** The named parts of all answers. */
+export const shared = (): Json =>
+  Object.assign(
+    {},
+    ...Object.values(OPERATIONS).map(({ success }) => withComponentRefs(success.schema, 'output')['$defs']),
+  );
+
+const withComponentRefs = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
+  JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).replaceAll(
+      '#/$defs/',
+      '#/components/schemas/',
+    ),
+  );
