@@ -59,7 +59,7 @@ export async function chase(ports: ChasePorts, ring: Ring): Promise<Chased> {
     const woken = await ports.load(ring.place);
     if (woken === undefined) return { outcome: 'nothing', lagSeconds: 0, settlements };
     const turn = turnOf(ports, ring, woken);
-    const asks = !asked && turn.decision.kind !== 'nothing' && woken.collection.sessions.length > 0;
+    const asks: boolean = !asked && turn.decision.kind !== 'nothing' && woken.collection.sessions.length > 0;
     const unheard = asks ? await settleUnheard(ports, woken) : [];
     asked ||= asks;
     settlements.push(...unheard);

@@ -1,5 +1,6 @@
 /** GET /openapi.json: open to everybody, and about exactly this API. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import openapi from '#docs/openapi.json' with { type: 'json' };
 import { ROUTES } from '#lib/contract/routes.ts';
 import { useService } from '#test/support/service.ts';
 
@@ -23,6 +24,11 @@ describe('the description of the API', () => {
   it('is OpenAPI 3.1, and names the address it was read from', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.servers).toEqual([{ url: service.baseUrl }]);
+  });
+
+  it('is, but for that address, the one by which all answers are judged', () => {
+    const { servers: _, ...rest } = document;
+    expect(rest).toEqual(openapi);
   });
 
   it('has every route, and no other', () => {

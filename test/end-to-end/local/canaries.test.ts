@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = localClient(ready.dynamodbEndpoint);
   accounts = [await openCanaryAccount(ready, 'one'), await openCanaryAccount(ready, 'two')];
   const keepSchedules = async () => void schedules.push(...requestsIn(dataDir));
-  for (const account of accounts) await aFullRun(ready, account, { refusals, keepSchedules });
+  await aFullRun(ready, accounts[0] as CanaryAccount, { refusals, keepSchedules });
   table = await dump(ready.tableName);
   await breakEverything(ready);
 }, 120_000);
@@ -115,10 +115,9 @@ describe('what a person or a merchant has told us', () => {
       'clock.json',
       'local-run.json',
     ];
-    for (const name of names) {
-      const text = await readFile(join(dataDir, name), 'utf8').catch(() => '');
-      expect(found(text, everything()), name).toEqual([]);
-    }
+    const texts = await Promise.all(names.map((name) => readFile(join(dataDir, name), 'utf8').catch(() => '')));
+    expect(texts.filter((text) => text !== '').length).toBeGreaterThan(2);
+    expect(found(texts.join('\n'), everything())).toEqual([]);
   });
 });
 
