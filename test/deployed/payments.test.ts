@@ -1,0 +1,168 @@
+/** Paying, on the deployed bundles: options from a provider over HTTP, its secret, the page, a webhook, a payment that came early. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  ListFunctionsCommand,
+  UpdateFunctionConfigurationCommand,
+} from '@aws-sdk/client-lambda';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { localCall } from '#infra/local/calls/local-call.ts';
+import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
+import { merchantOf } from '#infra/local/sandbox/merchants.ts';
+import { openSandbox, type Sandbox } from '#infra/local/sandbox/open-sandbox.ts';
+import { sandboxUrl } from '#infra/local/sandbox/sandbox-url.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import type { PaymentMethod } from '#lib/domain/payment-methods.ts';
+import { newProvider } from '#lib/domain/provider.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { secretName } from '#lib/payment/secrets.ts';
+import { setDefaultProvider } from '#lib/store/accounts.ts';
+import { paymentKey } from '#lib/store/keys.ts';
+import { createProvider } from '#lib/store/providers.ts';
+
+const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
+const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
+const METHODS: PaymentMethod[] = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'];
+const AMOUNT = { minor: 4_500_000, currency: 'NGN' };
+
+const folder = mkdtempSync(join(tmpdir(), 'collections-deployed-sandbox-'));
+let server: LocalServer;
+let sandbox: Sandbox;
+let account: Account;
+let apiKey: string;
+let provider: string;
+
+beforeAll(async () => {
+  server = await startServer(0, (request) => answer(request));
+  const value = JSON.stringify({ secretKey: KEY });
+  account = await openAccount({ name: 'Deployed Shop', mode: 'test', country: 'NG' });
+  apiKey = (await issueApiKey(account)).apiKey;
+  const made = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, account, new Date());
+  provider = made.id;
+  await createProvider(account.id, made, 'deployed');
+  await setDefaultProvider(account.id, made.slug);
+  await saveCredentials(provider, { secretKey: KEY });
+  sandbox = openSandbox({
+    folder,
+    baseUrl: server.baseUrl,
+    secrets: { get: () => value, list: () => [{ name: secretName(provider), value }] },
+    faults: { take: () => undefined },
+    now: () => new Date(),
+  });
+  await tellFunctions(sandboxUrl(server.baseUrl));
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The sandbox's own calls; a webhook is passed on to the deployed function, as it is. */
+async function answer(request: IncomingMessage) {
+  const { method = '', headers, url = '' } = request;
+  const [path = '', query = ''] = url.split('?');
+  const body = await text(request);
+  if (!path.startsWith('/webhooks/')) return localCall(sandbox.calls)({ method, path, query, headers, body });
+  const signature = String(headers['x-sandbox-signature']);
+  const passed = await fetch(`${BASE_URL}${path}`, { method, headers: { 'x-sandbox-signature': signature }, body });
+  return { statusCode: passed.status, headers: {}, body: await passed.text() };
+}
+
+/** Nobody deploys with a sandbox: these functions are told of one for this test. */
+async function tellFunctions(url: string): Promise<void> {
+  const lambda = new LambdaClient({});
+  const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 100 }));
+  const names = Functions.map(({ FunctionName = '' }) => FunctionName);
+  for (const FunctionName of names.filter((name) => /CreateCollection|PaymentPage|ReceivePayment/.test(name))) {
+    const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+    const Variables = { ...Environment?.Variables, SANDBOX_URL: url };
+    await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }));
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+type Data = Record<string, any>;
+
+async function call(path: string, json?: object): Promise<Data> {
+  const method = json === undefined ? 'GET' : 'POST';
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  const init = { method, headers, ...(json && { body: JSON.stringify(json) }) };
+  return ((await (await fetch(`${BASE_URL}/public/collections${path}`, init)).json()) as Data)['data'];
+}
+
+const create = (reference: string, payable: object = { enabled: true, methods: METHODS }): Promise<Data> => {
+  const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
+  return call('', { reference, amount: { value: 45_000, currency: 'NGN' }, contact, payable });
+};
+
+const referenceOf = (id: string, method: 'virtual_account' | 'checkout', number: number): string => {
+  const place = parseCollectionId(id);
+  if (place === undefined) throw new Error(`${id} is not the id of a collection`);
+  return providerReference(place, method, number);
+};
+
+async function pay(reference: string, transaction: string): Promise<number> {
+  const paidAt = new Date().toISOString();
+  sandbox.ledger.pay({ merchant: merchantOf(KEY), transaction, reference, amount: AMOUNT, paidAt }, provider);
+  return sandbox.webhooks.send({ provider, transaction, reference });
+}
+
+describe('a deployed collection', () => {
+  it('gets its options from the provider, and is completed by a confirmed webhook', async () => {
+    const { id, payable } = await create('deployed-1');
+    expect(payable.options.map(({ method }: { method: string }) => method)).toEqual(METHODS);
+    expect(await pay(referenceOf(id, 'virtual_account', 1), 'deployed-1')).toBe(200);
+    const { status, events } = await call(`/${id}`);
+    expect(status).toBe('completed');
+    expect(events.map(({ type }: { type: string }) => type)).toContain('payment.received');
+  });
+
+  it('is paid by its page, which sends the payer to the provider', async () => {
+    const { id, payable } = await create('deployed-2', { enabled: true, methods: ['payment_link'] });
+    const link: string = payable.options[0].link;
+    const page = await fetch(link);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toMatch(/NGN\s45,000\.00/);
+    const sent = await fetch(link, { method: 'POST', redirect: 'manual' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining(`${sandboxUrl(server.baseUrl)}/checkout/`),
+    ]);
+    expect(await pay(referenceOf(id, 'checkout', 1), 'deployed-2')).toBe(200);
+    expect((await call(`/${id}`))['status']).toBe('completed');
+  });
+
+  it('hears of a payment that came before it, by the relay', async () => {
+    const place = placeOf(account, 'deployed-3');
+    const paid = { provider, transaction: 'early', reference: providerReference(place, 'checkout', 1), amount: AMOUNT };
+    const at = new Date().toISOString();
+    const item = { ...paymentKey(place, paid), ...paid, paidAt: at, recordedAt: at, ttl: 4_102_444_800 };
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    const { id } = await create('deployed-3');
+    await client.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }));
+    const wait = { timeout: 30_000, interval: 500 };
+    await vi.waitFor(async () => expect((await call(`/${id}`))['status']).toBe('completed'), wait);
+  });
+});
+
+describe('a deployed webhook', () => {
+  it.each([
+    ['without a signature', () => provider, 401, 'invalid_signature'],
+    ['of a provider that does not exist', () => 'prv_nobody', 404, 'provider_not_found'],
+  ])('%s is refused', async (_, id, status, code) => {
+    const refused = await fetch(`${BASE_URL}/webhooks/${id()}`, { method: 'POST', body: '{}' });
+    expect([refused.status, ((await refused.json()) as Data)['code']]).toEqual([status, code]);
+  });
+});
