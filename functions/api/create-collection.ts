@@ -3,7 +3,7 @@ import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { needsCountry, parsePhone } from '#lib/domain/phone.ts';
 import { receiptFor } from '#lib/domain/receipt.ts';
@@ -67,17 +67,13 @@ export const createCollection = (deps: typeof live) =>
       if (!replayed) logCreated(collection, requestId);
       const location = `${site.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };
-      // A create answers with the event that it is; which of its options failed is history, which a read tells.
-      const events = collection.events.filter((event) => !isFailedOption(event));
-      return { data: toCollectionResponse({ ...collection, events }, now, site.baseUrl), headers };
+      return { data: toCollectionResponse(collection, now, site.baseUrl), headers };
     },
   });
 
-const isFailedOption = ({ type }: CollectionEvent): boolean => type === 'payment_option.failed';
-
 function logCreated({ id, place: { account }, events }: Collection, requestId: string): void {
   logCounted('INFO', 'collection_created', { requestId, account, collection: id });
-  for (const { about, reason } of events.filter(isFailedOption))
+  for (const { about, reason } of events.filter(({ type }) => type === 'payment_option.failed'))
     logCounted('WARN', 'payment_option_failed', { requestId, account, collection: id, method: about, reason });
 }
 

@@ -14,9 +14,9 @@ import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveStatus, setWake } from '#lib/store/collection-state.ts';
-import { getRecorded } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { getPartition } from '#lib/store/partition.ts';
 import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 
 /** What a schedule carries; `wake` is absent when the sweeper rings. */
@@ -24,14 +24,14 @@ export type WakeEvent = { collection: string; wake?: number };
 
 /** Also lists a collection that is not: its creator and the relay may both have failed, and it is read here anyway. */
 async function load(place: OwnedId): Promise<Woken | undefined> {
-  const [recorded, account] = await Promise.all([getRecorded(place), getAccount(place.account)]);
-  if (recorded === undefined || account === undefined) return undefined;
-  const { collection, receipt } = recorded;
+  const [partition, account] = await Promise.all([getPartition(place), getAccount(place.account)]);
+  const { collection, receipt, payments } = partition;
+  if (collection === undefined || receipt === undefined || account === undefined) return undefined;
   const [optedOut] = await Promise.all([
     findOptOuts(addressesOf(collection.contact, account)),
     repairList({ ...place, startLeaf: receipt.startLeaf }),
   ]);
-  return { collection, account, optedOut };
+  return { collection, payments, account, optedOut };
 }
 
 const live: ChasePorts = {

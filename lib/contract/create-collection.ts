@@ -6,7 +6,7 @@ import { MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { reader } from './faults.ts';
-import { distinct, exactText, minutes, trimmedText } from './fields.ts';
+import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 /** Becomes whole minor units; `value` has no more decimals than its currency. */
@@ -38,6 +38,9 @@ const Amount = z.pipe(
   ),
 );
 
+/** Neither a digit nor a control character, in a pattern. */
+const NO_DIGIT = '[^\\d\\x00-\\x1f\\x7f-\\x9f]';
+
 const Phone = z
   .string()
   .check(
@@ -49,10 +52,11 @@ const Phone = z
         countDigits(phone) <= PHONE_DIGITS.most,
       `must have ${PHONE_DIGITS.least} to ${PHONE_DIGITS.most} digits in at most ${PHONE_LENGTH} characters`,
     ),
+    z.refine(hasNoControl, NO_CONTROL_MESSAGE),
   )
   .register(z.globalRegistry, {
     maxLength: PHONE_LENGTH,
-    pattern: `^\\D*(\\d\\D*){${PHONE_DIGITS.least},${PHONE_DIGITS.most}}$`,
+    pattern: `^${NO_DIGIT}*(\\d${NO_DIGIT}*){${PHONE_DIGITS.least},${PHONE_DIGITS.most}}$`,
     description: 'E.164 recommended',
     examples: ['+2348031234567'],
   });

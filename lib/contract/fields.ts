@@ -9,6 +9,9 @@ const INK = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 
 const countCharacters = (text: string): number => [...text].length;
 
+export const hasNoControl = (text: string): boolean => !CONTROL.test(text);
+export const NO_CONTROL_MESSAGE = 'must not contain control characters';
+
 /** Text of 1 to `most` characters (code points) without control characters, kept exactly as sent. */
 export const exactText = (most: number) =>
   z
@@ -18,7 +21,7 @@ export const exactText = (most: number) =>
         error: `must have 1 to ${most} characters`,
         abort: true,
       }),
-      z.refine((text) => !CONTROL.test(text), 'must not contain control characters'),
+      z.refine(hasNoControl, NO_CONTROL_MESSAGE),
     )
     .register(z.globalRegistry, { minLength: 1, maxLength: most, pattern: `^${NO_CONTROL}*$` });
 

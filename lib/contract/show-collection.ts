@@ -34,12 +34,16 @@ export function toStoryResponse(
   return toCollectionResponse(collection, now, baseUrl, events);
 }
 
+/** What changed the collection itself; of the rest of its history only a read of the one collection tells. */
+const inlineEvents = ({ events }: Collection): HistoryEvent[] =>
+  events.filter(({ type }) => type !== 'payment_option.failed');
+
 /** The collection as it is at this instant: expired from its expiry on, events in order of time. */
 export function toCollectionResponse(
   collection: Collection,
   now: Date,
   baseUrl: string,
-  events: readonly HistoryEvent[] = collection.events,
+  events: readonly HistoryEvent[] = inlineEvents(collection),
 ): CollectionResponse {
   const seen = asSeenAt(collection, now);
   const { id, contact, reference, amount, payable, metadata } = seen;

@@ -14,6 +14,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import { planOf } from '#lib/domain/follow-up/plan-of.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
 import type { Settlement } from '#lib/domain/payment/settle.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
 import { type PaidPorts, settleUnheard, skipAlreadyPaid } from './settle-unheard.ts';
@@ -22,7 +23,12 @@ import { type PaidPorts, settleUnheard, skipAlreadyPaid } from './settle-unheard
 export type Ring = { place: OwnedId; wakeNumber?: number | undefined };
 
 /** A collection with what its plan depends on, all read strongly. */
-export type Woken = { collection: Collection; account: Account; optedOut: readonly Channel[] };
+export type Woken = {
+  collection: Collection;
+  payments: readonly Payment[];
+  account: Account;
+  optedOut: readonly Channel[];
+};
 
 export type ChasePorts = ClaimPorts &
   PaidPorts & {
@@ -60,7 +66,7 @@ export async function chase(ports: ChasePorts, ring: Ring): Promise<Chased> {
     if (woken === undefined) return { outcome: 'nothing', lagSeconds: 0, settlements };
     const turn = turnOf(ports, ring, woken);
     const asks: boolean = !asked && turn.decision.kind !== 'nothing' && woken.collection.sessions.length > 0;
-    const unheard = asks ? await settleUnheard(ports, woken) : [];
+    const unheard = await settleUnheard(ports, woken, asks);
     asked ||= asks;
     settlements.push(...unheard);
     // Asking takes its time, and the expiry may have come meanwhile: then it is decided anew.

@@ -36,7 +36,11 @@ export async function openOptions(ports: OptionPorts, { collection, account }: S
       if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });
     }
   }
-  if (!(await ports.saveOptions(place, opened))) return (await ports.getCollection(place)) ?? collection;
+  // Somebody else's are saved, or our own under a lost reply: what has happened since is not the create's to tell.
+  if (!(await ports.saveOptions(place, opened))) {
+    const { options } = (await ports.getCollection(place)) ?? collection;
+    return { ...collection, options };
+  }
   return { ...collection, options: opened.options, events: [...collection.events, ...opened.events] };
 }
 

@@ -6,6 +6,7 @@ import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { Decision } from '#lib/domain/follow-up/decide.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
 import type { Settlement } from '#lib/domain/payment/settle.ts';
 import { type AskPorts, askProviders } from './ask-providers.ts';
 import { type SettlePorts, settlePayments } from './settle-payments.ts';
@@ -17,13 +18,15 @@ export type PaidPorts = AskPorts &
     recordSkips: (place: OwnedId, attempts: readonly Attempt[]) => Promise<void>;
   };
 
-/** Settles what the providers know and we did not; a collection that nobody was asked to pay costs no request. */
+/** Settles what the providers know and we did not, if they are asked, and what came early and nobody has settled since. */
 export async function settleUnheard(
   ports: PaidPorts,
-  { collection, account }: { collection: Collection; account: Account },
+  { collection, payments, account }: { collection: Collection; payments: readonly Payment[]; account: Account },
+  asks: boolean,
 ): Promise<Settlement[]> {
-  const payments = await askProviders(ports, { collection, account });
-  return payments.length === 0 ? [] : settlePayments(ports, { place: collection.place, payments });
+  const confirmed = asks ? await askProviders(ports, { collection, account }) : [];
+  if (confirmed.length === 0 && payments.every(({ event }) => event !== undefined)) return [];
+  return settlePayments(ports, { place: collection.place, payments: confirmed, ledger: { collection, payments } });
 }
 
 type Turn = { woken: { collection: Collection }; plan: FollowUpPlan; decision: Decision; now: Date };

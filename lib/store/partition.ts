@@ -4,6 +4,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Receipt } from '#lib/domain/receipt.ts';
 import { type CollectionItem, fromItem } from './collection-item.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey, EVENT_PREFIX, type Key, PAYMENT_PREFIX } from './keys.ts';
 import { attempt, table } from './table.ts';
@@ -11,6 +12,8 @@ import { attempt, table } from './table.ts';
 export type Partition = {
   /** Missing where only a payment has come that was ahead of it. */
   collection: Collection | undefined;
+  /** The collection's, of its create. */
+  receipt: Receipt | undefined;
   attempts: Attempt[];
   payments: Payment[];
   /** Those with rows of their own. */
@@ -35,9 +38,11 @@ export async function getPartition({ account, hash }: OwnedId): Promise<Partitio
     from = LastEvaluatedKey;
   } while (from);
   const under = <Row>(prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix)) as unknown as (Row & Key)[];
-  const collection = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
+  const item = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
+  const recorded = item && fromItem(item as CollectionItem);
   return {
-    collection: collection && fromItem(collection as CollectionItem).collection,
+    collection: recorded?.collection,
+    receipt: recorded?.receipt,
     attempts: under<Attempt>(ATTEMPT_PREFIX),
     payments: under<Payment & { ttl?: number }>(PAYMENT_PREFIX).map(({ pk: _pk, sk: _sk, ttl: _ttl, ...row }) => row),
     events: under<{ type: string; timestamp: string }>(EVENT_PREFIX).map(({ type, timestamp }) => ({

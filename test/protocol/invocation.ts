@@ -90,6 +90,7 @@ function found(world: World, reference: string): Found {
 
 const loaded = (world: World) => ({
   collection: rowOf(world),
+  payments: ledgerOf(world).payments,
   account: world.account,
   optedOut: [...world.optedOut],
 });

@@ -26,9 +26,9 @@ export type Schema = {
   examples?: Json[];
 };
 type Content = { 'application/json': { schema: Schema; example?: Json } };
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 export type DocumentedResponse = { content: Content; headers: Record<string, object> };
-export type DocumentedOperation = {
+type DocumentedOperation = {
   operationId: string;
   security: object[];
   parameters?: Parameter[];

@@ -2,7 +2,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ApiDocument, type DocumentedResponse, operationFor } from './api-document.ts';
+import { type ApiDocument, type DocumentedResponse, type Json, operationFor, type Schema } from './api-document.ts';
 
 type Answered = { status: number; headers: Headers; text: string };
 
@@ -11,11 +11,22 @@ export type JudgeAnswer = (method: string, target: string, answer: Answered) => 
 
 const NAME = 'api';
 
-export function judgeAnswers(document: ApiDocument): JudgeAnswer {
-  // Not strict about the document, which holds more than schemas; the answers are judged strictly.
+/** Not strict about the document, which holds more than schemas; what is judged by it is judged strictly. */
+function validatorFor(document: ApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);
-  ajv.addSchema(document, NAME);
+  return ajv.addSchema(document, NAME);
+}
+
+/** Whether a value is one that a schema of the document allows. */
+export function fits(document: ApiDocument, schema: Schema): (value: Json) => boolean {
+  const { components } = document;
+  const validate = validatorFor(document).compile({ ...schema, components });
+  return (value) => validate(value) as boolean;
+}
+
+export function judgeAnswers(document: ApiDocument): JudgeAnswer {
+  const ajv = validatorFor(document);
   const compiled = new Map<string, ValidateFunction>();
   const validatorAt = (pointer: string): ValidateFunction => {
     const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${NAME}#${pointer}` });

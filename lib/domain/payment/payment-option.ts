@@ -7,7 +7,7 @@ export type LinkOption = { link: string; expiresAt: string };
 export type BankAccountOption = { bankName: string; accountNumber: string; accountName: string; expiresAt: string };
 
 /** A request to the payer's phone, or what they have to do there. `provider` is the network: MTN, M-Pesa. */
-export type MobileMoneyOption = { provider: string; phone: string; instructions: string; expiresAt: string };
+type MobileMoneyOption = { provider: string; phone: string; instructions: string; expiresAt: string };
 
 /** What a provider opens for each method; `checkout` is its own page, behind ours. */
 export type OpenedBy = {
@@ -19,7 +19,7 @@ export type OpenedBy = {
 };
 
 /** The methods that need a provider. */
-export type ProviderMethod = Exclude<keyof OpenedBy, 'checkout'>;
+type ProviderMethod = Exclude<keyof OpenedBy, 'checkout'>;
 
 /** An option that a provider has opened. */
 export type ProviderOption = { [Method in ProviderMethod]: { method: Method } & OpenedBy[Method] }[ProviderMethod];

@@ -8,7 +8,7 @@ import { isSamePayment, type Payment, type PaymentEventType } from './payment.ts
 export type Ledger = { collection: Collection | undefined; payments: readonly Payment[] };
 
 /** How the money received compares with the amount asked for; `late` is enough, but paid after the expiry. */
-export type Standing = 'partial' | 'exact' | 'over' | 'late';
+type Standing = 'partial' | 'exact' | 'over' | 'late';
 
 /** A payment with its effect, to be written together, and only while `expected` holds. */
 export type Settlement = {

@@ -8,7 +8,8 @@ import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local-run/local-instance.ts';
 import { found, spellings } from './canaries.ts';
 import { type CanaryAccount, openCanaryAccount } from './canary-account.ts';
-import { aFullRun, type Refusals } from './full-run.ts';
+import type { Refusals } from './every-refusal.ts';
+import { aFullRun } from './full-run.ts';
 
 const dataDir = useDataDir();
 let instance: Instance;

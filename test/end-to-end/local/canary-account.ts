@@ -55,7 +55,7 @@ export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAc
   return { canaries, account, apiKey, client, sandbox, secretKey, provider, collection, payToken, optOutToken };
 }
 
-export function payTokenOf({ payable: { options } }: CollectionResponse): string {
+function payTokenOf({ payable: { options } }: CollectionResponse): string {
   const link = options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0];
   return link?.split('/pay/')[1] ?? '';
 }

@@ -1,15 +1,10 @@
 /** Everything that an account can do and have happen to it in a local run, good and bad, over several days. */
-
 import { canaryCollection } from './canaries.ts';
 import type { Run } from './canary-account.ts';
 import { type CanaryAccount, METHODS, pay } from './canary-account.ts';
-import { type Day, dayOf } from './follow-up-day.ts';
+import { call, type Fields, type Keep, refuseAll, type Stage } from './every-refusal.ts';
+import { dayOf } from './follow-up-day.ts';
 import { payAsMerchant, sessionReference } from './sandbox-merchant.ts';
-
-export type Refusals = { status: number; text: string }[];
-type Keep = { refusals: Refusals; keepSchedules: () => Promise<void> };
-type Stage = Keep & { run: Run; of: CanaryAccount; day: Day };
-type Fields = Record<string, unknown>;
 
 export async function aFullRun(run: Run, of: CanaryAccount, keep: Keep): Promise<void> {
   const stage = { ...keep, run, of, day: dayOf(() => run.baseUrl) };
@@ -28,63 +23,6 @@ async function create({ of, run }: Stage, name: string, given: Fields = {}): Pro
   const answer = await fetch(`${run.baseUrl}/public/collections`, { method: 'POST', headers, body });
   const { data } = (await answer.json()) as { data: { id: string } };
   return data.id;
-}
-
-async function call(
-  stage: Stage,
-  method: string,
-  path: string,
-  {
-    body,
-    key = stage.of.apiKey,
-    type = 'application/json',
-  }: { body?: string | Fields; key?: string; type?: string } = {},
-): Promise<void> {
-  const headers = { 'x-api-key': key, 'content-type': type };
-  const content = typeof body === 'object' ? JSON.stringify(body) : body;
-  const answer = await fetch(`${stage.run.baseUrl}${path}`, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(content !== undefined && { body: content }),
-  });
-  const text = await answer.text();
-  if (answer.status >= 400) stage.refusals.push({ status: answer.status, text });
-}
-
-async function refuseAll(stage: Stage): Promise<void> {
-  const { canaries, collection, provider } = stage.of;
-  const good = canaryCollection(canaries);
-  const create = '/public/collections';
-  const { text, email, phone } = canaries;
-  const bad: Fields[] = [
-    ...['reference', 'amount', 'contact', 'metadata', 'expiresIn', 'payable', 'provider', 'followUp', 'type'].map(
-      (name) => ({ ...good, [name]: text }),
-    ),
-    { ...good, contact: { firstName: text, lastName: email, phone: email, email: phone } },
-    { ...good, amount: { value: text, currency: text } },
-    { ...good, reference: `${text}\u0007` },
-    { ...good, metadata: { description: text, constructor: text } },
-    { ...good, expiresIn: 77 },
-  ];
-  for (const body of bad) await call(stage, 'POST', create, { body });
-  for (const body of [`{"${text}`, `${text}${email}`, JSON.stringify(good).padEnd(70_000)])
-    await call(stage, 'POST', create, { body });
-  await call(stage, 'POST', create, { body: good, type: 'text/plain' });
-  for (const key of [text, '', `${stage.of.apiKey}x`]) await call(stage, 'POST', create, { body: good, key });
-  await call(stage, 'POST', '/public/providers', { body: { name: text, slug: text } });
-  await call(stage, 'PATCH', `/public/providers/${provider.id}`, { body: { name: '', enabled: text } });
-  await call(stage, 'GET', `/public/collections/${encodeURIComponent(text)}`);
-  await call(stage, 'GET', `/public/collections/pay_${'0'.repeat(35)}`);
-  await call(stage, 'GET', `/public/collections?page=${encodeURIComponent(text)}`);
-  await call(stage, 'DELETE', create, { body: good });
-  await call(stage, 'GET', `/public/${encodeURIComponent(email)}`);
-  await call(stage, 'PATCH', `/public/collections/${collection.id}/status`, { body: { status: 'pending' } });
-  await call(stage, 'PATCH', `/public/collections/${collection.id}/status`, { body: { status: text } });
-  const stranger = await fetch(`${stage.run.baseUrl}/_local/accounts`, { method: 'POST', body: '{"name":"Stranger"}' });
-  const { apiKey } = (await stranger.json()) as { apiKey: string };
-  for (const path of [`/public/collections/${collection.id}`, `/public/providers/${provider.id}`])
-    await call(stage, 'GET', path, { key: apiKey });
 }
 
 /** Payments of every kind, and what comes instead of one. */

@@ -1,0 +1,145 @@
+/** What the document allows is accepted, answered as it says, and there afterwards: judged from the document alone. */
+import fc, { type Arbitrary } from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Json, Operation } from '#test/support/api-document.ts';
+import { type Asked, faultPaths, seeded, type Told, useOutsider } from './outsider.ts';
+import { valuesOf } from './value-of.ts';
+
+const outsider = useOutsider();
+const AT_ONCE = 8;
+
+/** Rules that a schema cannot say, but the description of the field does: more decimals than the currency has, bytes, … */
+const SAID_IN_WORDS = /^(amount\.value|metadata(\..*)?|payable\.methods|reference)$/;
+
+type Made = Told & { operation: Operation; sent: Record<string, Json> };
+const made: Record<string, string[]> = {};
+
+const bodyOf = ({ requestBody }: Operation): Arbitrary<Json | undefined> =>
+  requestBody
+    ? valuesOf(outsider.document, { provider: ['sandbox'] })(requestBody.content['application/json'].schema)
+    : fc.constant(undefined);
+
+/** A query and headers of what is documented; ids of what was made at the path before the parameter. */
+function requestOf(operation: Operation): Arbitrary<Asked> {
+  const { parameters = [], path } = operation;
+  const valueFor = valuesOf(outsider.document);
+  const ids = made[path.split('/{')[0] ?? ''] ?? [];
+  const given = (where: string) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, valueFor(schema)]),
+      ),
+      { requiredKeys: [] },
+    );
+  const visible = (headers: Record<string, Json | undefined>) =>
+    Object.values(headers).every((value) => /^[!-~]+$/.test(String(value)));
+  return fc
+    .record({
+      body: bodyOf(operation),
+      query: given('query'),
+      headers: given('header').filter(visible),
+      id: fc.constantFrom(...ids, ''),
+    })
+    .map(({ body, query, headers, id }) => ({
+      ...(body !== undefined && { body }),
+      query: `?${new URLSearchParams(query as Record<string, string>)}`.replace(/^\?$/, ''),
+      headers: headers as Record<string, string>,
+      ...(path.includes('{') && { id: id || (ids[0] ?? 'none') }),
+    }));
+}
+
+const successOf = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status.startsWith('2')));
+
+async function expectAccepted(operation: Operation, asked: Asked): Promise<Told> {
+  const told = await outsider.ask(operation, asked);
+  const { status } = told;
+  if (status === 400) {
+    for (const path of faultPaths(told)) expect(path, JSON.stringify([asked.body, told.body])).toMatch(SAID_IN_WORDS);
+  } else {
+    expect([successOf(operation), 409], JSON.stringify([asked.body, told.body])).toContain(status);
+  }
+  return told;
+}
+
+const creates = () => outsider.operations.filter(({ responses }) => '201' in responses);
+const others = () => outsider.operations.filter(({ responses }) => !('201' in responses));
+
+beforeAll(async () => {
+  for (const { path } of creates()) made[path] = [];
+});
+
+/** Eight at a time; a batch that fails shrinks to what is wrong with it. */
+const inBatches = (operation: Operation, judge: (asked: Asked, told: Told) => void | Promise<void>) =>
+  fc.asyncProperty(fc.array(requestOf(operation), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
+    await Promise.all(batch.map(async (asked) => judge(asked, await expectAccepted(operation, asked))));
+  });
+
+describe('a create that the document allows', { timeout: 60_000 }, () => {
+  it('makes what is asked for, shows what was sent, and is where its Location says', async () => {
+    for (const operation of creates()) {
+      const seen: Made[] = [];
+      const property = inBatches(operation, (asked, told) => {
+        if (told.status === 201) seen.push({ ...told, operation, sent: asked.body as Record<string, Json> });
+      });
+      // Fewer of those that an account can have only so many of.
+      const few = operation.requestBody?.content['application/json'].schema.required?.includes('slug');
+      await fc.assert(property, seeded(few ? outsider.many(4) : outsider.many(16)));
+      expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(80));
+      await Promise.all(seen.filter((_, at) => at % 4 === 0).map(expectThere));
+      made[operation.path]?.push(...seen.map(({ body }) => (body['data'] as { id: string }).id));
+    }
+  });
+
+  async function expectThere({ operation, headers, body, sent }: Made): Promise<void> {
+    const data = body['data'] as Record<string, Json>;
+    const get = outsider.operation('GET', `${operation.path}/{id}`);
+    const location = headers.get('location') ?? '';
+    expect(location).toBe(`${outsider.baseUrl}${operation.path}/${data['id']}`);
+    const { body: read } = await outsider.ask(get, { id: String(data['id']) });
+    expect(read['data']).toMatchObject({ id: data['id'], createdAt: data['createdAt'] });
+    for (const name of ['reference', 'amount', 'metadata', 'slug', 'expiresIn', 'enabled']) {
+      if (name in sent) expect((read['data'] as Record<string, Json>)[name], name).toEqual(fromText(sent[name]));
+    }
+  }
+});
+
+/** As a caller in JavaScript reads back what it sent: `-0` is `0` in JSON. */
+const fromText = (value: Json | undefined): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+describe('the example of each body', () => {
+  it('is accepted as it is', async () => {
+    for (const operation of outsider.operations.filter(({ requestBody }) => requestBody !== undefined)) {
+      const body = operation.requestBody?.content['application/json'].example;
+      expect(body, operation.operationId).toBeTypeOf('object');
+      const ids = made[operation.path.split('/{')[0] ?? ''] ?? [];
+      const asked = { body: body as Json, ...(operation.path.includes('{') && { id: ids.at(-1) ?? 'none' }) };
+      await expectAccepted(operation, asked);
+    }
+  });
+});
+
+describe('any other request that the document allows', { timeout: 60_000 }, () => {
+  it('is answered as documented', async () => {
+    for (const operation of others()) {
+      const reached = new Set<number>();
+      await fc.assert(
+        inBatches(operation, (_, { status }) => void reached.add(status)),
+        seeded(outsider.many(8)),
+      );
+      expect([...reached], operation.operationId).toContain(200);
+    }
+  });
+
+  it('finds each thing that was made exactly once in the list of its kind', async () => {
+    const operation = outsider.operation('GET', '/public/collections');
+    const ids: string[] = [];
+    for (let page: number | null = 1; page !== null; ) {
+      const { body }: Told = await outsider.ask(operation, { query: `?page=${page}&limit=100` });
+      ids.push(...(body['data'] as { id: string }[]).map(({ id }) => id));
+      page = (body['meta'] as { next: number | null }).next;
+    }
+    const asked = made[operation.path] ?? [];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(asked));
+  });
+});

@@ -1,0 +1,87 @@
+/** Values that a JSON Schema allows, for fast-check. */
+import fc, { type Arbitrary } from 'fast-check';
+import { type ApiDocument, type Json, resolve, type Schema } from '#test/support/api-document.ts';
+
+/** `known` are values by the name of their property, where the document says that they name something that is there. */
+export type Known = Readonly<Record<string, readonly string[]>>;
+
+export type ValueFor = (schema: Schema, name?: string) => Arbitrary<Json>;
+
+/** What the document says must not be there yet. */
+const UNIQUE = ['reference', 'slug'];
+
+/** Where a schema leaves it open, values go no further than this. */
+const MOST = 1e14;
+const LONGEST = 60;
+
+const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }) as Arbitrary<Json>;
+/** Property names that a service in JavaScript may have reasons of its own to refuse. */
+const name = fc
+  .string({ unit: 'grapheme', maxLength: 12 })
+  .filter((each) => !/^(__proto__|constructor|prototype)$/.test(each));
+
+export const valuesOf = (document: ApiDocument, known: Known = {}): ValueFor => {
+  const valueFor: ValueFor = (given, property = '') => {
+    const schema = resolve(document, given);
+    const there = known[property];
+    if (there !== undefined && there.length > 0) return fc.constantFrom(...there);
+    if (schema.const !== undefined) return fc.constant(schema.const);
+    if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+    const either = schema.oneOf ?? schema.anyOf;
+    if (either !== undefined) return fc.oneof(...either.map((one) => valueFor(one)));
+    switch (schema.type) {
+      case 'object':
+        return objectOf(schema, valueFor);
+      case 'array':
+        return arrayOf(schema, valueFor);
+      case 'string':
+        return UNIQUE.includes(property)
+          ? fc.tuple(textOf(schema), fc.uuid()).map((parts) => parts.join(''))
+          : textOf(schema);
+      case 'integer':
+        return fc.integer({ min: schema.minimum ?? -MOST, max: Math.min(schema.maximum ?? MOST, 2 ** 31 - 1) });
+      case 'number':
+        return numberOf(schema);
+      case 'boolean':
+        return fc.boolean();
+      default:
+        return anyJson;
+    }
+  };
+  return valueFor;
+};
+
+function objectOf({ properties = {}, required = [], ...rest }: Schema, valueFor: ValueFor): Arbitrary<Json> {
+  const parts = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, valueFor(schema, key)]));
+  const named = fc.record(parts, { requiredKeys: required });
+  const open = rest.additionalProperties !== false;
+  const others = open ? fc.dictionary(name, anyJson, { maxKeys: 3 }) : fc.constant({});
+  return fc
+    .tuple(others, named)
+    .map(([more, given]) => ({ ...more, ...given }))
+    .filter((value) => Object.keys(value).length >= (rest.minProperties ?? 0)) as Arbitrary<Json>;
+}
+
+function arrayOf({ items = {}, minItems = 0, uniqueItems }: Schema, valueFor: ValueFor): Arbitrary<Json> {
+  const bounds = { minLength: minItems, maxLength: minItems + 3 };
+  return uniqueItems ? fc.uniqueArray(valueFor(items), bounds) : fc.array(valueFor(items), bounds);
+}
+
+function textOf({ pattern, minLength = 0, maxLength = LONGEST, format }: Schema): Arbitrary<string> {
+  if (pattern === undefined) return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) });
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && text.isWellFormed();
+  // An address that a person could have: the pattern alone would make letters of every alphabet's edge.
+  if (format === 'email')
+    return fc
+      .tuple(fc.stringMatching(/^[a-z0-9]{1,20}$/), fc.stringMatching(/^[a-z]{2,9}$/))
+      .map(([who, where]) => `${who}@${where}.example`);
+  return fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' }).filter(fits);
+}
+
+function numberOf({ minimum, exclusiveMinimum, maximum = MOST }: Schema): Arbitrary<number> {
+  const least = minimum ?? (exclusiveMinimum ?? -MOST) + 0.01;
+  const whole = fc.integer({ min: Math.ceil(least), max: Math.min(maximum, 10 ** 9) });
+  const cents = whole.map((value) => value / 100).filter((value) => value >= least);
+  const any = fc.double({ min: least, max: maximum, noNaN: true });
+  return fc.oneof({ weight: 8, arbitrary: whole }, cents, any);
+}

@@ -1,0 +1,23 @@
+/** The short form of `npm run soak`: some seconds of storm, one kill -9, and the books. */
+import { expect, inject, it } from 'vitest';
+import { soak } from './soak.ts';
+
+const SEED = Date.now() % 1_000_000;
+
+it('keeps right books through a storm and a kill -9', { timeout: 120_000 }, async () => {
+  const { counts, violations } = await soak({
+    seed: SEED,
+    seconds: 9,
+    killAfterSeconds: [4, 5],
+    stormers: 3,
+    env: { DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: `soak-${SEED}-${Date.now()}` },
+    log: () => {},
+  });
+  expect(violations, `seed ${SEED}`).toEqual([]);
+  expect(counts, `seed ${SEED}`).toMatchObject({
+    kills: 1,
+    creates: expect.any(Number),
+    payments: expect.any(Number),
+    messages: expect.any(Number),
+  });
+});
