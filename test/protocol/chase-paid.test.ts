@@ -5,6 +5,7 @@ import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
+import { keepForLater } from '#test/support/memory-ledger.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, MISHAPS, ring, type Step } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
@@ -189,4 +190,24 @@ it('money for one that was cancelled meanwhile is recorded, and nothing is sent'
   });
   expect(ended).toMatchObject({ outcome: 'nothing', settlements: [{ payment: { event: 'payment.unexpected' } }] });
   expect([world.accepted, rowOf(world).status]).toEqual([[], 'cancelled']);
+});
+
+describe('a payment that came before its collection, and that nobody has settled since', () => {
+  it('is settled by the next wake, which chases no more, without asking anybody', async () => {
+    const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
+    keepForLater(world, aPayment({ amount: rowOf(world).amount }));
+    advanceTo(world, slotAt(world));
+    expect(await ring(world)).toMatchObject({ outcome: 'already_paid', settlements: [{ waited: true }] });
+    expect(world.accepted).toEqual([]);
+    expect(rowOf(world).status).toBe('completed');
+    expectSound(world);
+  });
+
+  it('is settled too when it is too little, or the collection has been cancelled', async () => {
+    const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
+    keepForLater(world, aPayment({ amount: { minor: 1, currency: 'NGN' } }));
+    changeStatus(world, 'cancelled');
+    expect(await ring(world)).toMatchObject({ outcome: 'nothing', settlements: [{ waited: true }] });
+    expect([...world.payments.values()]).toMatchObject([{ event: 'payment.unexpected' }]);
+  });
 });
