@@ -1,0 +1,85 @@
+/** The channels: AWS's three services that send messages, below the real adapters. */
+import {
+  ConflictException,
+  PinpointSMSVoiceV2Client,
+  ThrottlingException,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { MessageRejected, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2';
+import {
+  InvalidParametersException,
+  SocialMessagingClient,
+  ThrottledRequestException,
+} from '@aws-sdk/client-socialmessaging';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { LIMITS } from '#lib/message/sending-client.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import { exchange, type Served } from './exchange.ts';
+import { readSent } from './read-sent.ts';
+
+const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
+const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
+
+type Refusals = { throttled: () => Error; refused: () => Error };
+
+const REFUSALS: Record<Channel, Refusals> = {
+  whatsapp: {
+    throttled: () => new ThrottledRequestException(refused),
+    refused: () => new InvalidParametersException(refused),
+  },
+  sms: {
+    throttled: () => new ThrottlingException({ ...refused, Message: '' }),
+    refused: () => new ConflictException({ ...refused, Message: '', Reason: 'DESTINATION_COUNTRY_BLOCKED' } as never),
+  },
+  email: {
+    throttled: () => new TooManyRequestsException(refused),
+    refused: () => new MessageRejected(refused),
+  },
+};
+
+const CLIENTS = { whatsapp: SocialMessagingClient, sms: PinpointSMSVoiceV2Client, email: SESv2Client } as const;
+
+/** Puts this world's channels under the adapters' clients, for which every request is made once. */
+export function openChannels(world: World): void {
+  for (const channel of ['whatsapp', 'sms', 'email'] as const) {
+    const send = ({ input }: { input: never }) => world.seams.channel(() => offer(world, channel, input));
+    Object.assign(CLIENTS[channel].prototype, { send });
+  }
+}
+
+const gaveUp = () => Object.assign(new Error('aborted'), { name: 'AbortError' });
+const broken = () =>
+  Object.assign(new Error('internal'), { name: 'InternalFailure', $metadata: { httpStatusCode: 500 } });
+const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+function offer(world: World, channel: Channel, input: never): Promise<object> {
+  const by = world.kernel.current() as Invocation;
+  return exchange<object>(world, {
+    service: channel,
+    what: `${channel} send`,
+    timeoutMs: LIMITS.totalMs,
+    gaveUp,
+    throttled: REFUSALS[channel].throttled,
+    broken,
+    serve: (answer) => answer(take(world, { channel, input, by })),
+  });
+}
+
+type Offer = { channel: Channel; input: never; by: Invocation };
+
+function take(world: World, { channel, input, by }: Offer): Served<object> {
+  const { faults } = world;
+  if (faults.strikes('channel-unreachable')) return { error: unreachable() };
+  if (faults.strikes('channel-throttles')) return { error: REFUSALS[channel].throttled() };
+  if (faults.strikes('channel-refuses')) return { error: REFUSALS[channel].refused() };
+  if (channel === 'sms' && faults.strikes('channel-opted-out'))
+    return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
+  const id = `${channel}-message-${world.messages.length + 1}`;
+  const message = { ...readSent[channel](input), id, channel, at: world.kernel.now(), by };
+  world.messages.push(message);
+  world.kernel.trace.say(`${channel} takes ${id} for ${message.collectionId} slot ${message.slot}`);
+  world.oracle.sent(message);
+  world.customers.got(message);
+  if (faults.strikes('no-message-id')) return { value: {} };
+  return { value: { MessageId: id, messageId: id } };
+}

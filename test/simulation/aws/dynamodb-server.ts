@@ -1,0 +1,88 @@
+/** DynamoDB's side of the network: transactions under way, the tokens of those that are done, and whom that turns away. */
+import { type Command, execute } from '#test/simulation/table/execute.ts';
+import type { Key } from '#test/simulation/table/items.ts';
+import {
+  parameterMismatch,
+  transactionCancelled,
+  transactionConflict,
+  transactionInProgress,
+} from '#test/simulation/table/refusals.ts';
+import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import type { Served } from './exchange.ts';
+
+type Answer = (served: Served<object>) => void;
+
+export const textOf = ({ pk, sk }: Partial<Key>): string => `${pk} ${sk}`;
+
+const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand']);
+const TOKEN_LIFE_MS = 10 * 60_000;
+const HOLD = { least: 1, most: 12 };
+
+/** Transactions hold their items for a moment: whoever writes one of them meanwhile is turned away, as on AWS. */
+export function createServer(world: World) {
+  const { kernel, table, faults, network } = world;
+  const held = new Set<string>();
+  const tokens = new Map<string, { at: number; parameters: string; done: boolean }>();
+  const run = (command: Command): Served<object> => {
+    try {
+      return { value: execute(table, command) };
+    } catch (error) {
+      return { error };
+    }
+  };
+
+  /** What a transaction is answered at once, without being looked at. */
+  function refusalOf(items: readonly WriteInput[], keys: readonly string[], token: string): Served<object> | undefined {
+    const known = tokens.get(token);
+    if (known !== undefined && known.at > kernel.now() - TOKEN_LIFE_MS) {
+      if (!known.done) return { error: transactionInProgress() };
+      if (known.parameters !== JSON.stringify(items)) return { error: parameterMismatch() };
+      world.note('transaction repeated under its token');
+      return { value: {} };
+    }
+    const cancelled = (codes: string[]) => ({ error: transactionCancelled(codes.map((Code) => ({ Code }))) });
+    if (faults.strikes('cancelled-busy')) return cancelled(items.map(() => 'ThrottlingError'));
+    const met = keys.some((key) => held.has(key));
+    if (met) world.note('transaction met another');
+    if (met) return cancelled(keys.map((key) => (held.has(key) ? 'TransactionConflict' : 'None')));
+    if (!faults.strikes('conflict')) return undefined;
+    return cancelled(keys.map((_, index) => (index === 0 ? 'TransactionConflict' : 'None')));
+  }
+
+  function transact(command: Command, token: string, answer: Answer): void {
+    const items: WriteInput[] = command.input.TransactItems;
+    const keys = items.map((item) => textOf(keyOf(item)));
+    const refusal = refusalOf(items, keys, token);
+    if (refusal !== undefined) {
+      answer(refusal);
+      return;
+    }
+    const parameters = JSON.stringify(items);
+    for (const key of keys) held.add(key);
+    tokens.set(token, { at: kernel.now(), parameters, done: false });
+    const { asker } = world;
+    kernel.after(network.between(HOLD.least, HOLD.most), () => {
+      for (const key of keys) held.delete(key);
+      world.asker = asker;
+      const served = run(command);
+      world.asker = undefined;
+      if ('error' in served) tokens.delete(token);
+      else tokens.set(token, { at: kernel.now(), parameters, done: true });
+      answer(served);
+    });
+  }
+
+  return (command: Command, token: string, answer: Answer): void => {
+    const { name } = command.constructor;
+    if (name === 'TransactWriteCommand') {
+      transact(command, token, answer);
+      return;
+    }
+    const isWrite = WRITES.has(name);
+    const isHeld = isWrite && held.has(textOf(command.input.Key ?? command.input.Item));
+    if (isHeld) world.note('write met a transaction');
+    const turnedAway = isHeld || (isWrite && faults.strikes('conflict'));
+    answer(turnedAway ? { error: transactionConflict() } : run(command));
+  };
+}

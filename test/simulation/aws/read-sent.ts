@@ -1,0 +1,44 @@
+/** What our adapters have asked a channel to send, read back from its own request. */
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+
+/** What a channel has taken, whether or not it could say so. */
+export type Message = {
+  id: string;
+  channel: Channel;
+  to: string;
+  collectionId: string;
+  slot: number;
+  token: string;
+  text: string;
+  at: number;
+  by: Invocation;
+};
+
+type Read = Pick<Message, 'to' | 'collectionId' | 'slot' | 'token' | 'text'>;
+type Tags = { collectionId: string; slot: string | number; token: string };
+
+const tagged = ({ collectionId, slot, token }: Tags) => ({ collectionId, slot: Number(slot), token });
+
+export const readSent: Record<Channel, (input: never) => Read> = {
+  whatsapp: ({ message }: { message: Uint8Array }) => {
+    const { to, template, biz_opaque_callback_data: tags } = JSON.parse(new TextDecoder().decode(message));
+    return { to, text: JSON.stringify(template), ...tagged(JSON.parse(tags)) };
+  },
+  sms: ({ DestinationPhoneNumber: to, MessageBody: text, Context }: Record<string, string> & { Context: Tags }) => ({
+    to: `${to}`,
+    text: `${text}`,
+    ...tagged(Context),
+  }),
+  email: ({ Destination, Content, EmailTags }: EmailInput) => ({
+    to: Destination.ToAddresses[0],
+    text: JSON.stringify(Content),
+    ...tagged(Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])) as Tags),
+  }),
+};
+
+type EmailInput = {
+  Destination: { ToAddresses: [string] };
+  Content: object;
+  EmailTags: { Name: string; Value: string }[];
+};

@@ -1,0 +1,31 @@
+/** The SDK's own retries, in its standard mode: what it tries again, how often, and what it leaves to its caller. */
+import type { World } from '#test/simulation/world/world.ts';
+
+/** https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html, and the SDK's table of throttling errors. */
+const TRANSIENT = new Set([
+  'TimeoutError',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+  'TransactionInProgressException',
+  'InternalServerError',
+  'InternalServerException',
+  'ServiceException',
+]);
+
+const BACK_OFF = { first: 50, most: 20_000 };
+
+export async function withRetries<T>(world: World, maxAttempts: number, request: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (tried === maxAttempts || !TRANSIENT.has((error as Error).name)) throw error;
+      await world.sleep(world.network.fraction() * Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** (tried - 1)));
+    }
+  }
+}
+
+/** What the SDK throws when a reply does not come in time. */
+export const noReply = (): Error => Object.assign(new Error('no reply in time'), { name: 'TimeoutError' });

@@ -1,0 +1,99 @@
+/** EventBridge Scheduler: one-time schedules that ring late, twice or never, and Lambda's Invoke, which the sweeper uses. */
+import { ServiceException, TooManyRequestsException } from '@aws-sdk/client-lambda';
+import {
+  ConflictException,
+  type CreateScheduleCommandInput,
+  InternalServerException,
+  ThrottlingException,
+  ValidationException,
+} from '@aws-sdk/client-scheduler';
+import type { World } from '#test/simulation/world/world.ts';
+import { exchange, type Served } from './exchange.ts';
+import { noReply, withRetries } from './retries.ts';
+
+const refused = { $metadata: { httpStatusCode: 400 }, Message: '', message: '' };
+const broke = { $metadata: { httpStatusCode: 500 }, Message: 'internal', message: 'internal' };
+
+const TIMEOUT_MS = 2_000;
+/** Scheduler's precision. */
+const MINUTE = 60_000;
+/** It tries for a quarter of an hour to reach the function. */
+const LONGEST_RETRY = 15 * MINUTE;
+
+export function createScheduler(world: World) {
+  const { kernel, faults, network, lambda } = world;
+  const pending = new Set<string>();
+  const wakes = new Map<string, string>();
+
+  function ring(name: string, input: { collection: string }): void {
+    // Completed schedules are deleted: from now on the name is free again.
+    pending.delete(name);
+    kernel.trace.say(`schedule ${name} rings`);
+    if (!faults.strikes('nemesis')) {
+      lambda.invokeLater('follow-up', input);
+      return;
+    }
+    // Somebody says stop while the wake is on its way.
+    world.customers.stop(input.collection);
+    kernel.after(faults.random('nemesis').between(50, 2_500), () => lambda.invokeLater('follow-up', input));
+  }
+
+  function create({ Name = '', ScheduleExpression = '', Target }: CreateScheduleCommandInput): Served<object> {
+    const at = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}.000Z`);
+    const wake = Target?.Input ?? '{}';
+    if ((wakes.get(Name) ?? wake) !== wake) world.violate(4, `the schedule ${Name} stands for two wakes`);
+    wakes.set(Name, wake);
+    if (pending.has(Name)) {
+      world.note('schedule exists already');
+      return { error: new ConflictException(refused) };
+    }
+    if (at <= kernel.now()) return { error: new ValidationException(refused) };
+    pending.add(Name);
+    const input = JSON.parse(wake);
+    if (faults.strikes('schedule-never')) return { value: {} };
+    const late = faults.strikes('schedule-late') ? faults.random('schedule-late').between(0, LONGEST_RETRY) : 0;
+    kernel.after(at - kernel.now() + late + network.between(0, 2_000), () => ring(Name, input));
+    if (faults.strikes('schedule-twice'))
+      kernel.after(at - kernel.now() + network.between(0, MINUTE), () => ring(Name, input));
+    return { value: { ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/${Name}` } };
+  }
+
+  return {
+    send: ({ input: given }: { input: CreateScheduleCommandInput }): Promise<object> => {
+      const input = world.seams.schedule(given);
+      return withRetries(world, 2, () =>
+        exchange<object>(world, {
+          service: 'scheduler',
+          what: `scheduler ${input.Name} ${input.ScheduleExpression}`,
+          timeoutMs: TIMEOUT_MS,
+          gaveUp: noReply,
+          throttled: () => new ThrottlingException(refused),
+          broken: () => new InternalServerException(broke),
+          serve: (answer) => answer(create(input)),
+        }),
+      );
+    },
+  };
+}
+
+type InvokeInput = { FunctionName?: string; Payload?: Uint8Array };
+
+export function createBell(world: World) {
+  return {
+    send: ({ input }: { input: InvokeInput }): Promise<object> =>
+      withRetries(world, 3, () =>
+        exchange<object>(world, {
+          service: 'lambda',
+          what: `lambda invoke ${input.FunctionName}`,
+          timeoutMs: TIMEOUT_MS,
+          gaveUp: noReply,
+          throttled: () => new TooManyRequestsException({ message: 'throttled', $metadata: { httpStatusCode: 429 } }),
+          broken: () => new ServiceException({ message: 'internal', $metadata: { httpStatusCode: 500 } }),
+          serve: (answer) => {
+            world.lambda.invokeLater('follow-up', JSON.parse(new TextDecoder().decode(input.Payload)));
+            answer({ value: { StatusCode: 202 } });
+          },
+        }),
+      ),
+  };
+}

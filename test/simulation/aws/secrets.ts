@@ -1,0 +1,21 @@
+/** Secrets Manager: the tenants' keys at their payment provider. */
+import { InternalServiceError, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
+import { forgetCredentials } from '#lib/payment/credentials.ts';
+import type { World } from '#test/simulation/world/world.ts';
+
+const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
+
+/** Answers at once: our code shares a reading among all who want it, which processes that are killed must not hold up. */
+export const createSecrets = (world: World) => ({
+  async send({ input: { SecretId } }: { input: { SecretId?: string } }): Promise<object> {
+    if (world.faults.strikes('secrets-fail')) throw new InternalServiceError(failed);
+    const tenant = world.tenants.find(({ sandboxId }) => SecretId?.endsWith(sandboxId));
+    if (tenant === undefined) throw new ResourceNotFoundException({ ...failed, message: 'no such secret' });
+    return { SecretString: JSON.stringify({ secretKey: tenant.sandboxKey }) };
+  },
+});
+
+/** What a process remembers of them is not there in a new one. */
+export function forgetSecrets({ tenants }: World): void {
+  for (const { sandboxId } of tenants) forgetCredentials(sandboxId);
+}

@@ -1,0 +1,96 @@
+/** The table's stream and Lambda's reader of it: shards in order, each batch at least once, from the first record that failed. */
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { hashText } from '#test/simulation/kernel/random.ts';
+import type { Change } from '#test/simulation/table/table.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import type { Ending } from './lambda.ts';
+
+const SHARDS = 3;
+/** As the stack sets the event source up. */
+const BATCH = 100;
+const MOST_TRIES = 10;
+const MOST_AGE_MS = 3_600_000;
+
+type Entry = { change: Change; sequence: number; at: number };
+type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
+
+/** What the event source's filters let through. */
+const passes = ({ key, before, after }: Change): boolean =>
+  after !== undefined &&
+  (key.sk === 'COLLECTION' ||
+    (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after['ttl'] !== undefined));
+
+export function followStream(world: World): void {
+  const { kernel, faults, network, table, lambda } = world;
+  const shards: Shard[] = Array.from({ length: SHARDS }, () => ({ entries: [], busy: false, tried: 0, size: BATCH }));
+  let sequence = 0;
+
+  table.watchers.push((change) => {
+    if (!passes(change)) return;
+    sequence += 1;
+    const shard = shards[hashText(change.key.pk) % SHARDS] as Shard;
+    shard.entries.push({ change, sequence, at: kernel.now() });
+    poll(shard);
+  });
+
+  function poll(shard: Shard, wait = network.between(20, 250)): void {
+    if (shard.busy || shard.entries.length === 0) return;
+    shard.busy = true;
+    const late = faults.strikes('stream-delay') ? faults.random('stream-delay').between(0, 60_000) : 0;
+    kernel.after(wait + late, () => {
+      const batch = shard.entries.slice(0, faults.strikes('small-batch') ? 1 : shard.size);
+      const event: DynamoDBStreamEvent = { Records: batch.map(recordOf) };
+      lambda.invoke('relay', event, (ending) => settle(shard, batch, ending));
+    });
+  }
+
+  function settle(shard: Shard, batch: readonly Entry[], ending: Ending): void {
+    shard.busy = false;
+    const done = ending.kind === 'returned' ? upToFailure(batch, ending.value as DynamoDBBatchResponse) : 0;
+    if (done === batch.length) {
+      Object.assign(shard, { tried: 0, size: BATCH });
+      if (!faults.strikes('stream-repeat')) shard.entries.splice(0, done);
+      poll(shard);
+      return;
+    }
+    shard.entries.splice(0, done);
+    if (done > 0) shard.tried = 0;
+    if (ending.kind === 'returned') world.note('batch failed in part');
+    else shard.size = Math.max(1, Math.floor(batch.length / 2));
+    shard.tried += 1;
+    giveUpOnFirst(shard);
+    poll(shard, 1_000 * 2 ** Math.min(shard.tried, 6));
+  }
+
+  /** What fails again and again goes to the queue for failures, so that the others can pass. */
+  function giveUpOnFirst(shard: Shard): void {
+    const [first] = shard.entries;
+    if (first === undefined) return;
+    if (shard.tried <= MOST_TRIES && kernel.now() - first.at <= MOST_AGE_MS) return;
+    world.note('record given up');
+    shard.entries.shift();
+    shard.tried = 0;
+  }
+}
+
+function upToFailure(batch: readonly Entry[], { batchItemFailures }: DynamoDBBatchResponse): number {
+  const failed = batchItemFailures.map(({ itemIdentifier }) =>
+    batch.findIndex(({ sequence }) => String(sequence) === itemIdentifier),
+  );
+  return failed.length === 0 ? batch.length : Math.max(0, Math.min(...failed));
+}
+
+function recordOf({ change: { key, before, after }, sequence }: Entry): DynamoDBRecord {
+  const image = (item: typeof before) => (item === undefined ? undefined : marshall(item));
+  return {
+    eventName: before === undefined ? 'INSERT' : 'MODIFY',
+    dynamodb: {
+      Keys: marshall(key),
+      SequenceNumber: String(sequence),
+      ...(before && { OldImage: image(before) }),
+      ...(after && { NewImage: image(after) }),
+    },
+  } as DynamoDBRecord;
+}

@@ -1,0 +1,32 @@
+/** Invariant 8: no answer, log line or message ever carries what another account wrote, and no log what a person typed. */
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { Invariant } from './invariant.ts';
+
+/** Words of people, and the beginning of keys. */
+const PERSONAL = ['Ada', 'Obi', 'example.com', '80312300', '2025550104', 'ck_test_'];
+
+export const accountsApart: Invariant = {
+  number: 8,
+  name: 'nothing of one account is seen by another, nothing personal is logged',
+  watch: (world, violate) => ({
+    answered({ asked, status, text }) {
+      const others = world.tenants.filter((tenant) => tenant !== asked.by);
+      for (const { mark, account } of others)
+        if (text.includes(mark) || text.includes(account.salt))
+          violate(`${asked.by.mark} was shown something of ${mark}`);
+      if (text.includes(asked.by.account.salt)) violate(`${asked.by.mark} was shown its salt`);
+      const refused = asked.foreign ? [403, 404, 503] : asked.apiKey === undefined ? undefined : [401, 503];
+      if (refused && !refused.includes(status)) violate(`${asked.by.mark} asked ${asked.operation} and got ${status}`);
+      if (!asked.foreign && status === 403) violate(`${asked.by.mark} was refused its own`);
+    },
+    sent({ collectionId, text, id }) {
+      const owner = parseCollectionId(collectionId)?.account;
+      for (const { mark, account } of world.tenants)
+        if (account.id !== owner && text.includes(mark)) violate(`${id} of ${owner} names ${mark}`);
+    },
+    logged(line) {
+      const words = [...PERSONAL, ...world.tenants.flatMap(({ mark, account }) => [mark, account.salt])];
+      for (const word of words) if (line.includes(word)) violate(`a log line holds ${word}: ${line}`);
+    },
+  }),
+};

@@ -1,0 +1,51 @@
+/** All invariants, at work in one world. */
+import type { World } from '#test/simulation/world/world.ts';
+import { accountsApart } from './accounts-apart.ts';
+import { attemptsRise } from './attempts-rise.ts';
+import { enveloped } from './enveloped.ts';
+import { exactList } from './exact-list.ts';
+import type { Invariant, Watch } from './invariant.ts';
+import { listedTransitions } from './listed-transitions.ts';
+import { nothingForgotten } from './nothing-forgotten.ts';
+import { oneContact } from './one-contact.ts';
+import { oneMessageASlot } from './one-message-a-slot.ts';
+import { onePerReference } from './one-per-reference.ts';
+import { onePerSlug } from './one-per-slug.ts';
+import { paymentsKept } from './payments.ts';
+
+const INVARIANTS: readonly Invariant[] = [
+  onePerReference,
+  onePerSlug,
+  oneContact,
+  oneMessageASlot,
+  nothingForgotten,
+  paymentsKept,
+  exactList,
+  listedTransitions,
+  attemptsRise,
+  accountsApart,
+  enveloped,
+];
+
+export type Oracle = Required<Watch>;
+
+export function watchOver(world: World): Oracle {
+  const watches = INVARIANTS.map(({ number, watch }) => watch(world, (what) => world.violate(number, what)));
+  return {
+    changed(change) {
+      for (const watch of watches) watch.changed?.(change);
+    },
+    answered(answer) {
+      for (const watch of watches) watch.answered?.(answer);
+    },
+    sent(message) {
+      for (const watch of watches) watch.sent?.(message);
+    },
+    logged(line) {
+      for (const watch of watches) watch.logged?.(line);
+    },
+    ended() {
+      for (const watch of watches) watch.ended?.();
+    },
+  };
+}

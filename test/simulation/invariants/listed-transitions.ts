@@ -1,0 +1,92 @@
+/** Invariant 7: only listed transitions; events are only ever added; nothing that was shown is ever taken back. */
+import { findTransition, isPayable, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
+import type { CollectionItem } from '#lib/store/collection-item.ts';
+import { isEqual, type Value } from '#test/simulation/table/value.ts';
+import type { Answer } from '#test/simulation/world/callers.ts';
+import type { Invariant } from './invariant.ts';
+import { storedItem } from './stored.ts';
+
+/** `stored` is false for an expiry that time alone has brought: clocks may differ over it for some seconds. */
+type Shown = { status: Status; updatedAt: string; at: number; stored: boolean };
+
+export const listedTransitions: Invariant = {
+  number: 7,
+  name: 'only listed transitions, events append-only, nothing taken back',
+  watch(world, violate) {
+    const shown = new Map<string, Shown[]>();
+
+    const judgeChange = (before: CollectionItem, after: CollectionItem): void => {
+      const { pk } = before;
+      if (
+        before.status !== after.status &&
+        !TRANSITIONS.some(({ from, to }) => to === after.status && from.includes(before.status))
+      )
+        violate(`${pk}: from ${before.status} to ${after.status}`);
+      if (after.updatedAt < before.updatedAt) violate(`${pk}: updatedAt went back`);
+      if (
+        after.events.length < before.events.length ||
+        !before.events.every((event, n) => isEqual(event, after.events[n] as Value))
+      )
+        violate(`${pk}: an event is gone`);
+      const types = after.events.map(({ type }) => type).filter((type) => type !== 'payment_option.failed');
+      if (new Set(types).size < types.length) violate(`${pk}: an event twice`);
+      if (
+        after.completedAt !== before.completedAt &&
+        (before.completedAt !== undefined || after.status !== 'completed')
+      )
+        violate(`${pk}: completedAt changed`);
+      if ((after.wakeAt !== undefined) !== isPayable(after.status))
+        violate(`${pk}: ${after.status}, next wake ${after.wakeAt}`);
+      if (after.wakeNumber < before.wakeNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
+      if (after.wakeAt !== before.wakeAt && after.wakeAt !== undefined && after.wakeNumber === before.wakeNumber)
+        violate(`${pk}: a wake without a number of its own`);
+    };
+
+    /** What one caller has been shown, every later question is answered from. */
+    const judgeAnswer = ({ asked, invocation, body, status, answeredAt }: Answer): void => {
+      const { data } = body;
+      if (status > 201 || typeof data?.updatedAt !== 'string' || !data.id.startsWith('pay_')) return;
+      const before = (shown.get(data.id) ?? []).filter(({ at, stored }) => stored && at < invocation.startedAt);
+      for (const earlier of before) {
+        if (data.updatedAt < earlier.updatedAt)
+          violate(`${data.id}: shown as it was at ${data.updatedAt}, after ${earlier.updatedAt}`);
+        if (!isPayable(earlier.status) && earlier.status !== 'expired' && data.status !== earlier.status)
+          violate(`${data.id}: shown ${data.status} after ${earlier.status}`);
+      }
+      const stored = storedItem(world, pkOf(data.id))?.status === data.status;
+      const now = { status: data.status, updatedAt: data.updatedAt, at: answeredAt, stored };
+      shown.set(data.id, [...(shown.get(data.id) ?? []), now]);
+      if (asked.operation === 'update-collection-status') judgeWish(asked.call.body as { status: Status }, data);
+    };
+
+    /** Who is told that a status was set can find it in the history. */
+    const judgeWish = (
+      { status: wish }: { status: Status },
+      { id, events, status, expiresIn, createdAt }: Answer['body'],
+    ): void => {
+      const happened = events.some(({ type }: { type: string }) => type === findTransition(wish, 'caller')?.event);
+      const isOver = Date.parse(createdAt) + expiresIn * 60_000 <= world.kernel.now() + 10_000;
+      if (status !== wish && !(isOver && status === 'expired')) violate(`${id}: told ${status} instead of ${wish}`);
+      if (!happened && wish !== 'pending' && !(wish === 'expired' && isOver))
+        violate(`${id}: told ${wish}, without an event`);
+    };
+
+    return {
+      changed({ key, before, after }) {
+        if (key.sk !== 'COLLECTION' || before === undefined || after === undefined) return;
+        judgeChange(before as unknown as CollectionItem, after as unknown as CollectionItem);
+      },
+      answered: judgeAnswer,
+      ended() {
+        for (const [id, all] of shown) {
+          const { status } = storedItem(world, pkOf(id)) ?? {};
+          for (const each of all)
+            if (['completed', 'cancelled'].includes(each.status) && status !== each.status)
+              violate(`${id}: ends ${status}, but was shown ${each.status}`);
+        }
+      },
+    };
+  },
+};
+
+const pkOf = (id: string): string => `ACCOUNT#${id.slice(4, 14)}#COLLECTION#${id.slice(14)}`;

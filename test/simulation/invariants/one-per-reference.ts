@@ -1,0 +1,61 @@
+/** Invariant 1: one collection per reference; who has made it, and who replays the making with its key, never gets 409. */
+import type { Answer, Asked } from '#test/simulation/world/callers.ts';
+import { idOf } from '#test/simulation/world/workload.ts';
+import type { Invariant } from './invariant.ts';
+import { storedItems } from './stored.ts';
+
+export const onePerReference: Invariant = {
+  number: 1,
+  name: 'one collection per reference, and no false 409',
+  watch(world, violate) {
+    /** The invocation that put each collection. */
+    const makers = new Map<string, number>();
+    const created = new Map<string, number>();
+
+    const judge = ({ asked, invocation, status, body, headers }: Answer): void => {
+      const reference = (asked.call.body as { reference: string }).reference;
+      const id = idOf(asked.by, reference);
+      const isMaker = makers.get(id) === invocation.number;
+      if (status === 409 && isMaker) violate(`${id}: its maker was told ${body.code}`);
+      if (status === 409 && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
+        violate(`${id}: a replay of its making was told ${body.code}`);
+      if (body.code === 'duplicate_reference' && body.existing?.id !== id) violate(`${id}: 409 names another`);
+      if (body.code === 'duplicate_reference' && !makers.has(id)) violate(`${id}: 409, but there is none`);
+      if (status !== 201) return;
+      if (body.data.id !== id || body.data.reference !== reference) violate(`${id}: 201 with ${body.data.id}`);
+      if (headers['idempotent-replayed'] === 'true') {
+        if (isMaker) violate(`${id}: its maker was told it was replayed`);
+        return;
+      }
+      if (!isMaker) violate(`${id}: 201 for one that did not make it`);
+      created.set(id, (created.get(id) ?? 0) + 1);
+      if (created.get(id) !== 1) violate(`${id}: made ${created.get(id)} times`);
+      if (body.data.status !== 'pending' || body.data.completedAt !== null || body.data.events.length !== 1)
+        violate(`${id}: not new when it was made`);
+    };
+
+    return {
+      changed({ key, before, after }) {
+        if (key.sk !== 'COLLECTION') return;
+        const id = `pay_${key.pk.slice('ACCOUNT#'.length).replace('#COLLECTION#', '')}`;
+        if (after === undefined) return violate(`${id}: gone`);
+        if (before === undefined) makers.set(id, world.asker?.number ?? 0);
+        if (before !== undefined && before['terms'] !== after['terms']) violate(`${id}: its terms have changed`);
+        if (before !== undefined && before['nonce'] !== after['nonce']) violate(`${id}: put over another`);
+      },
+      answered: (answer) => void (answer.asked.operation === 'create-collection' && judge(answer)),
+      ended() {
+        const references = storedItems(world).map(
+          ({ pk, terms }) => `${pk.split('#')[1]} ${JSON.parse(terms).reference}`,
+        );
+        if (new Set(references).size < references.length) violate('a reference has two collections');
+      },
+    };
+  },
+};
+
+/** The same request under the same key. */
+const isReplay = (asked: Asked, made: Asked | undefined): boolean =>
+  asked.idempotencyKey !== undefined &&
+  asked.idempotencyKey === made?.idempotencyKey &&
+  JSON.stringify(asked.call.body) === JSON.stringify(made?.call.body);

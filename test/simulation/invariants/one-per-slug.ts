@@ -1,0 +1,28 @@
+/** Invariant 1, of providers: one per slug, and who has made it is never told that it is taken. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Invariant } from './invariant.ts';
+
+export const onePerSlug: Invariant = {
+  number: 1,
+  name: 'one provider per slug, and no false 409',
+  watch(world, violate) {
+    const makers = new Map<string, number>();
+    return {
+      changed({ key, before, after }) {
+        if (key.sk !== 'ACCOUNT') return;
+        const [was, is] = [before as unknown as Account | undefined, after as unknown as Account];
+        for (const [slug, { createdAt }] of Object.entries(was?.providers ?? {}))
+          if (is.providers[slug]?.createdAt !== createdAt) violate(`${key.pk}: ${slug} was replaced`);
+        for (const slug of Object.keys(is.providers))
+          if (was?.providers[slug] === undefined) makers.set(`${is.id} ${slug}`, world.asker?.number ?? 0);
+      },
+      answered({ asked, invocation, status, body }) {
+        if (asked.operation !== 'create-provider') return;
+        const { slug } = asked.call.body as { slug: string };
+        const isMaker = makers.get(`${asked.by.account.id} ${slug}`) === invocation.number;
+        if (status === 409 && isMaker) violate(`${slug}: its maker was told ${body.code}`);
+        if (status === 201 && !isMaker) violate(`${slug}: 201 for one that did not make it`);
+      },
+    };
+  },
+};

@@ -1,0 +1,73 @@
+/** Invariant 5: what the provider has booked is what we count, once each; enough completes, and nothing confirmed is lost. */
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { fromItem } from '#lib/store/collection-item.ts';
+import { collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { type Booked, placeOfReference } from '#test/simulation/world/sandbox.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import type { Invariant } from './invariant.ts';
+import { storedCollections, storedItem } from './stored.ts';
+
+type Row = Payment & { pk: string; sk: string };
+
+const rowsOf = ({ table }: World, pk: string): Row[] =>
+  table.items.partition(pk).filter(({ sk }) => String(sk).startsWith(PAYMENT_PREFIX)) as unknown as Row[];
+
+const received = ({ amount }: Collection, rows: readonly Row[]): number =>
+  rows
+    .filter(({ event, amount: { currency } }) => event === 'payment.received' && currency === amount.currency)
+    .reduce((sum, row) => sum + row.amount.minor, 0);
+
+export const paymentsKept: Invariant = {
+  number: 5,
+  name: 'the sum of distinct payments, and what it comes to',
+  watch: (world, violate) => ({
+    changed({ key: { pk, sk }, before, after }) {
+      if (sk.startsWith(PAYMENT_PREFIX)) {
+        if (after === undefined || (before && before['event'] !== undefined))
+          violate(`${pk}: a payment was touched again`);
+        return;
+      }
+      if (sk !== 'COLLECTION' || before?.['status'] === undefined || after?.['status'] !== 'completed') return;
+      if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
+      const { collection } = fromItem(after as never);
+      if (received(collection, rowsOf(world, pk)) < collection.amount.minor) violate(`${pk}: completed by too little`);
+    },
+    ended() {
+      const report = (found: readonly string[]) => {
+        for (const what of found) violate(what);
+      };
+      const booked = new Map(world.sandbox.booked.map((payment) => [payment.transaction, payment]));
+      for (const payment of booked.values()) report(violations(world, payment));
+      for (const collection of storedCollections(world)) report(sumViolations(world, collection, booked));
+    },
+  }),
+};
+
+/** What has become of a payment in the provider's books. */
+function violations(world: World, { transaction, reference, amount, by }: Booked): string[] {
+  const place = placeOfReference(reference);
+  const pk = place && collectionKey(place.account, place.hash).pk;
+  if (pk === undefined || storedItem(world, pk) === undefined || place?.account !== by.account.id) return [];
+  const rows = rowsOf(world, pk).filter((row) => row.transaction === transaction);
+  const [row] = rows;
+  if (row?.event === undefined) return [`${pk}: ${transaction} is lost`];
+  const isSame = row.amount.minor === amount.minor && row.amount.currency === amount.currency;
+  return rows.length === 1 && isSame && row.provider === by.sandboxId
+    ? []
+    : [`${pk}: ${transaction} is not what it was`];
+}
+
+function sumViolations(world: World, collection: Collection, booked: ReadonlyMap<string, Booked>): string[] {
+  const { id, place, payments, status, amount } = collection;
+  const rows = rowsOf(world, collectionKey(place.account, place.hash).pk);
+  const counted = rows.filter(({ event }) => event !== undefined);
+  const found: string[] = [];
+  if (counted.length !== payments) found.push(`${id}: ${payments} payments counted, ${counted.length} on record`);
+  for (const { transaction, event, amount: paid } of rows) {
+    if (!booked.has(transaction)) found.push(`${id}: ${transaction} was never made`);
+    if (event === 'payment.received' && paid.currency !== amount.currency) found.push(`${id}: ${transaction} counts`);
+  }
+  if (received(collection, rows) >= amount.minor && status !== 'completed') found.push(`${id}: paid, and ${status}`);
+  return found;
+}

@@ -1,0 +1,52 @@
+/** What the table holds, by kind, for the oracles. */
+
+import type { Account } from '#lib/domain/account.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Contact } from '#lib/domain/contact.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { toBase36 } from '#lib/domain/ids.ts';
+import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
+import { collectionPlace, leafNumber, optOutKey } from '#lib/store/keys.ts';
+import type { Item } from '#test/simulation/table/value.ts';
+import type { World } from '#test/simulation/world/world.ts';
+
+const everything = ({ table }: World): Item[] => table.items.all();
+
+const ofKind = (world: World, sk: string): Item[] => everything(world).filter((item) => item['sk'] === sk);
+
+export const storedItems = (world: World): CollectionItem[] =>
+  ofKind(world, 'COLLECTION') as unknown as CollectionItem[];
+
+/** A stored item never changes: another takes its place. */
+const read = new WeakMap<CollectionItem, Collection>();
+
+export const storedCollections = (world: World): Collection[] =>
+  storedItems(world).map((item) => {
+    const collection = read.get(item) ?? fromItem(item).collection;
+    read.set(item, collection);
+    return collection;
+  });
+
+export const storedContacts = (world: World) => ofKind(world, 'CONTACT') as unknown as (Contact & { pk: string })[];
+
+export const storedItem = ({ table }: World, pk: string): CollectionItem | undefined =>
+  table.items.get({ pk, sk: 'COLLECTION' }) as CollectionItem | undefined;
+
+export const attemptsOf = ({ table }: World, pk: string): Attempt[] =>
+  table.items.partition(pk).filter((item) => String(item['sk']).startsWith('ATTEMPT#')) as unknown as Attempt[];
+
+/** An account's list as it is recorded, oldest first. */
+export function listOf({ table }: World, account: string): { leaf: number; hashes: string[] }[] {
+  return table.items.partition(`ACCOUNT#${account}#LIST`).map(({ sk, entries }) => ({
+    leaf: leafNumber(String(sk)),
+    hashes: (entries as unknown as Uint8Array[]).map(toBase36),
+  }));
+}
+
+export const hashOf = ({ pk }: { pk: string }): string => collectionPlace(pk)?.hash ?? '';
+
+export const hasOptedOut = ({ table }: World, contact: Contact, account: Account): boolean =>
+  addressesOf(contact, account).some(
+    ({ channel, address }) => table.items.get(optOutKey(channel, address)) !== undefined,
+  );

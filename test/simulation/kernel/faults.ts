@@ -1,0 +1,116 @@
+/** What can go wrong, and how often it does in one world: each kind is on or off, at a rate of its own. */
+import { type Random, randomFrom } from './random.ts';
+
+/** Of every remote call: what befalls the request, the work at the other end, or the reply. */
+export const CALL_FAULTS = [
+  'throttle',
+  'lost-request',
+  'lost-reply',
+  'late-request',
+  'server-error',
+  'slow',
+  'crash-before',
+  'crash-after',
+] as const;
+
+/** Of the rest of the world. */
+const WORLD_FAULTS = [
+  'outage',
+  'conflict',
+  'cancelled-busy',
+  'stale-read',
+  'index-lag',
+  'unprocessed-keys',
+  'kill',
+  'skew',
+  'stream-delay',
+  'stream-repeat',
+  'small-batch',
+  'schedule-late',
+  'schedule-twice',
+  'schedule-never',
+  'async-late',
+  'async-twice',
+  'channel-refuses',
+  'channel-opted-out',
+  'channel-throttles',
+  'channel-unreachable',
+  'no-message-id',
+  'receipt-early',
+  'receipt-twice',
+  'receipt-late',
+  'webhook-late',
+  'webhook-twice',
+  'webhook-forged',
+  'secrets-fail',
+  'cold-start',
+  'lost-answer',
+  'nemesis',
+] as const;
+
+export type CallFault = (typeof CALL_FAULTS)[number];
+export type Fault = CallFault | (typeof WORLD_FAULTS)[number];
+export const FAULTS: readonly Fault[] = [...CALL_FAULTS, ...WORLD_FAULTS];
+
+export type Faults = {
+  /** Whether this fault happens here and now; it is counted when it does. */
+  strikes: (fault: Fault) => boolean;
+  /** Chance that belongs to one fault alone. */
+  random: (fault: Fault) => Random;
+  isOn: (fault: Fault) => boolean;
+  /** From now on nothing goes wrong. */
+  heal: () => void;
+  counts: Map<Fault, number>;
+};
+
+/** The probability that a kind is on in a world, and the range of its rate then. */
+const ON = 0.6;
+const RATE = { least: 0.002, most: 0.12 };
+/** These would leave nothing alive at the others' rates, or would hardly ever be seen. */
+const RATES: Partial<Record<Fault, { least: number; most: number }>> = {
+  outage: { least: 0.0005, most: 0.003 },
+  'crash-before': { least: 0.001, most: 0.02 },
+  'crash-after': { least: 0.001, most: 0.02 },
+  'late-request': { least: 0.002, most: 0.04 },
+  'stale-read': { least: 0.2, most: 0.9 },
+  'index-lag': { least: 0.2, most: 0.9 },
+  'schedule-never': { least: 0.02, most: 0.4 },
+  'schedule-twice': { least: 0.02, most: 0.4 },
+  'schedule-late': { least: 0.02, most: 0.4 },
+  'stream-delay': { least: 0.02, most: 0.3 },
+  'channel-opted-out': { least: 0.005, most: 0.03 },
+  'receipt-early': { least: 0.05, most: 0.5 },
+  nemesis: { least: 0.02, most: 0.05 },
+  skew: { least: 1, most: 1 },
+};
+
+export type Given = { seed: number; without?: ReadonlySet<string> | undefined };
+
+export function createFaults({ seed, without = new Set() }: Given): Faults {
+  const swarm = randomFrom(seed, 'swarm');
+  const counts = new Map<Fault, number>();
+  const kinds = new Map(
+    FAULTS.map((fault) => {
+      const { least, most } = RATES[fault] ?? RATE;
+      const [on, rate] = [swarm.chance(ON), least * (most / least) ** swarm.fraction()];
+      return [fault, { rate: on && !without.has(fault) ? rate : 0, random: randomFrom(seed, fault) }] as const;
+    }),
+  );
+  let healed = false;
+  const kind = (fault: Fault) => kinds.get(fault) as { rate: number; random: Random };
+
+  return {
+    counts,
+    random: (fault) => kind(fault).random,
+    isOn: (fault) => kind(fault).rate > 0 && !healed,
+    heal: () => {
+      healed = true;
+    },
+    strikes(fault) {
+      const { rate, random } = kind(fault);
+      if (rate === 0 || healed || !random.chance(rate)) return false;
+      counts.set(fault, (counts.get(fault) ?? 0) + 1);
+      return true;
+    },
+  };
+}

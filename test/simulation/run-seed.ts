@@ -1,0 +1,118 @@
+/** Runs one seed: a world from its first request until nothing is left to do, with all that must be true of it checked. */
+import { forgetSecrets } from './aws/secrets.ts';
+import { followStream } from './aws/stream.ts';
+import { storedCollections } from './invariants/stored.ts';
+import { randomFrom } from './kernel/random.ts';
+import type { Script } from './world/call-faults.ts';
+import { fillCountryCache } from './world/country-cache.ts';
+import { install } from './world/install.ts';
+import { prefill } from './world/prefill.ts';
+import type { Seams } from './world/seams.ts';
+import { keepSweeping } from './world/sweeps.ts';
+import { openTenants } from './world/tenants.ts';
+import { type Act, planWorkload } from './world/workload.ts';
+import { createWorld, type Violation, type World } from './world/world.ts';
+
+export type RunOptions = {
+  seed: number;
+  /** Keeps the history in words. */
+  verbose?: boolean;
+  /** Faults and acts to leave out. */
+  without?: ReadonlySet<string>;
+  seams?: Partial<Seams>;
+  script?: Script;
+};
+
+export type Run = {
+  seed: number;
+  hash: string;
+  steps: number;
+  violations: readonly Violation[];
+  /** Whether the script's fault had its moment. */
+  struck: boolean;
+  /** What went wrong, and what situations it led to. */
+  counts: ReadonlyMap<string, number>;
+  history: readonly string[];
+  /** The names of all acts, whether or not they were left out. */
+  acts: readonly string[];
+};
+
+const START = Date.parse('2026-03-02T06:00:00.000Z');
+const MINUTE = 60_000;
+/** A list is made of leaves of this size; the last entries of one are where its appenders have to walk on. */
+const LEAF_SIZE = 50;
+const HOUR = 60 * MINUTE;
+/** By then whatever is due at the end has been done, and the sweeper has been round. */
+const REST = 40 * MINUTE;
+
+export async function runSeed(options: RunOptions): Promise<Run> {
+  const { stackTraceLimit } = Error;
+  // Most errors here are part of the plan, and their stacks cost more than all the rest of them.
+  Error.stackTraceLimit = 0;
+  try {
+    return await run(options);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+async function run({ seed, verbose, without = new Set(), seams, script }: RunOptions): Promise<Run> {
+  await fillCountryCache();
+  await import('#lib/payment/gateway.ts');
+  const plan = randomFrom(seed, 'plan');
+  const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
+  const world = createWorld({ seed, start, verbose, without, seams, script });
+  install(world);
+  world.tenants = await openTenants(plan.chance(0.5));
+  forgetSecrets(world);
+  const [first] = world.tenants;
+  const full = plan.chance(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
+  if (first && full > 0) await prefill(first, full * LEAF_SIZE - plan.between(0, 4), new Date(start));
+  world.table.watchers.push(world.oracle.changed);
+  followStream(world);
+  const acts = planWorkload(seed, world.tenants);
+  for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
+  world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
+  keepSweeping(world);
+  await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
+  world.oracle.ended();
+  return {
+    seed,
+    hash: world.kernel.trace.hash(),
+    steps: world.kernel.steps(),
+    struck: world.notes.has('scripted fault'),
+    violations: world.violations,
+    counts: new Map<string, number>([...world.faults.counts, ...world.notes]),
+    history: world.kernel.trace.lines,
+    acts: acts.map(({ name }) => name),
+  };
+}
+
+function begin({ callers, sandbox }: World, act: Act): void {
+  if ('asked' in act) callers.ask(act.asked);
+  else sandbox.pay(act.paid.by, act.paid.reference, { minor: act.paid.minor, currency: 'NGN' });
+}
+
+/** From here on nothing goes wrong, and what was broken must come right by itself. */
+function heal(world: World): void {
+  world.healedAt = world.kernel.now();
+  world.faults.heal();
+  world.kernel.trace.say('all is well from now on');
+}
+
+/** Until every collection has come to its end, every payment has been told of, and the world is at rest. */
+async function untilRest(world: World, earliest: number): Promise<void> {
+  let end = earliest;
+  for (let reached = 0; reached < end; ) {
+    reached = end;
+    await world.kernel.runUntil(reached);
+    end = Math.max(reached, ...storedCollections(world).map(({ expiresAt }) => Date.parse(expiresAt) + REST));
+  }
+  if (!Number.isFinite(world.healedAt)) {
+    heal(world);
+    await world.kernel.runUntil(world.kernel.now() + REST);
+  }
+  while (world.sandbox.pending() > 0 && !world.kernel.isEndless())
+    await world.kernel.runUntil(world.kernel.now() + HOUR);
+  if (world.kernel.isEndless()) world.violate(4, 'this world never comes to rest');
+}

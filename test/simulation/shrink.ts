@@ -1,0 +1,32 @@
+/** Makes a failing run as small as it gets: without every fault and every act that it fails without. */
+import { type Run, type RunOptions, runSeed } from './run-seed.ts';
+
+export type Shrunk = { run: Run; invariant: number; without: ReadonlySet<string> };
+
+/** Greedy: what the same invariant fails without is left out for good. */
+export async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
+  const whole = await runSeed(options);
+  const invariant = whole.violations[0]?.invariant;
+  if (invariant === undefined) return undefined;
+  const without = new Set<string>(options.without);
+  for (const name of [...whole.counts.keys(), ...whole.acts].filter((each) => !without.has(each))) {
+    without.add(name);
+    const { violations } = await runSeed({ ...options, without });
+    if (!violations.some((violation) => violation.invariant === invariant)) without.delete(name);
+  }
+  return { run: await runSeed({ ...options, without, verbose: true }), invariant, without };
+}
+
+const MOST_LINES = 80;
+
+/** The lines that lead to the first violation, those of the collection it names if it names one. */
+export function historyOf({ run, invariant }: Shrunk): string[] {
+  const violation = run.violations.find((each) => each.invariant === invariant);
+  const end = run.history.findIndex((line) => line.includes('VIOLATION'));
+  const hash = /[0-9a-z]{25}(?![0-9a-z])/.exec(violation?.what ?? '')?.[0] ?? '';
+  const isAbout = (line: string) => line.includes(hash) || /asks|answered|VIOLATION|all is well|rings/.test(line);
+  return run.history
+    .slice(0, end + 1)
+    .filter(isAbout)
+    .slice(-MOST_LINES);
+}

@@ -1,0 +1,41 @@
+/** Thousands of worlds in which everything goes wrong that can, and nothing that was promised is broken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { coverageLines } from './report.ts';
+import { runInParallel } from './run-in-parallel.ts';
+import { runMany } from './run-many.ts';
+import { runSeed } from './run-seed.ts';
+
+/** One line each: the seed, and what it found. */
+const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\d/.test(line))
+  .map((line) => Number.parseInt(line, 10));
+
+const BATCH = { from: 1, seeds: 2_000, workers: 2 };
+
+describe('the simulation', () => {
+  it('breaks no promise in any world that has found a bug before', async () => {
+    for (const seed of REGRESSIONS) expect((await runMany(seed, 1)).failures).toEqual([]);
+  });
+
+  it(`breaks no promise in ${BATCH.seeds} worlds, in which every kind of fault happens`, async () => {
+    const tally = await runInParallel(BATCH);
+    expect(tally.failures, 'see with: npm run simulate -- --seeds 1 --from <seed>').toEqual([]);
+    expect(tally.seeds).toBe(BATCH.seeds);
+    expect(coverageLines(tally).filter((line) => / 0 +0$/.test(line))).toEqual([]);
+  }, 300_000);
+
+  it('is the same to the bit whenever a seed is run, whatever was run before it', async () => {
+    const first = await hashes([11, 12, 13]);
+    expect(await hashes([13, 12, 11])).toEqual(first.toReversed());
+    expect(new Set(first).size).toBe(first.length);
+  });
+});
+
+const hashes = async (seeds: readonly number[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const seed of seeds) found.push((await runSeed({ seed })).hash);
+  return found;
+};

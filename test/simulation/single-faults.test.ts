@@ -1,0 +1,31 @@
+/** Every function with every kind of fault at each of its requests, one at a time: no luck involved. */
+import { describe, expect, it } from 'vitest';
+import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
+import { runSeed } from './run-seed.ts';
+import { REAL_FUNCTIONS } from './world/functions.ts';
+
+/** Two worlds, in one of which at least every function has something to do. */
+const SEEDS = [267, 391];
+const QUIET = new Set<string>(FAULTS);
+/** No function makes more requests in one invocation. */
+const MOST_CALLS = 60;
+
+describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
+  it.each(CALL_FAULTS)(
+    'keeps every promise when any one of its requests meets: %s',
+    async (fault) => {
+      let met = 0;
+      for (const seed of SEEDS) {
+        if (met > 0) break;
+        for (let call = 1; call <= MOST_CALLS; call += 1) {
+          const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
+          expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
+          if (!struck) break;
+          met += 1;
+        }
+      }
+      expect(met, 'it makes requests').toBeGreaterThan(0);
+    },
+    120_000,
+  );
+});

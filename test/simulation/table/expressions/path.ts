@@ -1,0 +1,66 @@
+/** Document paths: `events`, `#at.#now`, `slots[2].channel`. */
+import { invalid } from '#test/simulation/table/refusals.ts';
+import { type Item, isMap, type Value } from '#test/simulation/table/value.ts';
+import { nameOf, type Operand, type Placeholders } from './scope.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Words as written, indexes as numbers. */
+export type Path = readonly (string | number)[];
+
+export function readPath(tokens: Tokens): Path {
+  const steps: (string | number)[] = [tokens.next()];
+  for (;;) {
+    if (tokens.take('.')) steps.push(tokens.next());
+    else if (tokens.take('[')) {
+      steps.push(Number(tokens.next()));
+      tokens.expect(']');
+    } else return steps;
+  }
+}
+
+/** The path with its placeholders filled in. */
+export const resolvePath = (path: Path, placeholders: Placeholders): Path =>
+  path.map((step) => (typeof step === 'number' ? step : nameOf(step, placeholders)));
+
+const child = (parent: Value | undefined, step: string | number): Value | undefined => {
+  if (typeof step === 'number') return Array.isArray(parent) ? parent[step] : undefined;
+  return isMap(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined;
+};
+
+export const pathOperand =
+  (path: Path): Operand =>
+  (scope) =>
+    resolvePath(path, scope).reduce<Value | undefined>(child, scope.item ?? {});
+
+/** What holds the last step of a path; it must be there already. */
+function holderOf(item: Item, path: Path): Record<string, Value> | Value[] {
+  const holder = path.slice(0, -1).reduce<Value | undefined>(child, item);
+  const fits = typeof path.at(-1) === 'number' ? Array.isArray(holder) : isMap(holder);
+  if (!fits) throw invalid('The document path provided in the update expression is invalid for update');
+  return holder as Record<string, Value> | Value[];
+}
+
+/** A list takes what lies past its end at its end. */
+export function setAt(item: Item, path: Path, value: Value): void {
+  const holder = holderOf(item, path);
+  const last = path.at(-1) as string | number;
+  if (Array.isArray(holder)) holder[Math.min(last as number, holder.length)] = value;
+  else holder[last as string] = value;
+}
+
+export function removeAt(item: Item, path: Path): void {
+  const holder = holderOf(item, path);
+  const last = path.at(-1) as string | number;
+  if (Array.isArray(holder)) holder.splice(last as number, 1);
+  else delete holder[last as string];
+}
+
+/** One may not be the beginning of the other. */
+export function refuseOverlap(paths: readonly Path[]): void {
+  if (paths.length < 2) return;
+  const texts = paths.map((path) => `${path.map((step) => JSON.stringify(step)).join('.')}.`);
+  for (const [index, text] of texts.entries())
+    for (const other of texts.slice(index + 1))
+      if (text.startsWith(other) || other.startsWith(text))
+        throw invalid('Two document paths overlap with each other; must remove or rewrite one of these paths');
+}

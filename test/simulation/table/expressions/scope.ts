@@ -1,0 +1,45 @@
+/** What an expression is evaluated in: an item, and what its placeholders stand for. */
+import { invalid } from '#test/simulation/table/refusals.ts';
+import type { Item, Value } from '#test/simulation/table/value.ts';
+
+export type Placeholders = { names: Readonly<Record<string, string>>; values: Readonly<Record<string, Value>> };
+
+export type Scope = Placeholders & { item: Item | undefined };
+
+/** A part of an expression, ready to be evaluated; undefined is an attribute that is not there. */
+export type Operand = (scope: Scope) => Value | undefined;
+
+export function nameOf(word: string, { names }: Placeholders): string {
+  if (!word.startsWith('#')) return word;
+  const name = names[word];
+  if (name === undefined)
+    throw invalid(`An expression attribute name used in the document path is not defined: ${word}`);
+  return name;
+}
+
+export function givenValue(word: string, { values }: Placeholders): Value {
+  const value = values[word];
+  if (value === undefined) throw invalid(`An expression attribute value used in expression is not defined: ${word}`);
+  return value;
+}
+
+/** Everything that is given must be used by one of the command's expressions. */
+export function refuseUnused({ names, values }: Placeholders, expressions: readonly (string | undefined)[]): void {
+  const used = new Set(
+    expressions.flatMap((expression) => (expression === undefined ? [] : placeholdersIn(expression))),
+  );
+  for (const name in names)
+    if (!used.has(name)) throw invalid(`Value provided in ExpressionAttributeNames unused: ${name}`);
+  for (const name in values)
+    if (!used.has(name)) throw invalid(`Value provided in ExpressionAttributeValues unused: ${name}`);
+}
+
+const found = new Map<string, readonly string[]>();
+
+function placeholdersIn(expression: string): readonly string[] {
+  const known = found.get(expression);
+  if (known !== undefined) return known;
+  const placeholders = expression.match(/[#:][A-Za-z0-9_]+/g) ?? [];
+  found.set(expression, placeholders);
+  return placeholders;
+}

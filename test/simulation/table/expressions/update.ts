@@ -1,0 +1,80 @@
+/** Updates: `SET events = list_append(events, :events) REMOVE wakeAt ADD receiptIds :ids`. */
+import { invalid } from '#test/simulation/table/refusals.ts';
+import { copy, type Item, type Value } from '#test/simulation/table/value.ts';
+import { readOperand } from './operand.ts';
+import { type Path, pathOperand, readPath, refuseOverlap, removeAt, resolvePath, setAt } from './path.ts';
+import type { Placeholders, Scope } from './scope.ts';
+import { type Tokens, tokensOf } from './tokens.ts';
+import { difference, present, readSum, sumOrUnion } from './update-value.ts';
+
+/** One change: a value to set, or undefined to take the attribute away. */
+type Change = { path: Path; value: (scope: Scope) => Value | undefined };
+
+const compiled = new Map<string, readonly Change[]>();
+
+/** The item as an update leaves it; all values are of the item as it was before. */
+export function updated(before: Item, expression: string, placeholders: Placeholders): Item {
+  const scope = { item: before, ...placeholders };
+  const changes = changesOf(expression).map(({ path, value }) => ({
+    path: resolvePath(path, placeholders),
+    value: value(scope),
+  }));
+  const after = copy(before);
+  for (const { path, value } of changes) {
+    if (value === undefined) removeAt(after, path);
+    else setAt(after, path, copy(value));
+  }
+  return after;
+}
+
+/** The item's own attributes that an update touches; parts of them are not simulated where they are asked for. */
+export function touchedBy(expression: string, placeholders: Placeholders): string[] {
+  const paths = changesOf(expression).map(({ path }) => resolvePath(path, placeholders));
+  if (paths.some((path) => path.length > 1)) throw new Error('UPDATED_NEW of a part is not simulated');
+  return paths.map(([name]) => String(name));
+}
+
+/** Refuses what can be seen to be wrong without an item. */
+export function refuseImpossible(expression: string, placeholders: Placeholders): void {
+  const paths = changesOf(expression).map(({ path }) => resolvePath(path, placeholders));
+  refuseOverlap(paths);
+  if (paths.some(([name]) => name === 'pk' || name === 'sk'))
+    throw invalid(
+      'One or more parameter values were invalid: Cannot update attribute. This attribute is part of the key',
+    );
+}
+
+function changesOf(expression: string): readonly Change[] {
+  const known = compiled.get(expression);
+  if (known !== undefined) return known;
+  const tokens = tokensOf(expression);
+  const changes: Change[] = [];
+  while (tokens.peek() !== undefined) {
+    const clause = CLAUSES[tokens.next().toUpperCase()];
+    if (clause === undefined) throw invalid(`Syntax error: ${expression}`);
+    do changes.push(clause(tokens));
+    while (tokens.take(','));
+  }
+  compiled.set(expression, changes);
+  return changes;
+}
+
+const CLAUSES: Record<string, (tokens: Tokens) => Change> = {
+  SET: (tokens) => {
+    const path = readPath(tokens);
+    tokens.expect('=');
+    const value = readSum(tokens);
+    return { path, value: (scope) => present(value(scope)) };
+  },
+  REMOVE: (tokens) => ({ path: readPath(tokens), value: () => undefined }),
+  ADD: (tokens) => {
+    const path = readPath(tokens);
+    const [before, added] = [pathOperand(path), readOperand(tokens)];
+    return { path, value: (scope) => sumOrUnion(before(scope), present(added(scope))) };
+  },
+  DELETE: (tokens) => {
+    const path = readPath(tokens);
+    const [before, taken] = [pathOperand(path), readOperand(tokens)];
+    return { path, value: (scope) => difference(before(scope), present(taken(scope))) };
+  },
+};

@@ -1,0 +1,67 @@
+/** Where the simulated table keeps its items: each with its earlier versions, for readers who may see an old one. */
+import { compareText, type Item } from './value.ts';
+
+export type Key = { pk: string; sk: string };
+
+/** What an item was from an instant on; undefined when it was not there. */
+type Version = { since: number; item: Item | undefined };
+
+/** Newest first. Those that nobody can see any more are forgotten. */
+export type Row = { key: Key; versions: Version[] };
+
+export type Items = ReturnType<typeof createItems>;
+
+/** What a reader sees of an item. */
+export type See = (row: Row) => Item | undefined;
+
+const asItIs: See = ({ versions }) => versions[0]?.item;
+
+/** Nothing is read that is older; in milliseconds. */
+const OLDEST_READ = 10 * 60_000;
+
+export function createItems(now: () => number) {
+  const partitions = new Map<string, Map<string, Row>>();
+  const everIndexed = new Set<Row>();
+  const rowOf = ({ pk, sk }: Key): Row | undefined => partitions.get(pk)?.get(sk);
+  const present = (item: Item | undefined) => item !== undefined;
+
+  return {
+    row: rowOf,
+
+    get: (key: Key): Item | undefined => rowOf(key)?.versions[0]?.item,
+
+    set(key: Key, item: Item | undefined): void {
+      const partition = partitions.get(key.pk) ?? new Map<string, Row>();
+      partitions.set(key.pk, partition);
+      const row = partition.get(key.sk) ?? { key, versions: [] };
+      partition.set(key.sk, row);
+      if (item?.['due'] !== undefined) everIndexed.add(row);
+      const seen = row.versions.findIndex(({ since }) => since <= now() - OLDEST_READ);
+      if (seen >= 0) row.versions.length = seen + 1;
+      row.versions.unshift({ since: now(), item });
+    },
+
+    /** In the order of the sort key. */
+    partition: (pk: string, see: See = asItIs): Item[] =>
+      [...(partitions.get(pk)?.values() ?? [])]
+        .toSorted((a, b) => compareText(a.key.sk, b.key.sk))
+        .map(see)
+        .filter(present),
+
+    /** Whatever is or was in the index. */
+    indexed: (see: See = asItIs): Item[] => [...everIndexed].map(see).filter(present),
+
+    /** All items, in the order in which they were first written. */
+    all: (): Item[] => [...partitions.values()].flatMap((rows) => [...rows.values()].map(asItIs)).filter(present),
+
+    /** Sees an item as it was some time ago, which may be what it still is. */
+    late:
+      (lag: (key: Key) => number, sawOld: () => void): See =>
+      ({ key, versions }) => {
+        const at = now() - lag(key);
+        const index = versions.findIndex(({ since }) => since <= at);
+        if (index !== 0 && versions.length > 0) sawOld();
+        return versions[index]?.item;
+      },
+  };
+}

@@ -1,0 +1,103 @@
+/** Reads: one item, many items, or a range of a partition or of the index. */
+import { conditionOf } from './expressions/condition.ts';
+import { refuseUnused } from './expressions/scope.ts';
+import type { Key } from './items.ts';
+import { invalid } from './refusals.ts';
+import type { Table } from './table.ts';
+import { compareText, copy, type Item, type Value } from './value.ts';
+import { placeholdersOf } from './writes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own.
+export function read(table: Table, name: string, input: any): object {
+  if (name === 'GetCommand') return get(table, input);
+  return name === 'BatchGetCommand' ? batchGet(table, input) : query(table, input);
+}
+
+/** What is not asked for consistently may be old. */
+const seen = ({ items, lag, sawOld }: Table, from: 'table' | 'index') =>
+  items.late(
+    (key) => lag(key, from),
+    () => sawOld(from),
+  );
+
+function get(table: Table, { Key: { pk, sk }, ConsistentRead }: { Key: Key; ConsistentRead?: boolean }): object {
+  const row = table.items.row({ pk, sk });
+  const item = ConsistentRead ? table.items.get({ pk, sk }) : row && seen(table, 'table')(row);
+  return item === undefined ? {} : { Item: copy(item) };
+}
+
+const MOST_KEYS = 100;
+
+type Batch = { RequestItems: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> };
+
+function batchGet(table: Table, { RequestItems }: Batch): object {
+  const [[name, { Keys, ConsistentRead }] = ['', { Keys: [] as Key[], ConsistentRead: true }]] =
+    Object.entries(RequestItems);
+  if (Keys.length === 0 || Keys.length > MOST_KEYS) throw invalid('Too many items requested for the BatchGetItem call');
+  if (new Set(Keys.map(({ pk, sk }) => `${pk}\n${sk}`)).size < Keys.length)
+    throw invalid('Provided list of item keys contains duplicates');
+  const left = Keys.filter((key) => table.leaves(key));
+  const found = Keys.filter((key) => !left.includes(key)).flatMap((key) => {
+    const { Item } = get(table, { Key: key, ...(ConsistentRead && { ConsistentRead }) }) as { Item?: Item };
+    return Item ?? [];
+  });
+  const UnprocessedKeys =
+    left.length === 0 ? {} : { [name]: { Keys: left, ...(ConsistentRead && { ConsistentRead }) } };
+  return { Responses: { [name]: found.reverse() }, UnprocessedKeys };
+}
+
+type Query = {
+  IndexName?: string;
+  KeyConditionExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, Value>;
+  ScanIndexForward?: boolean;
+  ExclusiveStartKey?: Record<string, string>;
+  Limit?: number;
+  ConsistentRead?: boolean;
+};
+
+function query(table: Table, input: Query): object {
+  const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey: start, Limit } = input;
+  const placeholders = placeholdersOf(input);
+  refuseUnused(placeholders, [KeyConditionExpression]);
+  if (IndexName !== undefined && input.ConsistentRead)
+    throw invalid('Consistent reads are not supported on global secondary indexes');
+  const inRange = conditionOf(KeyConditionExpression);
+  const candidates = IndexName === undefined ? partition(table, input) : indexed(table);
+  const matching = candidates.filter((item) => inRange({ item, ...placeholders }));
+  if (!ScanIndexForward) matching.reverse();
+  const from =
+    start === undefined ? 0 : matching.findIndex((item) => isAfter(item, start, { IndexName, ScanIndexForward }));
+  const rest = from < 0 ? [] : matching.slice(from);
+  const page = rest.slice(0, Limit ?? rest.length);
+  const last = Limit !== undefined && page.length === Limit ? page.at(-1) : undefined;
+  const Items = page.map((item) => copy(item));
+  return { Items, Count: Items.length, ...(last && { LastEvaluatedKey: positionOf(last, IndexName) }) };
+}
+
+/** Only one partition is looked at: the one its key condition names. */
+function partition(table: Table, { KeyConditionExpression, ConsistentRead, ...input }: Query): readonly Item[] {
+  const pk = placeholdersOf(input).values[/\bpk\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
+  if (typeof pk !== 'string') throw invalid('Query condition missed key schema element: pk');
+  return ConsistentRead ? table.items.partition(pk) : table.items.partition(pk, seen(table, 'table'));
+}
+
+/** Keys only, in the order of the index; it holds only what has both its attributes. */
+const indexed = (table: Table): Item[] =>
+  table.items
+    .indexed(seen(table, 'index'))
+    .filter(({ due, wakeAt }) => due !== undefined && wakeAt !== undefined)
+    .map((item) => positionOf(item, 'due'))
+    .toSorted((a, b) => compareText(String(a['wakeAt']), String(b['wakeAt'])));
+
+const positionOf = ({ pk, sk, due, wakeAt }: Item, IndexName: string | undefined): Item =>
+  copy({ pk, sk, ...(IndexName !== undefined && { due, wakeAt }) }) as Item;
+
+type Direction = { IndexName: string | undefined; ScanIndexForward: boolean };
+
+function isAfter(item: Item, start: Record<string, string>, { IndexName, ScanIndexForward }: Direction): boolean {
+  const name = IndexName === undefined ? 'sk' : 'wakeAt';
+  const order = compareText(String(item[name]), String(start[name]));
+  return ScanIndexForward ? order > 0 : order < 0;
+}

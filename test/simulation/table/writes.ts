@@ -1,0 +1,88 @@
+/** Single writes: whether their condition holds, and what they make of an item. */
+import { conditionOf } from './expressions/condition.ts';
+import { type Placeholders, refuseUnused } from './expressions/scope.ts';
+import { refuseImpossible, touchedBy, updated } from './expressions/update.ts';
+import type { Items, Key } from './items.ts';
+import { conditionFailed, invalid } from './refusals.ts';
+import { copy, type Item, type Value } from './value.ts';
+
+type Conditions = {
+  ConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, Value>;
+  ReturnValues?: string;
+  ReturnValuesOnConditionCheckFailure?: string;
+};
+
+export type WriteInput =
+  | { Put: Conditions & { Item: Item } }
+  | { Update: Conditions & { Key: Key; UpdateExpression?: string } }
+  | { Delete: Conditions & { Key: Key } }
+  | { ConditionCheck: Conditions & { Key: Key } };
+
+export type Write = { key: Key; before: Item | undefined; after: Item | undefined };
+
+/** What the write comes to, without doing it; throws when its condition fails. */
+export function applyWrite(items: Items, input: WriteInput): { change: Write; answer: object } {
+  const { key, before, given, holds } = prepare(items, input);
+  if (!holds) throw conditionFailed(given.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? before : undefined);
+  const after = resultOf(key, before, input);
+  return { change: { key, before, after }, answer: answerOf(given, before, after) };
+}
+
+/** The key of what a write is about. */
+export function keyOf(input: WriteInput): Key {
+  const { pk, sk } = 'Put' in input ? input.Put.Item : (givenIn(input) as { Key: Key }).Key;
+  for (const part of [pk, sk])
+    if (typeof part !== 'string' || part === '') throw invalid('One of the required keys was not given a value');
+  return { pk: pk as string, sk: sk as string };
+}
+
+type Given = Conditions & { UpdateExpression?: string };
+
+const givenIn = (input: WriteInput) => Object.values(input)[0] as Given;
+
+function prepare(items: Items, input: WriteInput) {
+  const given = givenIn(input);
+  const placeholders = placeholdersOf(given);
+  refuseUnused(placeholders, [given.ConditionExpression, given.UpdateExpression]);
+  if (given.UpdateExpression !== undefined) refuseImpossible(given.UpdateExpression, placeholders);
+  const key = keyOf(input);
+  const before = items.get(key);
+  const { ConditionExpression: condition } = given;
+  const holds = condition === undefined || conditionOf(condition)({ item: before, ...placeholders });
+  return { key, before, given, holds };
+}
+
+export const placeholdersOf = (given: Conditions): Placeholders => ({
+  names: given.ExpressionAttributeNames ?? {},
+  values: copy(given.ExpressionAttributeValues ?? {}),
+});
+
+function resultOf(key: Key, before: Item | undefined, input: WriteInput): Item | undefined {
+  if ('Put' in input) return checked(copy(input.Put.Item));
+  if ('Delete' in input) return undefined;
+  if ('ConditionCheck' in input) return before;
+  const { UpdateExpression: expression = '' } = input.Update;
+  return checked(updated(before ?? { ...key }, expression, placeholdersOf(input.Update)));
+}
+
+/** The attributes of the index are text wherever they are there at all. */
+function checked(item: Item): Item {
+  for (const name of ['due', 'wakeAt'])
+    if (item[name] !== undefined && (typeof item[name] !== 'string' || item[name] === ''))
+      throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
+  return item;
+}
+
+function answerOf(given: Given, before: Item | undefined, after: Item | undefined): object {
+  const { ReturnValues: wanted, UpdateExpression: expression = '' } = given;
+  if (wanted === undefined || wanted === 'NONE') return {};
+  if (wanted === 'ALL_NEW') return after === undefined ? {} : { Attributes: copy(after) };
+  if (wanted === 'UPDATED_NEW' && after !== undefined) {
+    const left = touchedBy(expression, placeholdersOf(given)).filter((name) => after[name] !== undefined);
+    return left.length === 0 ? {} : { Attributes: copy(Object.fromEntries(left.map((name) => [name, after[name]]))) };
+  }
+  if (wanted === 'ALL_OLD') return before === undefined ? {} : { Attributes: copy(before) };
+  throw new Error(`ReturnValues ${wanted} is not simulated`);
+}

@@ -1,0 +1,98 @@
+/** The businesses' programs: they ask the API, hear an answer or none, and ask again as a careful program does. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { FunctionName } from '#test/simulation/aws/lambda.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import type { Tenant } from './tenants.ts';
+import type { World } from './world.ts';
+
+export type Asked = {
+  by: Tenant;
+  operation: FunctionName;
+  call: Omit<Call, 'key'>;
+  /** The named thing is not the caller's own. */
+  foreign?: true;
+  /** Instead of the caller's own key. */
+  apiKey?: string;
+  idempotencyKey?: string | undefined;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: oracles look into the JSON of whatever was answered.
+type Body = any;
+
+export type Answer = {
+  asked: Asked;
+  invocation: Invocation;
+  status: number;
+  text: string;
+  body: Body;
+  headers: Record<string, unknown>;
+  answeredAt: number;
+};
+
+export type Callers = {
+  /** `patience` is how often it is asked again when no answer comes, or a 503. */
+  ask: (asked: Asked, patience?: number) => void;
+};
+
+const WRITES = new Set<FunctionName>(['create-collection', 'update-collection-status']);
+const LOOK_AGAIN = 0.2;
+
+const AGAIN_AFTER = { least: 500, most: 20_000 };
+
+export function createCallers(world: World): Callers {
+  const { kernel, faults, network, lambda } = world;
+  const habits = randomFrom(world.seed, 'habits');
+  let requests = 0;
+
+  /** Some read what they have just written. */
+  function lookAgain({ asked: { by, operation }, status, body }: Answer): void {
+    if (status > 201 || !WRITES.has(operation) || !habits.chance(LOOK_AGAIN)) return;
+    if (habits.chance(0.5)) ask({ by, operation: 'get-collection', call: { id: body.data.id } }, 0);
+    else ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
+  }
+
+  function ask(asked: Asked, patience = 2): void {
+    requests += 1;
+    const event = eventOf(asked, `request-${requests}`);
+    const askAgain = () => {
+      if (patience === 0) return;
+      world.note('caller asked again');
+      kernel.after(network.between(AGAIN_AFTER.least, AGAIN_AFTER.most), () => ask(asked, patience - 1));
+    };
+    kernel.trace.say(`${asked.by.mark} asks ${asked.operation} ${asked.call.id ?? ''} ${event.body ?? ''}`);
+    const { number } = lambda.invoke(asked.operation, event, (ending, invocation) => {
+      if (ending.kind === 'died') return askAgain();
+      if (ending.kind === 'threw') return world.violate(9, `${asked.operation} threw ${String(ending.error)}`);
+      const answered = answerOf(asked, invocation, ending.value as APIGatewayProxyResult);
+      const answer = { ...answered, answeredAt: kernel.now() };
+      world.oracle.answered(answer);
+      kernel.trace.say(`${asked.by.mark} is answered ${answer.status} ${answer.body.code ?? ''}`);
+      kernel.trace.mix(answer.text);
+      lookAgain(answer);
+      if (answer.status === 503 || faults.strikes('lost-answer')) askAgain();
+    });
+    world.asked.set(number, asked);
+  }
+
+  return { ask };
+}
+
+function eventOf({ by, call, apiKey, idempotencyKey }: Asked, requestId: string) {
+  const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+  return anApiEvent({ ...call, key: apiKey ?? by.apiKey, requestId, headers });
+}
+
+function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {
+  const { statusCode: status, body: text, headers = {} } = result;
+  return { asked, invocation, status, text, body: jsonOf(text), headers };
+}
+
+function jsonOf(text: string): Body {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

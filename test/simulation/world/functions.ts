@@ -1,0 +1,58 @@
+/** The real functions, as they are deployed, with the limits that the stack gives them. */
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as createProvider } from '#functions/api/create-provider.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler as getProvider } from '#functions/api/get-provider.ts';
+import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as listProviders } from '#functions/api/list-providers.ts';
+import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
+import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
+import { handler as unsubscribe } from '#functions/messaging/unsubscribe.ts';
+import { handler as paymentPage } from '#functions/payment/payment-page.ts';
+import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { handler as sweep } from '#functions/scheduled/sweep.ts';
+import { handler as relay } from '#functions/stream/relay.ts';
+
+export const REAL_FUNCTIONS = {
+  'create-collection': createCollection,
+  'get-collection': getCollection,
+  'list-collections': listCollections,
+  'update-collection-status': updateCollectionStatus,
+  'get-follow-ups': getFollowUps,
+  'preview-follow-ups': previewFollowUps,
+  'create-provider': createProvider,
+  'get-provider': getProvider,
+  'list-providers': listProviders,
+  'update-provider': updateProvider,
+  'payment-page': paymentPage,
+  'receive-payment': receivePayment,
+  unsubscribe,
+  'receive-reply': receiveReply,
+  'record-receipt': recordReceipt,
+  'follow-up': followUp,
+  sweep,
+  relay,
+};
+
+/** What an invocation of each takes and answers differs, and nobody here looks into it. */
+export type Functions = Record<keyof typeof REAL_FUNCTIONS, unknown>;
+
+const API_LIMIT_MS = 10_000;
+
+const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
+  'create-collection': 20_000,
+  'payment-page': 20_000,
+  'receive-payment': 20_000,
+  'receive-reply': 30_000,
+  'record-receipt': 30_000,
+  'follow-up': 60_000,
+  sweep: 60_000,
+  relay: 60_000,
+};
+
+export const timeLimitOf = (name: keyof Functions): number => LIMITS_MS[name] ?? API_LIMIT_MS;

@@ -1,0 +1,55 @@
+/** Puts a world in the place of everything that the code under test reaches the real one by. */
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
+import { output } from '#lib/log.ts';
+import { senders } from '#lib/message/senders.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { secrets } from '#lib/payment/secrets.ts';
+import { bell } from '#lib/schedule/ring.ts';
+import { schedule } from '#lib/schedule/schedule.ts';
+import { site } from '#lib/site.ts';
+import { table } from '#lib/store/table.ts';
+import { openChannels } from '#test/simulation/aws/channels.ts';
+import { createSecrets } from '#test/simulation/aws/secrets.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import type { World } from './world.ts';
+
+const SENDERS = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
+  email: { address: 'pay@collections.example', configurationSet: undefined },
+};
+
+export function install(world: World): void {
+  const { kernel, clients } = world;
+  const random = randomFrom(world.seed, 'product');
+  let nonces = 0;
+  clock.now = () => new Date(kernel.now() + (kernel.current()?.environment.skew ?? 0));
+  clock.sleep = world.sleep;
+  chance.fraction = random.fraction;
+  chance.bytes = random.bytes;
+  chance.nonce = () => {
+    nonces += 1;
+    return `nonce-${nonces}`;
+  };
+  Object.assign(table, { client: clients.table, name: 'simulated' });
+  Object.assign(schedule, { client: clients.scheduler, group: 'collections', functionArn: 'arn:follow-up' });
+  Object.assign(bell, { client: clients.bell, functionName: 'follow-up' });
+  Object.assign(senders, SENDERS);
+  site.baseUrl = 'https://collections.example';
+  output.write = (line) => hear(world, line);
+  openChannels(world);
+  hosts.sandbox = 'https://sandbox.example';
+  Object.assign(secrets, { client: createSecrets(world), prefix: 'simulated' });
+  Object.assign(globalThis, { fetch: world.providers.fetch });
+  AbortSignal.timeout = world.providers.timeout;
+}
+
+const EVENT = /"event":"(\w+)"/;
+
+function hear(world: World, line: string): void {
+  const event = EVENT.exec(line)?.[1] ?? 'nothing';
+  world.note(`logged ${event}`);
+  world.kernel.trace.say(`log ${event}`);
+  world.oracle.logged(line);
+}

@@ -1,0 +1,31 @@
+/** A list that is about to fill its first leaf, so that its next appenders have to walk on. */
+import { newCollection } from '#lib/domain/collection.ts';
+import { newContact } from '#lib/domain/contact.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { createContact } from '#lib/store/contacts.ts';
+import { appendToList } from '#lib/store/list-log.ts';
+import type { Tenant } from './tenants.ts';
+
+/** So many collections that were paid long ago. */
+export async function prefill({ account, mark }: Tenant, count: number, now: Date): Promise<void> {
+  const phone = parsePhone('+2348031239999', undefined);
+  const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
+  const lookup = { phone: phone.lookup, email: person.email };
+  const contact = await createContact(account.id, lookup, newContact(person, phone, account.salt));
+  const terms = {
+    contact,
+    amount: { minor: 100, currency: 'NGN' },
+    expiresInMinutes: 60,
+    payable: { enabled: false, methods: [] },
+    followUp: { enabled: false, strategyVersion: 1 },
+  } as const;
+  for (let number = 1; number <= count; number += 1) {
+    const reference = `${mark}-old-${number}`;
+    const place = placeOf(account, reference);
+    const paid = { ...newCollection(place, { ...terms, reference }, now), status: 'completed' as const };
+    await createCollection({ ...paid, completedAt: now.toISOString() }, { nonce: `old-${number}`, startLeaf: 0 });
+    await appendToList({ ...place, startLeaf: 0 });
+  }
+}

@@ -1,0 +1,21 @@
+/** The rule that starts the sweeper every five minutes. Where it would find nothing, it is rarely really started. */
+import type { World } from './world.ts';
+
+const EVERY_MS = 5 * 60_000;
+/** The sweeper's own patience, less what clocks may differ by. */
+const OVERDUE_MS = 5 * 60_000 - 5_000;
+const ANYWAY = 0.005;
+
+export function keepSweeping(world: World): void {
+  const { kernel, table, network, lambda } = world;
+  const tick = () => {
+    kernel.after(EVERY_MS, tick);
+    if (!world.seams.sweeps) return;
+    const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
+    const overdue = table.items
+      .indexed()
+      .some(({ due, wakeAt }) => due !== undefined && wakeAt !== undefined && wakeAt !== null && wakeAt < before);
+    if (overdue || network.chance(ANYWAY)) lambda.invokeLater('sweep', {});
+  };
+  kernel.after(network.between(0, EVERY_MS), tick);
+}

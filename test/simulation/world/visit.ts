@@ -1,0 +1,17 @@
+/** Somebody on the payment page. */
+import { anApiEvent } from '#test/support/api-event.ts';
+import type { World } from './world.ts';
+
+/** Opens the payment page, and presses its button. */
+export function visit(world: World, token: string, httpMethod: 'GET' | 'POST'): void {
+  const event = { ...anApiEvent({ method: httpMethod, resource: '/pay/{token}' }), pathParameters: { token } };
+  world.lambda.invoke('payment-page', event, (ending) => {
+    if (ending.kind === 'threw') world.violate(9, `the payment page threw ${String(ending.error)}`);
+    if (ending.kind !== 'returned') return;
+    const { statusCode, body } = ending.value as { statusCode: number; body: string };
+    if (![200, 303, 503].includes(statusCode)) world.violate(9, `the payment page answered ${statusCode}`);
+    if (/example\.com|8031230/.test(body)) world.violate(8, 'the payment page shows an address');
+    if (statusCode === 303) world.note('customer sent on to the provider');
+    if (statusCode === 200 && httpMethod === 'GET') visit(world, token, 'POST');
+  });
+}

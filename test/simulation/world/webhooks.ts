@@ -1,0 +1,60 @@
+/** The provider's webhooks: early, late, twice, again and again until they are taken; and forged ones. */
+import { createHmac } from 'node:crypto';
+import type { Random } from '#test/simulation/kernel/random.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import type { Booked } from './sandbox.ts';
+import type { Tenant } from './tenants.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+
+/** Until it is taken; and now and then one that nobody may believe. */
+type Notifying = { random: Random; told: () => void };
+
+export function notify(world: World, payment: Booked, { random, told }: Notifying): void {
+  const { kernel, faults } = world;
+  const usual = () => random.between(0, 3_000);
+  const late = faults.strikes('webhook-late') ? random.between(1, 600) * MINUTE : 0;
+  kernel.after(usual() + late, () => send(world, payment, told));
+  if (faults.strikes('webhook-twice')) kernel.after(usual(), () => send(world, payment, () => {}));
+  if (faults.strikes('webhook-forged')) kernel.after(usual(), () => forge(world, payment));
+}
+
+const LONGEST_PAUSE = 60 * MINUTE;
+
+function send(world: World, payment: Booked, told: () => void, tried = 0): void {
+  const event = webhookOf(world, payment, payment.by.sandboxKey);
+  world.lambda.invoke('receive-payment', event, (ending) => {
+    const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 504;
+    world.kernel.trace.say(`webhook of ${payment.transaction} answered ${status}`);
+    if (status === 200) {
+      told();
+      return;
+    }
+    if (status !== 503 && status !== 504) world.violate(9, `a genuine webhook was answered ${status}`);
+    world.note('webhook sent again');
+    world.kernel.after(Math.min(LONGEST_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, told, tried + 1));
+  });
+}
+
+/** Of a payment that was never made, signed as it should be; or of one that was, signed by somebody else. */
+function forge(world: World, payment: Booked): void {
+  const other = world.tenants.find((tenant) => tenant !== payment.by) as Tenant;
+  const isSigned = world.faults.random('webhook-forged').chance(0.5);
+  const forged = isSigned ? { ...payment, transaction: 'sbx_never' } : payment;
+  const event = webhookOf(world, forged, isSigned ? payment.by.sandboxKey : other.sandboxKey);
+  const allowed = isSigned ? [200, 503] : [401, 503];
+  world.lambda.invoke('receive-payment', event, (ending) => {
+    const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 503;
+    if (!allowed.includes(status)) world.violate(8, `a forged webhook was answered ${status}`);
+  });
+}
+
+function webhookOf({ kernel }: World, { transaction, reference, by }: Booked, key: string) {
+  const body = JSON.stringify({ event: 'payment.succeeded', data: { transaction, reference } });
+  const time = Math.floor(kernel.now() / 1000);
+  const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+  const headers = { 'x-sandbox-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };
+  const event = anApiEvent({ method: 'POST', resource: '/webhooks/{providerId}', body, headers });
+  return { ...event, pathParameters: { providerId: by.sandboxId } };
+}

@@ -1,0 +1,120 @@
+/** What the businesses of a world do, and when: drawn from the seed before it begins, so that any part can be left out. */
+
+import { collectionId, deriveHash, providerId } from '#lib/domain/ids.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { placeOf } from '#lib/domain/record-collection.ts';
+import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { aCreate, SLUGS } from './bodies.ts';
+import type { Asked } from './callers.ts';
+import type { Tenant } from './tenants.ts';
+
+/** Money that comes under a reference of ours, whether or not anything has been recorded there. */
+type Paid = { by: Tenant; reference: string; minor: number };
+
+/** Something that is asked, or paid, so many milliseconds after the beginning. */
+export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
+
+const MINUTE = 60_000;
+const ACTS = { least: 18, most: 42 };
+const REFERENCES = 5;
+
+export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
+  const random = randomFrom(seed, 'workload');
+  const span = random.pick([1, 20, 240, 1440]) * MINUTE;
+  // Much happens in the same second.
+  const moments = Array.from({ length: random.between(1, 6) }, () => random.between(0, span));
+  return Array.from({ length: random.between(ACTS.least, ACTS.most) }, (_, index) => {
+    const by = random.pick(tenants);
+    const other = tenants.find((tenant) => tenant !== by) as Tenant;
+    const what = random.chance(0.07) ? { paid: payEarly(by, random) } : { asked: ask(seed, { by, other, random }) };
+    const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
+    return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
+  });
+}
+
+const aReference = ({ mark }: Tenant, random: Random) => `${mark}-${random.between(1, REFERENCES)}`;
+
+export const idOf = ({ account }: Tenant, reference: string): string => collectionId(placeOf(account, reference));
+
+const CREATE = { operation: 'create-collection', call: { method: 'POST' } } as const;
+
+function create(seed: number, by: Tenant, random: Random): Asked {
+  const reference = aReference(by, random);
+  // One key and one body in use for a reference, and now and then the key with another body.
+  const usual = randomFrom(seed, `body of ${reference} ${random.between(0, 1)}`);
+  const body = aCreate(by, reference, random.chance(0.8) ? usual : random);
+  const idempotencyKey = random.chance(0.6) ? `key of ${reference}` : undefined;
+  return { by, ...CREATE, call: { method: 'POST', body }, idempotencyKey };
+}
+
+const ask = (seed: number, setting: Setting): Asked =>
+  setting.random.chance(0.45) ? create(seed, setting.by, setting.random) : anythingElse(setting);
+
+const payEarly = (by: Tenant, random: Random): Paid => ({
+  by,
+  reference: providerReference(placeOf(by.account, aReference(by, random)), 'checkout', 1),
+  minor: random.pick([50_000, 4_500_000]),
+});
+
+type Setting = { by: Tenant; other: Tenant; random: Random };
+
+function anythingElse(setting: Setting): Asked {
+  const { by, other, random } = setting;
+  const die = random.fraction();
+  if (die < 0.22) return setStatus(setting);
+  if (die < 0.4) return list(by, random);
+  if (die < 0.55) return { by, operation: 'get-collection', call: { id: idOf(by, aReference(by, random)) } };
+  if (die < 0.65) return { by, operation: 'get-follow-ups', call: { id: idOf(by, aReference(by, random)) } };
+  if (die < 0.72) return { ...foreign(by, other, random), foreign: true };
+  if (die < 0.76)
+    return { by, operation: 'preview-follow-ups', call: { method: 'POST', body: aCreate(by, 'x', random) } };
+  if (die < 0.8)
+    return { by, operation: 'get-collection', call: { id: idOf(by, 'x') }, apiKey: `${by.apiKey.slice(0, -1)}?` };
+  return providers(by, random);
+}
+
+const setStatus = ({ by, random }: Setting): Asked => ({
+  by,
+  operation: 'update-collection-status',
+  call: {
+    method: 'PATCH',
+    id: idOf(by, aReference(by, random)),
+    body: { status: random.pick(['completed', 'completed', 'cancelled', 'overdue', 'expired', 'pending']) },
+  },
+});
+
+const list = (by: Tenant, random: Random): Asked => ({
+  by,
+  operation: 'list-collections',
+  call: { query: { page: String(random.pick([1, 1, 1, 2, 3, 11])), limit: String(random.pick([2, 10, 49, 100])) } },
+});
+
+/** Asks for what belongs to the other account. */
+function foreign(by: Tenant, other: Tenant, random: Random): Asked {
+  const id = idOf(other, aReference(other, random));
+  const operation = random.pick([
+    'get-collection',
+    'get-follow-ups',
+    'update-collection-status',
+    'get-provider',
+  ] as const);
+  if (operation === 'update-collection-status')
+    return { by, operation, call: { method: 'PATCH', id, body: { status: 'cancelled' } } };
+  return { by, operation, call: { id: operation === 'get-provider' ? providerOf(other, random.pick(SLUGS)) : id } };
+}
+
+const providerOf = ({ account: { id: account, salt } }: Tenant, slug: string): string =>
+  providerId({ account, hash: deriveHash(salt, 'provider', slug) });
+
+function providers(by: Tenant, random: Random): Asked {
+  const slug = random.pick(SLUGS);
+  const id = providerOf(by, slug);
+  const name = `${by.mark} ${random.between(1, 99)}`;
+  return random.pick<Asked>([
+    { by, operation: 'create-provider', call: { method: 'POST', body: { name, slug } } },
+    { by, operation: 'update-provider', call: { method: 'PATCH', id, body: { name } } },
+    { by, operation: 'update-provider', call: { method: 'PATCH', id, body: { enabled: random.chance(0.7) } } },
+    { by, operation: 'get-provider', call: { id } },
+    { by, operation: 'list-providers', call: {} },
+  ]);
+}

@@ -1,0 +1,119 @@
+/** A whole simulated deployment: the real functions, and everything around them that production would have. */
+
+import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
+import type { Service } from '#test/simulation/aws/exchange.ts';
+import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
+import { createNetwork } from '#test/simulation/aws/provider-http.ts';
+import type { Message } from '#test/simulation/aws/read-sent.ts';
+import { createBell, createScheduler } from '#test/simulation/aws/scheduler.ts';
+import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
+import { type Oracle, watchOver } from '#test/simulation/invariants/index.ts';
+import { type CallFault, createFaults, type Faults } from '#test/simulation/kernel/faults.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import { createKernel, type Kernel } from '#test/simulation/kernel/kernel.ts';
+import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { createTable, type Table } from '#test/simulation/table/table.ts';
+import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
+import { type Asked, type Callers, createCallers } from './callers.ts';
+import { type Customers, createCustomers } from './customers.ts';
+import { type Functions, REAL_FUNCTIONS } from './functions.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { NO_SEAMS, type Seams } from './seams.ts';
+import type { Tenant } from './tenants.ts';
+
+export type Violation = { invariant: number; what: string; at: number };
+
+export type World = {
+  seed: number;
+  kernel: Kernel;
+  faults: Faults;
+  /** Chance of the network: latencies, and what is nobody's fault. */
+  network: Random;
+  table: Table;
+  clients: { table: { send: unknown }; scheduler: { send: unknown }; bell: { send: unknown } };
+  lambda: Lambda;
+  functions: Functions;
+  seams: Seams;
+  oracle: Oracle;
+  callers: Callers;
+  customers: Customers;
+  sandbox: Sandbox;
+  providers: ReturnType<typeof createNetwork>;
+  tenants: Tenant[];
+  messages: Message[];
+  violations: Violation[];
+  healedAt: number;
+  sleep: (milliseconds: number) => Promise<void>;
+  /** Counts a situation that this world has really been in. */
+  note: (situation: string) => void;
+  notes: Map<string, number>;
+  /** What each invocation of an endpoint was asked. */
+  asked: Map<number, Asked>;
+  violate: (invariant: number, what: string) => void;
+  /** Whose request the table is serving. */
+  asker: Invocation | undefined;
+  started: (invocation: Invocation) => void;
+  callFault: (invocation: Invocation, service: Service) => CallFault | undefined;
+};
+
+export type WorldOptions = {
+  seed: number;
+  start: number;
+  verbose?: boolean | undefined;
+  /** Faults and acts that are left out. */
+  without?: ReadonlySet<string> | undefined;
+  seams?: Partial<Seams> | undefined;
+  script?: Script | undefined;
+};
+
+export function createWorld({ seed, start, verbose = false, without, seams, script }: WorldOptions): World {
+  const kernel = createKernel({ seed, start, verbose });
+  const faults = createFaults({ seed, without });
+  const world = { seed, kernel, faults, network: randomFrom(seed, 'network') } as World;
+  Object.assign(world, {
+    ...records(world),
+    table: createTable(kernel.now),
+    seams: { ...NO_SEAMS, ...seams },
+    sleep: (milliseconds: number) => sleep(world, milliseconds),
+    callFault: script === undefined ? outagesAndFaults(world) : scripted(world, script),
+  });
+  world.table.lag = (_key, from) => lagOf(faults, from);
+  world.table.sawOld = (from) => world.note(`old version read from the ${from}`);
+  world.started = () => {
+    if (faults.strikes('cold-start')) forgetSecrets(world);
+  };
+  world.table.leaves = () => faults.strikes('unprocessed-keys');
+  world.lambda = createLambda(world);
+  world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world), bell: createBell(world) };
+  world.functions = world.seams.functions(REAL_FUNCTIONS);
+  world.oracle = watchOver(world);
+  world.callers = createCallers(world);
+  world.customers = createCustomers(world);
+  world.sandbox = createSandbox(world);
+  world.providers = createNetwork(world, world.sandbox.serve);
+  return world;
+}
+
+function records(world: World): Partial<World> {
+  const notes = new Map<string, number>();
+  const violations: Violation[] = [];
+  return {
+    notes,
+    violations,
+    messages: [],
+    asked: new Map(),
+    tenants: [],
+    healedAt: Number.POSITIVE_INFINITY,
+    note: (situation) => void notes.set(situation, (notes.get(situation) ?? 0) + 1),
+    violate(invariant, what) {
+      violations.push({ invariant, what, at: world.kernel.now() });
+      world.kernel.trace.say(`VIOLATION of ${invariant}: ${what}`);
+    },
+  };
+}
+
+function sleep({ kernel }: World, milliseconds: number): Promise<void> {
+  const invocation = kernel.current();
+  if (invocation === undefined) return Promise.resolve();
+  return new Promise((resolve) => kernel.resume(invocation, milliseconds, resolve));
+}
