@@ -49,6 +49,6 @@ it('answers every command as DynamoDB does', async () => {
         expect(simulated, `${command.constructor.name} ${JSON.stringify(command.input)}`).toEqual(real);
       }
     }),
-    { seed: 1, numRuns: Number(process.env['FIDELITY_RUNS'] ?? 100) },
+    { seed: Number(process.env['FIDELITY_SEED'] ?? 1), numRuns: Number(process.env['FIDELITY_RUNS'] ?? 100) },
   );
 }, 120_000);

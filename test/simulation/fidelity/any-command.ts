@@ -78,7 +78,15 @@ const due = fc.constantFrom('D', 'E').map((shard) => ({
   Limit: 20,
 }));
 
-const returned = fc.constantFrom({}, { ReturnValues: 'ALL_OLD' }, { ReturnValues: 'ALL_NEW' });
+const returned = fc.constantFrom(
+  {},
+  ...['ALL_OLD', 'ALL_NEW', 'UPDATED_NEW'].map((ReturnValues) => ({ ReturnValues })),
+);
+
+/** Of parts of attributes it is not simulated. */
+const isWhole = (all: readonly object[]) =>
+  !all.some((given) => 'ReturnValues' in given && given.ReturnValues === 'UPDATED_NEW') ||
+  !all.some((given) => 'UpdateExpression' in given && /[.[]/.test(String(given.UpdateExpression)));
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are drawn, and the types of the SDK's commands know only fixed ones.
 type Make = new (input: any) => Made;
@@ -88,11 +96,17 @@ const made =
   (TableName) =>
     new Command(Object.assign({ TableName }, ...inputs));
 
-const isOf = (value: string) => (given: { ReturnValues?: string }) => given.ReturnValues !== value;
+const isForPut = (given: object) => !/_NEW/.test(JSON.stringify(given));
 
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(put, returned.filter(isOf('ALL_NEW'))).map((all) => made(PutCommand, ...all)) },
-  { weight: 9, arbitrary: fc.tuple(update, returned).map((all) => made(UpdateCommand, ...all)) },
+  { weight: 4, arbitrary: fc.tuple(put, returned.filter(isForPut)).map((all) => made(PutCommand, ...all)) },
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(update, returned)
+      .filter(isWhole)
+      .map((all) => made(UpdateCommand, ...all)),
+  },
   { weight: 1, arbitrary: guarded(guard).map((input) => made(DeleteCommand, input)) },
   { weight: 1, arbitrary: key.map((Key) => made(GetCommand, { Key, ConsistentRead: true })) },
   { weight: 2, arbitrary: fc.oneof(range, due).map((input) => made(QueryCommand, input)) },

@@ -40,6 +40,7 @@ export const nothingForgotten: Invariant = {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // One that is late is passed over together with a newer one, which is the one to judge.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
+          else if (settled(wakesSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== 'COLLECTION' || after === undefined) return;
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')

@@ -20,7 +20,7 @@ export const isMap = (value: Value | undefined): value is { [name: string]: Valu
   !(value instanceof Uint8Array);
 
 /** DynamoDB's name of a value's type. */
-function typeOf(value: Value): 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'SS' | 'NS' | 'L' | 'M' {
+export function typeOf(value: Value): 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'SS' | 'NS' | 'L' | 'M' {
   if (typeof value === 'string') return 'S';
   if (typeof value === 'number') return 'N';
   if (typeof value === 'boolean') return 'BOOL';

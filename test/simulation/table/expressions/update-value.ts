@@ -1,6 +1,6 @@
 /** What an update sets an attribute to: sums, lists that grow, sets that gain and lose. */
 import { invalid } from '#test/simulation/table/refusals.ts';
-import type { Value } from '#test/simulation/table/value.ts';
+import { typeOf, type Value } from '#test/simulation/table/value.ts';
 import { readOperand } from './operand.ts';
 import type { Operand } from './scope.ts';
 import type { Tokens } from './tokens.ts';
@@ -50,16 +50,20 @@ function listAppend(a: Value | undefined, b: Value | undefined): Value {
   return [...before, ...after];
 }
 
+/** Sets of text and sets of numbers do not mix. */
+const isLike = (before: Value | undefined, set: Value): boolean =>
+  before === undefined || typeOf(before) === typeOf(set);
+
 export function sumOrUnion(before: Value | undefined, added: Value): Value {
   if (typeof added === 'number') return before === undefined ? added : numeric(before) + added;
-  if (!(added instanceof Set) || (before !== undefined && !(before instanceof Set)))
+  if (!(added instanceof Set) || !isLike(before, added))
     throw invalid('An operand in the update expression has an incorrect data type');
   return new Set([...((before as Set<string> | undefined) ?? []), ...added]) as Value;
 }
 
 /** No set is ever empty: it goes instead. */
 export function difference(before: Value | undefined, taken: Value): Value | undefined {
-  if (!(taken instanceof Set) || (before !== undefined && !(before instanceof Set)))
+  if (!(taken instanceof Set) || !isLike(before, taken))
     throw invalid('An operand in the update expression has an incorrect data type');
   const left = [...((before as Set<string> | undefined) ?? [])].filter((each) => !taken.has(each));
   return left.length === 0 ? undefined : new Set(left);
