@@ -5,9 +5,9 @@ import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/domain/message/opt-out-page.ts';
-import { isOurs, parseOptOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { answerPage, pageErrors } from '#lib/http/page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -23,11 +23,11 @@ type Subject = { account: Account; collection: Collection };
 
 /** What a token leads to, if it is ours. */
 async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
-  const parsed = parseOptOutToken(token);
+  const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
   const { place } = parsed;
   const [account, collection] = await Promise.all([deps.getAccount(place.account), deps.getCollection(place)]);
-  return account && collection && isOurs(parsed, account.salt) ? { account, collection } : undefined;
+  return account && collection && isOurLink(parsed, 'optout', account.salt) ? { account, collection } : undefined;
 }
 
 async function stop(deps: typeof live, { account, collection }: Subject): Promise<void> {

@@ -4,11 +4,11 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import type { Moment } from '#lib/domain/payment/page/open-body.ts';
 import { PAGE_STYLE } from '#lib/domain/payment/page/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/domain/payment/page/payment-page.ts';
 import { type PaymentView, viewPayment } from '#lib/domain/payment/page/payment-view.ts';
-import { isOurPayToken, parsePayToken } from '#lib/domain/payment/pay-token.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { answerPage, pageErrors, sendOn } from '#lib/http/page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -34,14 +34,16 @@ type Subject = { account: Account; collection: Collection; payments: readonly Pa
 
 /** What a token leads to, if it is ours. */
 async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
-  const parsed = parsePayToken(token);
+  const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
   const { place } = parsed;
   const [account, { collection, payments }] = await Promise.all([
     deps.getAccount(place.account),
     deps.getLedger(place),
   ]);
-  return account && collection && isOurPayToken(parsed, account.salt) ? { account, collection, payments } : undefined;
+  return account && collection && isOurLink(parsed, 'pay', account.salt)
+    ? { account, collection, payments }
+    : undefined;
 }
 
 /** Undefined when there is nothing to open: the page says why. */

@@ -1,5 +1,6 @@
 /** What a collection shows of the ways to pay it; its own payment page is always one of them. */
-import { deriveHash, type OwnedId } from './ids.ts';
+import type { OwnedId } from './ids.ts';
+import { linkProof, linkToken } from './link-token.ts';
 import type { PaymentOption, ProviderOption } from './payment/payment-option.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 
@@ -20,11 +21,11 @@ export function newPayable(
   return { ...asked, ...(linked && { proof: payProof(id, salt) }) };
 }
 
-export const payProof = (id: string, salt: string): string => deriveHash(salt, 'pay', id);
+export const payProof = (id: string, salt: string): string => linkProof('pay', id, salt);
 
 /** The address of a collection's payment page. */
-export const payPageUrl = (baseUrl: string, { account, hash }: OwnedId, proof: string): string =>
-  `${baseUrl}/pay/${account}${hash}${proof}`;
+export const payPageUrl = (baseUrl: string, place: OwnedId, proof: string): string =>
+  `${baseUrl}/pay/${linkToken(place, proof)}`;
 
 /** The options to show, in the order in which they were asked for; one that no provider has opened is missing. */
 export function paymentOptions(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOurs, optOutToken, parseOptOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
+import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 
 describe('a reply that opts out', () => {
@@ -64,17 +65,17 @@ describe('an opt-out token', () => {
 
   it('names its collection and is proved by the salt of the account', () => {
     expect(token).toMatch(/^[0-9a-z]{60}$/);
-    const parsed = parseOptOutToken(token);
+    const parsed = parseLinkToken(token);
     expect(parsed?.place).toEqual(place);
-    expect(parsed && isOurs(parsed, 'salt')).toBe(true);
-    expect(parsed && isOurs(parsed, 'other')).toBe(false);
+    expect(parsed && isOurLink(parsed, 'optout', 'salt')).toBe(true);
+    expect(parsed && isOurLink(parsed, 'optout', 'other')).toBe(false);
   });
 
   it('is refused when any part of it is changed', () => {
     for (let at = 0; at < token.length; at += 1) {
       const forged = `${token.slice(0, at)}${token[at] === '0' ? '1' : '0'}${token.slice(at + 1)}`;
-      const parsed = parseOptOutToken(forged);
-      expect(parsed !== undefined && isOurs(parsed, 'salt')).toBe(false);
+      const parsed = parseLinkToken(forged);
+      expect(parsed !== undefined && isOurLink(parsed, 'optout', 'salt')).toBe(false);
     }
   });
 
@@ -88,6 +89,6 @@ describe('an opt-out token', () => {
     `é${token.slice(1)}`,
     `a1b2c3d4e5${'z'.repeat(50)}`,
   ])('is not any text: %j', (text) => {
-    expect(parseOptOutToken(text)).toBeUndefined();
+    expect(parseLinkToken(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
-import { isOurPayToken, parsePayToken } from '#lib/domain/payment/pay-token.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { aCollection, aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
@@ -46,8 +46,8 @@ describe('an order', () => {
 
   it('brings the customer back to a page that knows its link, whether or not it was among the ways to pay', () => {
     const { returnUrl } = order();
-    const token = parsePayToken(new URL(returnUrl).pathname.slice('/pay/'.length));
-    expect(token && isOurPayToken(token, account.salt)).toBe(true);
+    const token = parseLinkToken(new URL(returnUrl).pathname.slice('/pay/'.length));
+    expect(token && isOurLink(token, 'pay', account.salt)).toBe(true);
     expect(token?.place).toEqual(aCollection({ account: account.id }).place);
   });
 });

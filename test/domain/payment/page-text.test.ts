@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { payPageUrl, payProof } from '#lib/domain/payable.ts';
 import { wayTo } from '#lib/domain/payment/page/checkout-link.ts';
 import { amountText, instantText } from '#lib/domain/payment/page/local-text.ts';
-import { isOurPayToken, parsePayToken } from '#lib/domain/payment/pay-token.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
 describe('an amount', () => {
@@ -38,14 +38,14 @@ describe('a token', () => {
   const token = payPageUrl('', place, payProof(id, 'salt')).replace('/pay/', '');
 
   it('leads to its collection, and is ours under the account’s salt only', () => {
-    const parsed = parsePayToken(token);
+    const parsed = parseLinkToken(token);
     expect(parsed?.place).toEqual(place);
-    expect(parsed && [isOurPayToken(parsed, 'salt'), isOurPayToken(parsed, 'pepper')]).toEqual([true, false]);
+    expect(parsed && [isOurLink(parsed, 'pay', 'salt'), isOurLink(parsed, 'pay', 'pepper')]).toEqual([true, false]);
   });
 
   it('of another use is not ours', () => {
-    const parsed = parsePayToken(`${place.account}${place.hash}${deriveHash('salt', 'optout', id)}`);
-    expect(parsed && isOurPayToken(parsed, 'salt')).toBe(false);
+    const parsed = parseLinkToken(`${place.account}${place.hash}${deriveHash('salt', 'optout', id)}`);
+    expect(parsed && isOurLink(parsed, 'pay', 'salt')).toBe(false);
   });
 
   it('with one letter changed is not ours, or none', () => {
@@ -55,8 +55,8 @@ describe('a token', () => {
         fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'),
         (at, letter) => {
           fc.pre(token[at] !== letter);
-          const parsed = parsePayToken(token.slice(0, at) + letter + token.slice(at + 1));
-          return parsed === undefined || !isOurPayToken(parsed, 'salt');
+          const parsed = parseLinkToken(token.slice(0, at) + letter + token.slice(at + 1));
+          return parsed === undefined || !isOurLink(parsed, 'pay', 'salt');
         },
       ),
     );
@@ -65,7 +65,7 @@ describe('a token', () => {
   it.each(['', 'nonsense', token.slice(1), `${token}0`, token.toUpperCase(), '%00', 'é'.repeat(60), ' '.repeat(60)])(
     '%j is none',
     (text) => {
-      expect(parsePayToken(text)).toBeUndefined();
+      expect(parseLinkToken(text)).toBeUndefined();
     },
   );
 });
