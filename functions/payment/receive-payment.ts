@@ -1,9 +1,7 @@
 /** POST /webhooks/{providerId}: a payment provider says it was paid. Believed only with its signature, and once it confirms it. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { chance } from '#lib/chance.ts';
-import { clock } from '#lib/clock.ts';
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, providerById } from '#lib/domain/account.ts';
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
@@ -16,18 +14,13 @@ import { findPayments, readNotice } from '#lib/payment/gateway.ts';
 import { logSettled } from '#lib/payment/log-settled.ts';
 import { receivePayment as receive } from '#lib/protocol/receive-payment.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { settling } from '#lib/store/payments.ts';
 
 const live = {
   getAccount,
   readNotice,
   findPayments,
-  getLedger,
-  recordPayment,
-  keepForLater,
-  now: () => clock.now(),
-  sleep: (milliseconds: number) => clock.sleep(milliseconds),
-  fraction: () => chance.fraction(),
+  ...settling,
 };
 
 export const receivePayment =
@@ -60,7 +53,7 @@ const RECEIVED = { status: 'success', message: 'Webhook received' };
 async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target }> {
   const place = parseProviderId(id);
   const account = place && (await deps.getAccount(place.account));
-  const provider = Object.values(account?.providers ?? {}).find((each) => each.id === id);
+  const provider = providerById(account, id);
   const kind = provider && kindOf(provider);
   if (account === undefined || kind === undefined) throw providerNotFound();
   return { account, target: { kind, id } };

@@ -3,7 +3,6 @@
  * the schedule of every wake that was set.
  */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
@@ -12,17 +11,12 @@ import { settlePayments } from '#lib/protocol/settle-payments.ts';
 import { createWake } from '#lib/schedule/create-wake.ts';
 import { listingOf, unsettledOf, wakeOf } from '#lib/store/collection-record.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { settling } from '#lib/store/payments.ts';
 
 const live = {
   repairList,
   createWake,
-  getLedger,
-  recordPayment,
-  keepForLater,
-  now: () => clock.now(),
-  sleep: (milliseconds: number) => clock.sleep(milliseconds),
-  fraction: () => chance.fraction(),
+  ...settling,
 };
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */

@@ -37,9 +37,13 @@ export function providerFor(account: Account, slug: string | undefined): Provide
   return wanted !== undefined && Object.hasOwn(account.providers, wanted) ? account.providers[wanted] : undefined;
 }
 
+/** The account's provider with this id, if it has one. */
+export const providerById = (account: Account | undefined, id: string): Provider | undefined =>
+  Object.values(account?.providers ?? {}).find((provider) => provider.id === id);
+
 /** The provider with this id among those of its owner, if the owner is this account; throws the refusal to show otherwise. */
 export function ownedProvider(owner: Account | undefined, id: string, account: string): Provider {
-  const found = Object.values(owner?.providers ?? {}).find((provider) => provider.id === id);
+  const found = providerById(owner, id);
   if (found === undefined) throw providerNotFound();
   if (owner?.id !== account) throw providerForbidden();
   return found;

@@ -2,8 +2,8 @@
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
-import { providerReference, type Session } from '#lib/domain/payment/session.ts';
+import { confirmedUnder, type Payment } from '#lib/domain/payment/payment.ts';
+import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
 
 export type AskPorts = {
@@ -22,28 +22,23 @@ export async function askProviders(
   { collection, account }: { collection: Collection; account: Account },
 ): Promise<Payment[]> {
   const answers = await Promise.all(
-    sessionsToAsk(collection).map(async ({ session, number }) => {
-      const target = targetOf(account, session);
+    sessionsToAsk(collection).map(async ({ method, provider, number, key }) => {
+      const target = targetOf(account, { provider });
       if (target === undefined) return [];
-      const reference = providerReference(collection.place, session.method, number);
-      const { key } = session;
+      const reference = providerReference(collection.place, method, number);
       const found = await ports.findPayments(target, { reference, ...(key !== undefined && { key }) }, WITHIN_MS);
       if (found.kind !== 'found') return [];
-      const recordedAt = ports.now().toISOString();
-      return found.payments
-        .filter((payment) => payment.reference === reference)
-        .map((payment) => ({ ...payment, provider: target.id, recordedAt }));
+      return confirmedUnder(reference, found.payments, { provider: target.id, now: ports.now() });
     }),
   );
   return answers.flat();
 }
 
 /** Each one asked costs a request, so not all that there ever were. */
-function sessionsToAsk({ sessions }: Collection): { session: Session; number: number }[] {
-  const numbered = sessions.map((session, index) => ({ session, number: index + 1 }));
-  const isNewestOfMethod = ({ session, number }: (typeof numbered)[number]) =>
-    sessions.findLastIndex(({ method }) => method === session.method) === number - 1;
-  return numbered.filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
+function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
+  const isNewestOfMethod = ({ method, number }: { method: Session['method']; number: number }) =>
+    sessions.findLastIndex((session) => session.method === method) === number - 1;
+  return numbered(sessions).filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
 }
 
 /** Undefined for a provider that we cannot talk to. A disabled one still answers for what it has taken. */

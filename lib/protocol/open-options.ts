@@ -4,6 +4,7 @@ import { asSeenAt, type Collection, eventOf } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { numbered } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
@@ -56,9 +57,8 @@ export const isLeftOpen = (collection: Collection, now: Date): boolean =>
 /** The newest session of each method, as long as nobody has saved what became of them. */
 function unopened({ payable, sessions, options, events }: Collection) {
   if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
-  const numbered = sessions.map(({ method, provider }, index) => ({ method, provider, number: index + 1 }));
   return payable.methods.flatMap((asked) => {
-    const newest = numbered.findLast(({ method }) => method === asked);
+    const newest = numbered(sessions).findLast(({ method }) => method === asked);
     return asked === 'payment_link' || newest === undefined ? [] : [{ ...newest, method: asked }];
   });
 }

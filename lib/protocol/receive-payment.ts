@@ -1,6 +1,7 @@
 /** What a genuine webhook comes to: its word is only a reason to ask the provider, and what that confirms is settled. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
+import { confirmedUnder } from '#lib/domain/payment/payment.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Ledger, Settlement } from '#lib/domain/payment/settle.ts';
 import type { Target } from '#lib/domain/provider-kind.ts';
@@ -31,10 +32,7 @@ export async function receivePayment(ports: ReceivePorts, { account, target, loo
   ]);
   if (isOpenedElsewhere(ledger, named.number, { account, target })) return { kind: 'misdirected' };
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
-  const recordedAt = ports.now().toISOString();
-  const payments = found.payments
-    .filter(({ reference }) => reference === lookup.reference)
-    .map((payment) => ({ ...payment, provider: target.id, recordedAt }));
+  const payments = confirmedUnder(lookup.reference, found.payments, { provider: target.id, now: ports.now() });
   if (payments.length === 0) return { kind: 'unpaid' };
   const settlements = await settlePayments(ports, { place: named.place, payments, ledger });
   if (ledger.collection === undefined) return { kind: 'early' };

@@ -1,6 +1,8 @@
 /** Payments in the table: each is recorded once, together with what it does to its collection. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { chance } from '#lib/chance.ts';
+import { clock } from '#lib/clock.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import type { Ledger, Settlement } from '#lib/domain/payment/settle.ts';
@@ -81,3 +83,13 @@ export async function keepForLater(place: OwnedId, payment: Payment): Promise<vo
   const ttl = Math.floor(Date.parse(payment.recordedAt) / 1000) + WAITING_DAYS * 86_400;
   await attemptIf(() => table.client.send(new PutCommand(newRow(place, payment, ttl))));
 }
+
+/** All that settling needs of the world, clock and chance included: for every function that settles. */
+export const settling = {
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: (): Date => clock.now(),
+  sleep: (milliseconds: number): Promise<void> => clock.sleep(milliseconds),
+  fraction: (): number => chance.fraction(),
+};

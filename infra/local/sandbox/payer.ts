@@ -1,5 +1,5 @@
 /** Which session of which provider a payment for a collection goes to, whether or not the collection exists yet. */
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { OwnedId } from '#lib/domain/ids.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
@@ -41,7 +41,7 @@ function providerToPay(account: Account, named: string | undefined): Provider | 
 }
 
 /** The account's provider with this slug, if it is a sandbox. */
-function sandboxOf({ providers }: Account, slug: string | undefined): Provider | undefined {
-  const provider = slug !== undefined && Object.hasOwn(providers, slug) ? providers[slug] : undefined;
+function sandboxOf(account: Account, slug: string | undefined): Provider | undefined {
+  const provider = slug === undefined ? undefined : providerFor(account, slug);
   return provider && kindOf(provider) === 'sandbox' ? provider : undefined;
 }

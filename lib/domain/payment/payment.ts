@@ -24,6 +24,16 @@ export type Payment = ProviderPayment & {
   event?: PaymentEventType;
 };
 
+/** What a provider has confirmed under a reference of ours, as it goes on record; what it says of others does not count. */
+export const confirmedUnder = (
+  reference: string,
+  payments: readonly ProviderPayment[],
+  { provider, now }: { provider: string; now: Date },
+): Payment[] =>
+  payments
+    .filter((payment) => payment.reference === reference)
+    .map((payment) => ({ ...payment, provider, recordedAt: now.toISOString() }));
+
 export const isSamePayment = (a: Payment, b: Payment): boolean =>
   a.provider === b.provider && a.transaction === b.transaction;
 

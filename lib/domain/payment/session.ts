@@ -11,6 +11,10 @@ export type Session = {
   key?: string;
 };
 
+/** The sessions of a collection with their numbers. */
+export const numbered = (sessions: readonly Session[]): (Session & { number: number })[] =>
+  sessions.map((session, index) => ({ ...session, number: index + 1 }));
+
 /**
  * Ours, at the provider: the collection's id, the method and the session's number. No underscore, which Paystack
  * refuses (its charset is alphanumerics, `-`, `.` and `=`).

@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { canCheckOut } from '#lib/domain/payment-methods.ts';
 import { kindOf, type ProviderKind } from '#lib/domain/provider-kind.ts';
 
-export type CheckoutProvider = { id: string; slug: string; name: string; kind: ProviderKind };
+export type CheckoutProvider = { slug: string; name: string; kind: ProviderKind };
 
 /** Undefined when the account has none that is enabled and takes the currency: then the page can only inform. */
 export function checkoutProvider(
@@ -15,5 +15,5 @@ export function checkoutProvider(
   if (!provider?.enabled) return undefined;
   const kind = kindOf(provider);
   if (kind === undefined || !canCheckOut(kind, amount.currency)) return undefined;
-  return { id: provider.id, slug: provider.slug, name: provider.name, kind };
+  return { slug: provider.slug, name: provider.name, kind };
 }
