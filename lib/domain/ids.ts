@@ -1,14 +1,17 @@
 /** Public ids: each names the account it belongs to, cannot be guessed, and is derived, so that equal things get equal ids. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash as digestOf } from 'node:crypto';
 
 /** Characters of an account id: lower-case base 36. */
 export const ACCOUNT_LENGTH = 10;
 /** Characters of a hash: 128 bits in base 36. */
 const HASH_LENGTH = 25;
 const HASH_BYTES = 16;
+const HASH_HEX = HASH_BYTES * 2;
 
 const ACCOUNT = `[0-9a-z]{${ACCOUNT_LENGTH}}`;
 const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
+const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
+const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 
 /** What an id derived from a value is used for; it keeps equal values of different uses apart. */
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
@@ -18,7 +21,7 @@ export type OwnedId = { account: string; hash: string };
 
 /** First 128 bits of HMAC-SHA-256(salt, "use:value"), as 25 base-36 characters. */
 export function deriveHash(salt: string, use: Use, value: string): string {
-  return toBase36(createHmac('sha256', salt).update(`${use}:${value}`).digest().subarray(0, HASH_BYTES));
+  return hexToBase36(createHmac('sha256', salt).update(`${use}:${value}`).digest('hex').slice(0, HASH_HEX));
 }
 
 export const collectionId = ({ account, hash }: OwnedId): string => `pay_${account}${hash}`;
@@ -27,28 +30,27 @@ export const contactId = (salt: string, phone: string): string => `contact_${der
 
 /** An event's id follows from what happened to what, so that a retry never makes a second one. */
 export function eventId(subject: string, type: string): string {
-  const digest = createHash('sha256').update(`${subject}#${type}`).digest();
-  return `evt_${toBase36(digest.subarray(0, HASH_BYTES))}`;
+  return `evt_${hexToBase36(digestOf('sha256', `${subject}#${type}`).slice(0, HASH_HEX))}`;
 }
 
 /** The parts of a collection's id, or undefined when it cannot be one. */
-export const parseCollectionId = (id: string): OwnedId | undefined => parseOwned('pay', id);
+export const parseCollectionId = (id: string): OwnedId | undefined => parseOwned(COLLECTION_ID, id);
 
 /** The parts of a provider's id, or undefined when it cannot be one. */
-export const parseProviderId = (id: string): OwnedId | undefined => parseOwned('prv', id);
+export const parseProviderId = (id: string): OwnedId | undefined => parseOwned(PROVIDER_ID, id);
 
-function parseOwned(prefix: string, id: string): OwnedId | undefined {
-  const match = new RegExp(`^${prefix}_(${ACCOUNT})(${HASH})$`).exec(id);
+function parseOwned(form: RegExp, id: string): OwnedId | undefined {
+  const match = form.exec(id);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   return hashToBytes(match[2]) === undefined ? undefined : { account: match[1], hash: match[2] };
 }
 
 /** Any bytes as lower-case base 36, left-padded to the width their count needs (25 characters for 16 bytes). */
-export function toBase36(bytes: Uint8Array): string {
-  const width = Math.ceil((bytes.length * 8) / Math.log2(36));
-  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-    .toString(36)
-    .padStart(width, '0');
+export const toBase36 = (bytes: Uint8Array): string => hexToBase36(Buffer.from(bytes).toString('hex'));
+
+function hexToBase36(hex: string): string {
+  const width = Math.ceil((hex.length * 4) / Math.log2(36));
+  return BigInt(`0x${hex}`).toString(36).padStart(width, '0');
 }
 
 /** A hash's 16 bytes, the form the list log stores; undefined when it encodes more than 128 bits. */
@@ -57,6 +59,6 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   for (let at = 0; at < hash.length; at += 5) {
     value = value * 60466176n + BigInt(Number.parseInt(hash.slice(at, at + 5), 36));
   }
-  const hex = value.toString(16).padStart(HASH_BYTES * 2, '0');
-  return hex.length > HASH_BYTES * 2 ? undefined : Buffer.from(hex, 'hex');
+  const hex = value.toString(16).padStart(HASH_HEX, '0');
+  return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
