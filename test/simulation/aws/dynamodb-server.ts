@@ -23,7 +23,7 @@ const HOLD = { least: 1, most: 12 };
 export function createServer(world: World) {
   const { kernel, table, faults, network } = world;
   const held = new Set<string>();
-  const tokens = new Map<string, { at: number; parameters: string; done: boolean }>();
+  const tokens = new Map<string, { at: number; items: readonly WriteInput[]; done: boolean }>();
   const run = (command: Command): Served<object> => {
     try {
       return { value: execute(table, command) };
@@ -37,7 +37,8 @@ export function createServer(world: World) {
     const known = tokens.get(token);
     if (known !== undefined && known.at > kernel.now() - TOKEN_LIFE_MS) {
       if (!known.done) return { error: transactionInProgress() };
-      if (known.parameters !== JSON.stringify(items)) return { error: parameterMismatch() };
+      if (known.items !== items && JSON.stringify(known.items) !== JSON.stringify(items))
+        return { error: parameterMismatch() };
       world.note('transaction repeated under its token');
       return { value: {} };
     }
@@ -58,9 +59,8 @@ export function createServer(world: World) {
       answer(refusal);
       return;
     }
-    const parameters = JSON.stringify(items);
     for (const key of keys) held.add(key);
-    tokens.set(token, { at: kernel.now(), parameters, done: false });
+    tokens.set(token, { at: kernel.now(), items, done: false });
     const { asker } = world;
     kernel.after(network.between(HOLD.least, HOLD.most), () => {
       for (const key of keys) held.delete(key);
@@ -68,7 +68,7 @@ export function createServer(world: World) {
       const served = run(command);
       world.asker = undefined;
       if ('error' in served) tokens.delete(token);
-      else tokens.set(token, { at: kernel.now(), parameters, done: true });
+      else tokens.set(token, { at: kernel.now(), items, done: true });
       answer(served);
     });
   }

@@ -13,7 +13,7 @@ const BATCH = 100;
 const MOST_TRIES = 10;
 const MOST_AGE_MS = 3_600_000;
 
-type Entry = { change: Change; sequence: number; at: number };
+type Entry = { change: Change; sequence: number; at: number; record?: DynamoDBRecord };
 type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
 
 /** What the event source's filters let through. */
@@ -41,7 +41,7 @@ export function followStream(world: World): void {
     const late = faults.strikes('stream-delay') ? faults.random('stream-delay').between(0, 60_000) : 0;
     kernel.after(wait + late, () => {
       const batch = shard.entries.slice(0, faults.strikes('small-batch') ? 1 : shard.size);
-      const event: DynamoDBStreamEvent = { Records: batch.map(recordOf) };
+      const event: DynamoDBStreamEvent = { Records: batch.map((entry) => (entry.record ??= recordOf(entry))) };
       lambda.invoke('relay', event, (ending) => settle(shard, batch, ending));
     });
   }

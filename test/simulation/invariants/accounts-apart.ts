@@ -10,10 +10,11 @@ export const accountsApart: Invariant = {
   name: 'nothing of one account is seen by another, nothing personal is logged',
   watch: (world, violate) => ({
     answered({ asked, status, text }) {
-      const others = world.tenants.filter((tenant) => tenant !== asked.by);
-      for (const { mark, account } of others)
-        if (text.includes(mark) || text.includes(account.salt))
+      for (const tenant of world.tenants) {
+        const { mark, account } = tenant;
+        if (tenant !== asked.by && (text.includes(mark) || text.includes(account.salt)))
           violate(`${asked.by.mark} was shown something of ${mark}`);
+      }
       if (text.includes(asked.by.account.salt)) violate(`${asked.by.mark} was shown its salt`);
       const refused = asked.foreign ? [403, 404, 503] : asked.apiKey === undefined ? undefined : [401, 503];
       if (refused && !refused.includes(status)) violate(`${asked.by.mark} asked ${asked.operation} and got ${status}`);
@@ -25,8 +26,12 @@ export const accountsApart: Invariant = {
         if (account.id !== owner && text.includes(mark)) violate(`${id} of ${owner} names ${mark}`);
     },
     logged(line) {
-      const words = [...PERSONAL, ...world.tenants.flatMap(({ mark, account }) => [mark, account.salt])];
-      for (const word of words) if (line.includes(word)) violate(`a log line holds ${word}: ${line}`);
+      const judge = (word: string) => line.includes(word) && violate(`a log line holds ${word}: ${line}`);
+      for (const word of PERSONAL) judge(word);
+      for (const { mark, account } of world.tenants) {
+        judge(mark);
+        judge(account.salt);
+      }
     },
   }),
 };

@@ -21,9 +21,19 @@ const OLDEST_READ = 10 * 60_000;
 
 export function createItems(now: () => number) {
   const partitions = new Map<string, Map<string, Row>>();
+  /** Their rows in the order of the sort key, as long as no row is added. */
+  const inOrder = new Map<string, readonly Row[]>();
   const everIndexed = new Set<Row>();
   const rowOf = ({ pk, sk }: Key): Row | undefined => partitions.get(pk)?.get(sk);
   const present = (item: Item | undefined) => item !== undefined;
+
+  function sorted(pk: string): readonly Row[] {
+    const known = inOrder.get(pk);
+    if (known !== undefined) return known;
+    const rows = [...(partitions.get(pk)?.values() ?? [])].toSorted((a, b) => compareText(a.key.sk, b.key.sk));
+    inOrder.set(pk, rows);
+    return rows;
+  }
 
   return {
     row: rowOf,
@@ -33,8 +43,12 @@ export function createItems(now: () => number) {
     set(key: Key, item: Item | undefined): void {
       const partition = partitions.get(key.pk) ?? new Map<string, Row>();
       partitions.set(key.pk, partition);
-      const row = partition.get(key.sk) ?? { key, versions: [] };
-      partition.set(key.sk, row);
+      const known = partition.get(key.sk);
+      const row = known ?? { key, versions: [] };
+      if (known === undefined) {
+        partition.set(key.sk, row);
+        inOrder.delete(key.pk);
+      }
       if (item?.['due'] !== undefined) everIndexed.add(row);
       const seen = row.versions.findIndex(({ since }) => since <= now() - OLDEST_READ);
       if (seen >= 0) row.versions.length = seen + 1;
@@ -42,14 +56,17 @@ export function createItems(now: () => number) {
     },
 
     /** In the order of the sort key. */
-    partition: (pk: string, see: See = asItIs): Item[] =>
-      [...(partitions.get(pk)?.values() ?? [])]
-        .toSorted((a, b) => compareText(a.key.sk, b.key.sk))
-        .map(see)
-        .filter(present),
+    partition: (pk: string, see: See = asItIs): Item[] => sorted(pk).map(see).filter(present),
 
     /** Whatever is or was in the index. */
-    indexed: (see: See = asItIs): Item[] => [...everIndexed].map(see).filter(present),
+    indexed(see: See = asItIs): Item[] {
+      const items: Item[] = [];
+      for (const row of everIndexed) {
+        const item = see(row);
+        if (item !== undefined) items.push(item);
+      }
+      return items;
+    },
 
     /** All items, in the order in which they were first written. */
     all: (): Item[] => [...partitions.values()].flatMap((rows) => [...rows.values()].map(asItIs)).filter(present),

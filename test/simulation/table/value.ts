@@ -33,7 +33,11 @@ export function typeOf(value: Value): 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'SS' |
 /** A deep copy as marshalling and back makes it: what is undefined is gone, buffers are plain bytes. */
 export function copy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.filter((each) => each !== undefined).map((each) => copy(each)) as T;
+  if (Array.isArray(value)) {
+    const copied: unknown[] = [];
+    for (const each of value) if (each !== undefined) copied.push(copy(each));
+    return copied as T;
+  }
   if (value instanceof Uint8Array) return Uint8Array.from(value) as T;
   if (value instanceof Set) return new Set(value) as T;
   const copied: Record<string, unknown> = {};

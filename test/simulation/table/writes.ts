@@ -24,9 +24,9 @@ export type Write = { key: Key; before: Item | undefined; after: Item | undefine
 
 /** What the write comes to, without doing it; throws when its condition fails. */
 export function applyWrite(items: Items, input: WriteInput): { change: Write; answer: object } {
-  const { key, before, given, holds } = prepare(items, input);
+  const { key, before, given, placeholders, holds } = prepare(items, input);
   if (!holds) throw conditionFailed(given.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? before : undefined);
-  const after = resultOf(key, before, input);
+  const after = resultOf(input, { key, before, placeholders });
   return { change: { key, before, after }, answer: answerOf(given, before, after) };
 }
 
@@ -51,7 +51,7 @@ function prepare(items: Items, input: WriteInput) {
   const before = items.get(key);
   const { ConditionExpression: condition } = given;
   const holds = condition === undefined || conditionOf(condition)({ item: before, ...placeholders });
-  return { key, before, given, holds };
+  return { key, before, given, placeholders, holds };
 }
 
 export const placeholdersOf = (given: Conditions): Placeholders => ({
@@ -59,12 +59,14 @@ export const placeholdersOf = (given: Conditions): Placeholders => ({
   values: copy(given.ExpressionAttributeValues ?? {}),
 });
 
-function resultOf(key: Key, before: Item | undefined, input: WriteInput): Item | undefined {
+type Prepared = { key: Key; before: Item | undefined; placeholders: Placeholders };
+
+function resultOf(input: WriteInput, { key, before, placeholders }: Prepared): Item | undefined {
   if ('Put' in input) return checked(copy(input.Put.Item));
   if ('Delete' in input) return undefined;
   if ('ConditionCheck' in input) return before;
   const { UpdateExpression: expression = '' } = input.Update;
-  return checked(updated(before ?? { ...key }, expression, placeholdersOf(input.Update)));
+  return checked(updated(before ?? { ...key }, expression, placeholders));
 }
 
 /** The attributes of the index are text wherever they are there at all. */

@@ -11,10 +11,9 @@ export function keepSweeping(world: World): void {
   const tick = () => {
     kernel.after(EVERY_MS, tick);
     if (!world.seams.sweeps) return;
-    const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
-    const overdue = table.items
-      .indexed()
-      .some(({ due, wakeAt }) => due !== undefined && wakeAt !== undefined && wakeAt !== null && wakeAt < before);
+    const waiting = table.items.indexed().filter(({ due }) => due !== undefined);
+    const before = waiting.length > 0 ? new Date(kernel.now() - OVERDUE_MS).toISOString() : '';
+    const overdue = waiting.some(({ wakeAt }) => typeof wakeAt === 'string' && wakeAt < before);
     if (overdue || network.chance(ANYWAY)) lambda.invokeLater('sweep', {});
   };
   kernel.after(network.between(0, EVERY_MS), tick);

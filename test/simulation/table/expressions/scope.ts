@@ -25,21 +25,20 @@ export function givenValue(word: string, { values }: Placeholders): Value {
 
 /** Everything that is given must be used by one of the command's expressions. */
 export function refuseUnused({ names, values }: Placeholders, expressions: readonly (string | undefined)[]): void {
-  const used = new Set(
-    expressions.flatMap((expression) => (expression === undefined ? [] : placeholdersIn(expression))),
-  );
+  const isUsed = (name: string) =>
+    expressions.some((expression) => expression !== undefined && placeholdersIn(expression).has(name));
   for (const name in names)
-    if (!used.has(name)) throw invalid(`Value provided in ExpressionAttributeNames unused: ${name}`);
+    if (!isUsed(name)) throw invalid(`Value provided in ExpressionAttributeNames unused: ${name}`);
   for (const name in values)
-    if (!used.has(name)) throw invalid(`Value provided in ExpressionAttributeValues unused: ${name}`);
+    if (!isUsed(name)) throw invalid(`Value provided in ExpressionAttributeValues unused: ${name}`);
 }
 
-const found = new Map<string, readonly string[]>();
+const found = new Map<string, ReadonlySet<string>>();
 
-function placeholdersIn(expression: string): readonly string[] {
+function placeholdersIn(expression: string): ReadonlySet<string> {
   const known = found.get(expression);
   if (known !== undefined) return known;
-  const placeholders = expression.match(/[#:][A-Za-z0-9_]+/g) ?? [];
+  const placeholders = new Set<string>(expression.match(/[#:][A-Za-z0-9_]+/g));
   found.set(expression, placeholders);
   return placeholders;
 }
