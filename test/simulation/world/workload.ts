@@ -15,8 +15,8 @@ type Paid = { by: Tenant; reference: string; minor: number };
 export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
 
 const MINUTE = 60_000;
-const ACTS = { least: 18, most: 42 };
-const REFERENCES = 5;
+const ACTS = { least: 6, most: 30 };
+const REFERENCES = 4;
 
 export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
   const random = randomFrom(seed, 'workload');
