@@ -1,6 +1,7 @@
 /** Reads a provider's secrets from standard input: on a command line every process of the machine could see them. */
 import { text } from 'node:stream/consumers';
 import type { Credentials } from '#lib/payment/port.ts';
+import { readObject } from '#lib/payment/read-answer.ts';
 import { UsageError } from './usage-error.ts';
 
 /** No white space or control character belongs to a secret, but many a one is pasted with it. */
@@ -14,7 +15,7 @@ export async function readSecrets(names: readonly string[]): Promise<Credentials
   const form = JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
   if (process.stdin.isTTY)
     throw new UsageError(`Give the secrets on standard input, as in: … < secrets.json, with ${form}`);
-  const given = parse(await text(process.stdin));
+  const given = readObject(await text(process.stdin)) as Record<string, unknown> | undefined;
   if (given === undefined) throw new UsageError(`Standard input must be a JSON object such as ${form}`);
   const faults = [
     ...names.filter((name) => !Object.hasOwn(given, name)).map((name) => `${name} is missing`),
@@ -27,16 +28,4 @@ export async function readSecrets(names: readonly string[]): Promise<Credentials
 function faultOf(name: string, value: unknown, names: readonly string[]): string[] {
   if (!names.includes(name)) return [`${PLAIN.test(name) ? name : 'a name that is no plain word'} is unknown`];
   return typeof value === 'string' && SECRET.test(value) ? [] : [`${name} is not text without spaces`];
-}
-
-/** An error of the parser would quote what it read. */
-function parse(json: string): Record<string, unknown> | undefined {
-  try {
-    const given: unknown = JSON.parse(json);
-    return typeof given === 'object' && given !== null && !Array.isArray(given)
-      ? (given as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/clien
 import { clock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
 import type { Credentials } from './port.ts';
+import { readObject } from './read-answer.ts';
 import { secretName, secrets } from './secrets.ts';
 
 /** How long after a rotation the old ones may still be used. */
@@ -49,13 +50,8 @@ async function readSecret(providerId: string): Promise<string | undefined> {
 /** A JSON object of texts; anything else is as good as nothing, and no part of it is repeated. */
 function parse(secret: string | undefined, provider: string): Credentials | undefined {
   if (secret === undefined) return undefined;
-  try {
-    const json: unknown = JSON.parse(secret);
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-    if (isObject && Object.values(json).every((value) => typeof value === 'string')) return json as Credentials;
-  } catch {
-    // The parser quotes what it could not read.
-  }
+  const json = readObject(secret);
+  if (json && Object.values(json).every((value) => typeof value === 'string')) return json as Credentials;
   log('ERROR', 'credentials_malformed', { provider });
   return undefined;
 }

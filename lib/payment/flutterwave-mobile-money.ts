@@ -1,9 +1,8 @@
 /** Flutterwave's charge of a mobile money wallet: approved on the phone, or on a page of Flutterwave's first. */
-import { mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
 import { hosts } from './hosts.ts';
 import type { Ask } from './json-api.ts';
-import { type Opened, type Order, ProviderFailure } from './port.ts';
-import { earliest, inMinutes } from './provider-time.ts';
+import { APPROVE, prompted, walletOf } from './mobile-money-prompt.ts';
+import { type Answered, type Order, ProviderFailure } from './port.ts';
 import { isText, linkAt, malformed, valueAt } from './read-answer.ts';
 
 /** By currency: the kind of charge. */
@@ -25,34 +24,19 @@ const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mobile_money_zambia: { MTN: 'MTN', Airtel: 'AIRTEL', Zamtel: 'ZAMTEL' },
 };
 
-/** No answer says how long the request stays open. */
-const PROMPT_MINUTES = 15;
-
-export async function payByPhone(
-  order: Order,
-  ask: Ask,
-  charged: object,
-): Promise<Exclude<Opened<'mobile_money'>, { kind: 'failed' }>> {
-  const { amount, customer, expiresAt, now, returnUrl } = order;
-  const type = TYPES[amount.currency];
+export async function payByPhone(order: Order, ask: Ask, charged: object): Promise<Answered<'mobile_money'>> {
+  const type = TYPES[order.amount.currency];
   if (type === undefined) throw new ProviderFailure('unsupported_currency');
-  if (customer.phone === undefined) throw new ProviderFailure('no_phone');
-  const network = mobileNetwork(customer.phone, amount.currency);
-  if (network === undefined) throw new ProviderFailure('unknown_network');
+  const wallet = walletOf(order);
+  const { phone, network } = wallet;
   const answer = await ask('POST', `${hosts.flutterwave}/charges?type=${type}`, {
     ...charged,
-    phone_number: customer.phone.slice(1),
-    redirect_url: returnUrl,
+    phone_number: phone.slice(1),
+    redirect_url: order.returnUrl,
     ...(NETWORKS[type] && { network: NETWORKS[type][network.name] }),
     ...(type === 'mobile_money_franco' && { country: network.country }),
   });
-  const option = {
-    provider: network.name,
-    phone: customer.phone,
-    instructions: instructionsOf(answer),
-    expiresAt: earliest(expiresAt, inMinutes(now, PROMPT_MINUTES)),
-  };
-  return { kind: 'opened', option };
+  return prompted(order, wallet, instructionsOf(answer));
 }
 
 function instructionsOf(answer: unknown): string {
@@ -63,5 +47,5 @@ function instructionsOf(answer: unknown): string {
     return `Open ${linkAt(answer, 'meta', 'authorization', 'redirect')} to approve the payment.`;
   }
   if (mode !== 'callback' && !isText(status)) throw malformed();
-  return 'Approve the payment on your phone.';
+  return APPROVE;
 }

@@ -1,14 +1,18 @@
 /** Builds an adapter's `open` from one function for each method that the provider has. */
 import { cutText } from '#lib/domain/message/clean-text.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import { type Call, type Credentials, type Opened, type Order, type PaymentAdapter, ProviderFailure } from './port.ts';
+import {
+  type Answered,
+  type Call,
+  type Credentials,
+  type Order,
+  type PaymentAdapter,
+  ProviderFailure,
+} from './port.ts';
 
 export type Asked = { credentials: Credentials; call: Call };
 
-type Opener<Method extends keyof OpenedBy> = (
-  order: Order,
-  by: Asked,
-) => Promise<Exclude<Opened<Method>, { kind: 'failed' }>>;
+type Opener<Method extends keyof OpenedBy> = (order: Order, by: Asked) => Promise<Answered<Method>>;
 
 export type Openers = { [Method in keyof OpenedBy]?: Opener<Method> };
 
@@ -21,8 +25,7 @@ export const openBy =
     try {
       return await opener({ ...order, description: cutText(order.description, MOST_DESCRIPTION, '...') }, by);
     } catch (error) {
-      if (error instanceof ProviderFailure && error.reason === 'taken')
-        return TAKEN as Awaited<ReturnType<Opener<Method>>>;
+      if (error instanceof ProviderFailure && error.reason === 'taken') return TAKEN as Answered<Method>;
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import { type Ask, jsonApi } from './json-api.ts';
 import { type Asked, openBy } from './open-by.ts';
 import { payByPhone } from './paystack-mobile-money.ts';
 import { paystackAmount, paystackMoney } from './paystack-money.ts';
-import type { Lookup, Notice, Opened, Order, PaymentAdapter } from './port.ts';
+import type { Answered, Lookup, Notice, Order, PaymentAdapter } from './port.ts';
 import { expectAmount } from './provider-money.ts';
 import { endOf, inMinutes, readInstant } from './provider-time.ts';
 import { idAt, isText, linkAt, maybeTextAt, readObject, textAt, valueAt } from './read-answer.ts';
@@ -45,7 +45,7 @@ const openPage = async (
   return { kind: 'opened', option: { link: linkAt(answer, 'data', 'authorization_url'), expiresAt: order.expiresAt } };
 };
 
-async function openAccount(order: Order, by: Asked): Promise<Exclude<Opened<'bank_transfer'>, { kind: 'failed' }>> {
+async function openAccount(order: Order, by: Asked): Promise<Answered<'bank_transfer'>> {
   const answer = await api(by)('POST', `${hosts.paystack}/charge`, {
     ...wanted(order),
     bank_transfer: { account_expires_at: inMinutes(order.now, ACCOUNT_MINUTES) },

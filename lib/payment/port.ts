@@ -27,6 +27,9 @@ export type Call = (request: {
   body?: string;
 }) => Promise<{ status: number; json: unknown }>;
 
+/** What an adapter's opening comes to; a failure is thrown. */
+export type Answered<Method extends keyof OpenedBy> = Exclude<Opened<Method>, { kind: 'failed' }>;
+
 export type PaymentAdapter = {
   /** The names of the secrets it needs, in the order in which an operator is asked for them. */
   secrets: readonly string[];
@@ -37,7 +40,7 @@ export type PaymentAdapter = {
     method: Method,
     order: Order,
     by: { credentials: Credentials; call: Call },
-  ) => Promise<Exclude<Opened<Method>, { kind: 'failed' }>>;
+  ) => Promise<Answered<Method>>;
   /** Throws `ProviderFailure` when the provider cannot say. */
   findPayments: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<ProviderPayment[]>;
   /** Pure: signature first, compared in constant time. Never throws. */

@@ -50,7 +50,7 @@ export function linkAt(json: unknown, ...path: string[]): string {
   return link;
 }
 
-/** The JSON of a webhook; undefined when it is not an object. */
+/** Undefined when it is not a JSON object. Nothing is thrown: the parser's errors quote what they read. */
 export function readObject(body: string): object | undefined {
   try {
     const json: unknown = JSON.parse(body);

@@ -1,0 +1,34 @@
+/** A payment that the customer approves on the phone: what is the same with every provider of mobile money. */
+import { type MobileNetwork, mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
+import { type Answered, type Order, ProviderFailure } from './port.ts';
+import { earliest, inMinutes } from './provider-time.ts';
+
+/** No provider's answer says how long the request stays open. */
+const PROMPT_MINUTES = 15;
+
+/** The wallet's number, in E.164, and whose it is. */
+export type Wallet = { phone: string; network: MobileNetwork };
+
+/** Throws `no_phone` or `unknown_network`. */
+export function walletOf({ amount, customer: { phone } }: Order): Wallet {
+  if (phone === undefined) throw new ProviderFailure('no_phone');
+  const network = mobileNetwork(phone, amount.currency);
+  if (network === undefined) throw new ProviderFailure('unknown_network');
+  return { phone, network };
+}
+
+export const APPROVE = 'Approve the payment on your phone.';
+
+export const prompted = (
+  { expiresAt, now }: Order,
+  { phone, network }: Wallet,
+  instructions: string,
+): Answered<'mobile_money'> => ({
+  kind: 'opened',
+  option: {
+    provider: network.name,
+    phone,
+    instructions,
+    expiresAt: earliest(expiresAt, inMinutes(now, PROMPT_MINUTES)),
+  },
+});
