@@ -4,8 +4,9 @@ import { beforeAll } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { secretName } from '#lib/payment/secrets.ts';
-import { type Received, type Reply, startStubProvider } from '#test/payment/stub-provider.ts';
+import { type Received, startStubProvider } from '#test/payment/stub-provider.ts';
 import { startStubSecrets } from '#test/payment/stub-secrets.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 
 type Paid = { transaction: string; reference: string; amount: { minor: number; currency: string }; paidAt: string };
 

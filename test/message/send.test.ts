@@ -4,8 +4,9 @@ import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import { openChannels, type Send } from '#lib/message/send.ts';
 import { senders } from '#lib/message/senders.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
-import { pointAwsAt, type Reply, startStubAws } from './stub-aws.ts';
+import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
 
 const LIMITS = { connectMs: 300, totalMs: 600 };

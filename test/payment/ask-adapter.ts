@@ -3,9 +3,10 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
 import type { ProviderScript } from './provider-script.ts';
-import { type Reply, startStubProvider } from './stub-provider.ts';
+import { startStubProvider } from './stub-provider.ts';
 
 /** Answers, or the reason of the failure; for paths without an answer of the test's, the provider's usual ones. */
 export async function adapterAtStub(script: ProviderScript) {

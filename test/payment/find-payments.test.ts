@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { type Lookup, ProviderFailure } from '#lib/payment/port.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder, referenceOf } from './an-order.ts';
 import type { AtProvider, ProviderScript } from './provider-script.ts';
 import { SCRIPTS } from './scripts.ts';
-import { type Reply, startStubProvider } from './stub-provider.ts';
+import { startStubProvider } from './stub-provider.ts';
 
 const LIMIT_MS = 5_000;
 

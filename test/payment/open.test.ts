@@ -4,10 +4,11 @@ import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { closedPort } from '#test/message/unreachable.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
 import type { Opening } from './provider-script.ts';
 import { SCRIPTS } from './scripts.ts';
-import { type Received, type Reply, startStubProvider } from './stub-provider.ts';
+import { type Received, startStubProvider } from './stub-provider.ts';
 
 const LIMIT_MS = 5_000;
 const SHORT_MS = 200;

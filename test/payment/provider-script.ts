@@ -2,7 +2,8 @@
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { hosts } from '#lib/payment/hosts.ts';
 import type { Credentials, Lookup, Order, PaymentAdapter } from '#lib/payment/port.ts';
-import type { Received, Reply } from './stub-provider.ts';
+import type { Reply } from '#test/support/stub-server.ts';
+import type { Received } from './stub-provider.ts';
 
 export type Opening = {
   method: keyof OpenedBy;

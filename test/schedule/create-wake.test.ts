@@ -1,43 +1,23 @@
 /** A wake as EventBridge Scheduler is asked for it, and what its answers mean. */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWake } from '#lib/schedule/create-wake.ts';
-import { schedule } from '#lib/schedule/schedule.ts';
-import { pointAwsAt, startStubAws } from '#test/message/stub-aws.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
 
 const NAME = 'pay_ab12cd34efgh5678ijkl9012mnop3456qr-7';
 const INPUT = { collectionId: 'pay_ab12cd34efgh5678ijkl9012mnop3456qr', wakeNumber: 7 };
 const wakeAt = (at: string) => createWake({ name: NAME, at: new Date(at), input: INPUT });
 
-let stub: Awaited<ReturnType<typeof startStubAws>>;
-
-beforeAll(async () => {
-  stub = await startStubAws();
-  pointAwsAt(stub.url);
-  Object.assign(schedule, {
-    group: 'collections',
-    functionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:follow-up',
-    roleArn: 'arn:aws:iam::123456789012:role/scheduler',
-    deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:wakes',
-  });
-});
-
-beforeEach(() => {
-  stub.received.length = 0;
-  stub.reply = {
-    status: 200,
-    body: { ScheduleArn: 'arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/x' },
-  };
-});
+const scheduler = useScheduler();
 
 const failWith = (status: number, name: string) => {
-  stub.reply = { status, headers: { 'x-amzn-errortype': name }, body: { Message: 'no' } };
+  scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'no' } });
 };
 
 it('asks for one ring that deletes itself, gives up after fifteen minutes, and then is told of', async () => {
   await wakeAt('2030-01-02T03:04:05.000Z');
-  expect(stub.received).toHaveLength(1);
-  expect(stub.received[0]).toMatchObject({ path: `/schedules/${NAME}` });
-  expect(stub.received[0]?.body).toEqual({
+  expect(scheduler.requests()).toHaveLength(1);
+  expect(scheduler.requests()[0]).toMatchObject({ path: `/schedules/${NAME}` });
+  expect(scheduler.requests()[0]?.body).toEqual({
     GroupName: 'collections',
     ClientToken: expect.any(String),
     ScheduleExpression: 'at(2030-01-02T03:04:05)',
@@ -60,13 +40,13 @@ it.each([
   ['2030-12-31T23:59:59.500Z', 'at(2031-01-01T00:00:00)'],
 ])('never rings before its instant: %s becomes %s', async (at, expression) => {
   await wakeAt(at);
-  expect(stub.received[0]?.body['ScheduleExpression']).toBe(expression);
+  expect(scheduler.requests()[0]?.body['ScheduleExpression']).toBe(expression);
 });
 
 it('is content when the name is taken: it is the same wake', async () => {
   failWith(409, 'ConflictException');
   await expect(wakeAt('2030-01-02T03:04:05.000Z')).resolves.toBeUndefined();
-  expect(stub.received).toHaveLength(1);
+  expect(scheduler.requests()).toHaveLength(1);
 });
 
 it.each([
@@ -78,12 +58,12 @@ it.each([
 ] as const)('tells the caller of a %i %s, after %i requests', async (status, name, requests) => {
   failWith(status, name);
   await expect(wakeAt('2030-01-02T03:04:05.000Z')).rejects.toMatchObject({ name });
-  expect(stub.received).toHaveLength(requests);
+  expect(scheduler.requests()).toHaveLength(requests);
 });
 
 it('repeats a request whose answer was lost with the same token, so that there is one wake', async () => {
-  stub.reply = 'drop';
+  scheduler.reply('drop');
   await expect(wakeAt('2030-01-02T03:04:05.000Z')).rejects.toThrow();
-  expect(stub.received).toHaveLength(2);
-  expect(new Set(stub.received.map(({ body }) => body['ClientToken'])).size).toBe(1);
+  expect(scheduler.requests()).toHaveLength(2);
+  expect(new Set(scheduler.requests().map(({ body }) => body['ClientToken'])).size).toBe(1);
 });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { senders } from '#lib/message/senders.ts';
-import { type Reply, startStubAws } from '#test/message/stub-aws.ts';
+import { startStubAws } from '#test/message/stub-aws.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 
 /** A message that AWS has been asked to send. */
 type AskedMessage = { channel: Channel; to: string; text: string; collection: string; messageId: string };

@@ -1,12 +1,20 @@
 /** EventBridge Scheduler at the network's edge: takes whatever wake the code under test asks for, and remembers it. */
 import { beforeAll, beforeEach } from 'vitest';
 import { schedule } from '#lib/schedule/schedule.ts';
-import { type Reply, startStubAws } from '#test/message/stub-aws.ts';
+import { startStubAws } from '#test/message/stub-aws.ts';
+import type { Reply } from '#test/support/stub-server.ts';
 
 /** A wake that was asked for: its schedule's name, when it rings, and what it says then. */
 type AskedWake = { name: string; at: string; input: { collection: string; wake: number } };
 
-export type StubScheduler = { wakes: () => AskedWake[]; reply: (reply: Reply) => void };
+type Stub = Awaited<ReturnType<typeof startStubAws>>;
+
+export type StubScheduler = {
+  wakes: () => AskedWake[];
+  /** As they came. */
+  requests: () => Stub['received'];
+  reply: (reply: Reply) => void;
+};
 
 const TAKEN: Reply = {
   status: 200,
@@ -15,7 +23,7 @@ const TAKEN: Reply = {
 
 /** For all tests of a file; each begins with a scheduler that takes everything and has taken nothing. */
 export function useScheduler(): StubScheduler {
-  let stub: Awaited<ReturnType<typeof startStubAws>>;
+  let stub: Stub;
   beforeAll(async () => {
     stub = await startStubAws();
     process.env['AWS_ENDPOINT_URL_SCHEDULER'] = stub.url;
@@ -31,6 +39,7 @@ export function useScheduler(): StubScheduler {
     stub.reply = TAKEN;
   });
   return {
+    requests: () => stub.received,
     wakes: () => stub.received.map(({ path, body }) => askedWake(path, body as never)),
     reply: (reply) => {
       stub.reply = reply;
