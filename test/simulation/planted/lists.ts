@@ -48,7 +48,7 @@ export const LISTS: readonly Planted[] = [
     name: 'collection read eventually',
     mistake: 'A collection is shown as it was some seconds ago.',
     breaks: [7],
-    within: 2000,
+    within: 4000,
     seams: {
       table: changing(
         (command) => isNamed('QueryCommand')(command) && String(command.input.KeyConditionExpression) === 'pk = :pk',
