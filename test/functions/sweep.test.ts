@@ -70,6 +70,10 @@ describe('the sweeper', () => {
 
 describe('what fails beside it', () => {
   const overdue = Array.from({ length: 45 }, (_, index) => `pay_${index}`);
+  const now = () => clock.now.getTime();
+  async function* inPages(...pages: (readonly string[])[]) {
+    for (const page of pages) yield [...page];
+  }
 
   it('keeps no other collection from its ring, and is told of', async () => {
     const rings: string[] = [];
@@ -77,26 +81,51 @@ describe('what fails beside it', () => {
       if (Number(id.slice(4)) % 9 === 0) throw new Error('no');
       rings.push(id);
     };
-    expect(await sweep({ findOverdueWakes: async () => overdue, ring })()).toEqual({ swept: 40 });
+    expect(await sweep({ findOverdueWakes: () => inPages(overdue), ring, now })()).toEqual({ swept: 40 });
     expect(rings).toHaveLength(40);
     expect(logs.events()).toEqual(['wake_swept', 'sweep_incomplete']);
     expect(JSON.parse(logs.lines[1] ?? '')).toMatchObject({ level: 'ERROR', left: 5 });
   });
 
-  it('never has more than twenty under way at once', async () => {
-    let [now, most] = [0, 0];
-    const ring = async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise((resolve) => setImmediate(resolve));
-      now -= 1;
+  it('hides nothing that is due after it, however much of it there is', async () => {
+    const rings: string[] = [];
+    const ring = async (id: string) => {
+      if (overdue.includes(id)) throw new Error('never');
+      rings.push(id);
     };
-    await sweep({ findOverdueWakes: async () => overdue, ring })();
+    const pages = () => inPages(overdue, overdue, ['pay_behind']);
+    expect(await sweep({ findOverdueWakes: pages, ring, now })()).toEqual({ swept: 1 });
+    expect(rings).toEqual(['pay_behind']);
+  });
+
+  it('never has more than twenty under way at once', async () => {
+    let [underWay, most] = [0, 0];
+    const ring = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+    };
+    await sweep({ findOverdueWakes: () => inPages(overdue), ring, now })();
     expect(most).toBe(20);
   });
 
+  it('takes no longer than the function has: the next sweep goes on', async () => {
+    const rings: string[] = [];
+    const ring = async (id: string) => {
+      rings.push(id);
+      clock.advance(0.5);
+    };
+    const pages = () => inPages(['pay_1'], ['pay_2'], ['pay_3']);
+    expect(await sweep({ findOverdueWakes: pages, ring, now })()).toEqual({ swept: 2 });
+    expect(rings).toEqual(['pay_1', 'pay_2']);
+  });
+
   it('is thrown when the index cannot be read', async () => {
-    const findOverdueWakes = () => Promise.reject(new Error('no'));
-    await expect(sweep({ findOverdueWakes, ring: async () => {} })()).rejects.toThrow();
+    // biome-ignore lint/correctness/useYield: it fails before its first page.
+    async function* unreadable(): AsyncGenerator<string[]> {
+      throw new Error('no');
+    }
+    await expect(sweep({ findOverdueWakes: unreadable, ring: async () => {}, now })()).rejects.toThrow();
   });
 });

@@ -7,6 +7,8 @@ import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueWakes } from '#lib/store/due-wakes.ts';
 import { changing, isUpdate, type Planted, unconditional } from './planted.ts';
 
+const now = () => clock.now().getTime();
+
 /** Makes the schedule that seems to be missing. */
 async function scheduleAgain(id: string): Promise<void> {
   const place = parseCollectionId(id);
@@ -28,7 +30,7 @@ export const WAKES: readonly Planted[] = [
     mistake: 'The sweeper makes a schedule again instead of ringing itself.',
     breaks: [4],
     within: 100,
-    seams: { functions: (real) => ({ ...real, sweep: sweep({ findOverdueWakes, ring: scheduleAgain }) }) },
+    seams: { functions: (real) => ({ ...real, sweep: sweep({ findOverdueWakes, ring: scheduleAgain, now }) }) },
   },
   {
     name: 'no sweeper',
