@@ -13,7 +13,7 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
   .filter((line) => /^\d/.test(line))
   .map((line) => Number.parseInt(line, 10));
 
-const BATCH = { from: 1, seeds: 2_000, workers: 2 };
+const BATCH = { from: 1, seeds: 3_000, workers: 2 };
 
 describe('the simulation', () => {
   it('breaks no promise in any world that has found a bug before', async () => {

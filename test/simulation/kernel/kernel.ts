@@ -74,5 +74,5 @@ export function createKernel({ seed, start, verbose }: { seed: number; start: nu
   };
 }
 
-/** Microtasks all run before a tick that is asked for in one of them: as thorough as a turn of the event loop, and cheaper. */
+/** Microtasks all run before a tick that is asked for in one of them, and nothing here waits for more than microtasks. */
 const everythingThatCanRun = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
