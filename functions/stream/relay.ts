@@ -9,7 +9,7 @@ import { log, logCounted } from '#lib/log.ts';
 import { logSettled } from '#lib/payment/log-settled.ts';
 import { settlePayments } from '#lib/protocol/settle-payments.ts';
 import { createWake } from '#lib/schedule/create-wake.ts';
-import { listingOf, unsettledOf, wakeOf } from '#lib/store/collection-record.ts';
+import { endsWaking, listingOf, unsettledOf, wakeOf } from '#lib/store/collection-record.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { settling } from '#lib/store/payments.ts';
 
@@ -35,10 +35,12 @@ export const relay =
 /** Records of one collection may pass each other: a listing happens once in any order, and each wake has its own name. */
 const AT_ONCE = 10;
 
+/** What a collection's first record could not bring about, its wakes do; where none is left to come, its last record does. */
 async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
+  const isFirstOrLast = eventName === 'INSERT' || endsWaking(dynamodb);
   await Promise.all([
-    eventName === 'INSERT' ? list(deps, dynamodb.NewImage) : undefined,
-    eventName === 'INSERT' ? settle(deps, dynamodb.NewImage) : undefined,
+    isFirstOrLast ? list(deps, dynamodb.NewImage) : undefined,
+    isFirstOrLast ? settle(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
   ]);
 }

@@ -45,8 +45,9 @@ export class Relay extends Construct {
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        retryAttempts: 10,
-        maxRecordAge: Duration.hours(1),
+        // As often as it takes: an outage must not use the attempts up. What fails for ever is let go while the stream
+        // still has all that waits behind it, for it keeps a day.
+        maxRecordAge: Duration.hours(12),
         onFailure: new SqsDlq(failures),
       }),
     );

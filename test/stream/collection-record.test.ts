@@ -1,9 +1,9 @@
-/** What a stream image says of a new collection's place in the list, and of a collection's next wake. */
+/** What a stream image says of a collection's place in the list, of its next wake, and of the end of its waking. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
-import { listingOf, wakeOf } from '#lib/store/collection-record.ts';
+import { endsWaking, listingOf, wakeOf } from '#lib/store/collection-record.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 
 const imageOf = (item: object) => marshall(item, { removeUndefinedValues: true }) as Record<string, AttributeValue>;
@@ -47,4 +47,21 @@ describe('wakeOf', () => {
     ['an attempt', { NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001' }) }],
     ['nothing', {}],
   ])('reads nothing from %s', (_what, change) => expect(wakeOf(change)).toBeUndefined());
+});
+
+describe('endsWaking', () => {
+  const item = toItem(aCollection({ wakeAt: '2026-03-01T10:00:00.000Z' }), { nonce: 'n', startLeaf: 0 });
+  const [woken, left] = [imageOf(item), imageOf({ ...item, wakeAt: undefined })];
+
+  it('is the change that takes the wake away', () => {
+    expect(endsWaking({ OldImage: woken, NewImage: left })).toBe(true);
+  });
+
+  it.each<[string, Parameters<typeof endsWaking>[0]]>([
+    ['a new collection', { NewImage: woken }],
+    ['a change between two wakes', { OldImage: woken, NewImage: imageOf({ ...item, wakeNumber: 2 }) }],
+    ['a change after the end', { OldImage: left, NewImage: left }],
+    ['a removal', { OldImage: woken }],
+    ['anything else', { OldImage: woken, NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001', wakeAt: undefined }) }],
+  ])('is not %s', (_what, change) => expect(endsWaking(change)).toBe(false));
 });

@@ -6,7 +6,9 @@ import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { createWake } from '#lib/schedule/create-wake.ts';
 import { unsettledOf } from '#lib/store/collection-record.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
+import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { aCollection } from '#test/store/a-collection.ts';
@@ -63,6 +65,17 @@ describe('a payment ahead of its collection', () => {
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
+  it('is settled by the collection’s last record, where all before it were lost', async () => {
+    const { collection } = await ahead();
+    const change = { from: ['pending'], to: 'cancelled', updatedAt: collection.createdAt, events: [] } as const;
+    const ended = await recordsOf(() => saveStatus(collection.place, change));
+    expect(await handler({ Records: ended })).toEqual(NOTHING_FAILED);
+    expect(await ledgerOf(collection)).toMatchObject({
+      collection: { status: 'cancelled', payments: 1 },
+      payments: [{ event: 'payment.unexpected' }],
+    });
+  });
+
   it('waits on as long as there is no collection', async () => {
     const { place } = aCollection();
     const paid = await recordsOf(() => keepForLater(place, aPayment()));
@@ -114,7 +127,9 @@ describe('what the relay reads of a record', () => {
       reads += 1;
       return getLedger(place);
     };
-    await relay({ ...live(), getLedger: counting })({ Records: changes });
+    const ofPayments = changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(PAYMENT_PREFIX));
+    expect(ofPayments).toHaveLength(2);
+    await relay({ ...live(), getLedger: counting })({ Records: ofPayments });
     expect(reads).toBe(0);
   });
 });

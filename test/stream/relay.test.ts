@@ -31,7 +31,7 @@ async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]
 }
 
 async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
-  const collection = aCollection({ account, reference });
+  const collection = aCollection({ account, reference, wakeAt: '2030-01-01T00:00:00.000Z' });
   const startLeaf = await newestLeaf(account);
   const work = () => createCollection(collection, { nonce: 'n', startLeaf });
   return { ...collection.place, startLeaf, records: await recordsOf(work) };
@@ -93,6 +93,26 @@ describe('the record of a new collection', () => {
     const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
     await Promise.all([...relays, appendToList(listing), appendToList(listing)]);
     expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+  });
+});
+
+describe('the last record of a collection', () => {
+  const close = ({ account, hash }: Listing, to: 'cancelled' | 'overdue') =>
+    recordsOf(() =>
+      saveStatus({ account, hash }, { from: ['pending'], to, updatedAt: new Date().toISOString(), events: [] }),
+    );
+
+  it('lists it, where its first could not: no wake is left to do so', async () => {
+    const { records: _lost, ...listing } = await recordUnlisted();
+    expect(await handler({ Records: await close(listing, 'cancelled') })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
+    expect(eventsLogged()).toEqual(['list_repaired']);
+  });
+
+  it('is not the one of a change after which it is woken again', async () => {
+    const { records: _lost, ...listing } = await recordUnlisted();
+    await handler({ Records: await close(listing, 'overdue') });
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(0);
   });
 });
 

@@ -67,13 +67,13 @@ describe('the relay', () => {
     expect(JSON.stringify(filters)).not.toContain(leafKey('a', 0).sk.slice(0, 4));
   });
 
-  it('retries only what failed, halves what keeps failing, and gives up into a queue after ten tries or an hour', () => {
+  it('retries only what failed, halves what keeps failing, and gives up into a queue after half a day, however often it has tried', () => {
     expect(source).toMatchObject({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      MaximumRecordAgeInSeconds: 3600,
+      MaximumRecordAgeInSeconds: 12 * 3600,
     });
+    expect(source).not.toHaveProperty('MaximumRetryAttempts');
     expect(target(source['DestinationConfig'].OnFailure.Destination)).toMatch(/^RelayFailures/);
   });
 });

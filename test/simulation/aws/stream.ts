@@ -10,8 +10,7 @@ import type { Ending } from './lambda.ts';
 const SHARDS = 3;
 /** As the stack sets the event source up. */
 const BATCH = 100;
-const MOST_TRIES = 10;
-const MOST_AGE_MS = 3_600_000;
+const MOST_AGE_MS = 12 * 3_600_000;
 
 type Entry = { change: Change; sequence: number; at: number; record?: DynamoDBRecord };
 type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
@@ -34,6 +33,11 @@ export function followStream(world: World): void {
     shard.entries.push({ change, sequence, at: kernel.now() });
     poll(shard);
   });
+
+  /** Nothing is promised against losing two. */
+  function isLost(): boolean {
+    return !world.notes.has('record given up') && faults.strikes('record-lost');
+  }
 
   function poll(shard: Shard, wait = network.between(20, 250)): void {
     if (shard.busy || shard.entries.length === 0) return;
@@ -68,7 +72,7 @@ export function followStream(world: World): void {
   function giveUpOnFirst(shard: Shard): void {
     const [first] = shard.entries;
     if (first === undefined) return;
-    if (shard.tried <= MOST_TRIES && kernel.now() - first.at <= MOST_AGE_MS) return;
+    if (!isLost() && kernel.now() - first.at <= MOST_AGE_MS) return;
     world.note('record given up');
     shard.entries.shift();
     shard.tried = 0;

@@ -46,6 +46,7 @@ const WORLD_FAULTS = [
   'cold-start',
   'lost-answer',
   'nemesis',
+  'record-lost',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];
@@ -81,6 +82,7 @@ const RATES: Partial<Record<Fault, { least: number; most: number }>> = {
   'channel-opted-out': { least: 0.005, most: 0.03 },
   'receipt-early': { least: 0.05, most: 0.5 },
   nemesis: { least: 0.02, most: 0.05 },
+  'record-lost': { least: 0.05, most: 0.9 },
   skew: { least: 1, most: 1 },
 };
 
