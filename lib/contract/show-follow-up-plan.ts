@@ -1,6 +1,7 @@
 /** Shows a follow-up plan together with what has become of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import type { PlannedSlot } from '#lib/domain/follow-up/planned-slot.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -21,8 +22,10 @@ export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, se
     const { text } = slotMessage(seen, { channel, tone }, { ...setting, plan });
     return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
   };
-  return { enabled, strategyVersion, reasons: [...reasons], removed: [...removed], slots: slots.map(show) };
+  return { enabled, strategyVersion, reasons: [...reasons], removed: removed.map(showRemoval), slots: slots.map(show) };
 }
+
+const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
 
 /** A slot that was claimed stays what it was then. */
 const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({

@@ -19,8 +19,8 @@ export type Timetable = {
 
 export type RemovalReason = Cap | 'merged' | 'quiet_hours_past_expiry' | 'after_expiry';
 
-/** `dueAt` is the minute it would have been due, had nothing moved it. */
-export type Removal = { dueAt: string; reason: RemovalReason };
+/** `dueAt` is the minute it would have been due, had nothing moved it; most plans are made to wake by, and nobody reads it. */
+export type Removal = { dueAt: number; reason: RemovalReason };
 
 /** `nth` counts the nominal times from 0. */
 export type PlacedSlot = { nth: number; nominalAt: number; dueAt: number };
@@ -34,7 +34,6 @@ export type Placement = { slots: readonly PlacedSlot[]; removed: readonly Remova
 export const MOST_REMOVED_LISTED = 2000;
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
-const toIso = (at: number): string => new Date(at).toISOString();
 
 /** Answers ever later minutes with the minute to use instead; undefined when quiet hours last until expiry. */
 function outOfQuietHours({ firstAt, expiresAt, hours, spread }: Timetable): (minute: number) => number | undefined {
@@ -69,7 +68,7 @@ export function placeSlots(timetable: Timetable): Placement {
     const dueAt = isFull ? minute : move(minute);
     const reason = obstacle(dueAt);
     if (dueAt !== undefined && reason === undefined) slots.push({ nth, nominalAt, dueAt });
-    if (reason !== undefined) removed.push({ dueAt: toIso(minute), reason });
+    if (reason !== undefined) removed.push({ dueAt: minute, reason });
   }
   const listed = removed.slice(0, MOST_REMOVED_LISTED);
   return { slots, removed: listed, notListed: count - slots.length - listed.length };

@@ -59,7 +59,7 @@ function timetableOf(
 
 function place(timetable: Timetable): Placement {
   if (timetable.count > 0) return placeSlots(timetable);
-  const dueAt = toIso(wholeMinute(timetable.firstAt));
+  const dueAt = wholeMinute(timetable.firstAt);
   return { slots: [], removed: [{ dueAt, reason: 'after_expiry' }], notListed: 0 };
 }
 
