@@ -1,3 +1,4 @@
+/** What a body of a create may be, and every fault it is refused with. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';

@@ -1,3 +1,4 @@
+/** Which queries a list takes. */
 import { describe, expect, it } from 'vitest';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { faultLines } from './fault-lines.ts';

@@ -1,3 +1,4 @@
+/** What a body of a provider may be. */
 import { describe, expect, it } from 'vitest';
 import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';

@@ -1,3 +1,4 @@
+/** A collection on the wire. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';

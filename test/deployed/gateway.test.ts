@@ -1,3 +1,4 @@
+/** The gateway as it is deployed: unknown paths, known ones with other methods, and the addresses it gives. */
 import { describe, expect, it } from 'vitest';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';

@@ -1,3 +1,4 @@
+/** API keys: their form, and what is kept of them. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Changes of status: what a caller may wish, and what time brings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decision, decideStatus, withChange } from '#lib/domain/change-status.ts';

@@ -1,3 +1,4 @@
+/** A collection as it begins, and as it is seen at an instant. */
 import { describe, expect, it } from 'vitest';
 import { asSeenAt, newCollection, ownedCollection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';

@@ -1,3 +1,4 @@
+/** The table of currencies against ISO 4217. */
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, isCurrency, minorDigits } from '#lib/domain/currency.ts';
 

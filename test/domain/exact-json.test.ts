@@ -1,3 +1,4 @@
+/** Numbers of metadata come back to the last digit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactJson, isExactNumber } from '#lib/domain/exact-json.ts';

@@ -1,3 +1,4 @@
+/** Ids: derived, owned, and read back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** Amounts: exact in every currency. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency, minorDigits } from '#lib/domain/currency.ts';

@@ -1,3 +1,4 @@
+/** Which ranks a page has, and what its neighbours are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageMeta, ranksOfPage } from '#lib/domain/page.ts';

@@ -1,3 +1,4 @@
+/** The ways to pay that a collection shows, and the proof in the link to our page. */
 import { describe, expect, it } from 'vitest';
 import { collectionId } from '#lib/domain/ids.ts';
 import { newPayable, type Payable, paymentOptions } from '#lib/domain/payable.ts';

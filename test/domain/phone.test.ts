@@ -1,3 +1,4 @@
+/** Phone numbers as they are typed. */
 import { describe, expect, it } from 'vitest';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { isCountry, needsCountry, parsePhone } from '#lib/domain/phone.ts';

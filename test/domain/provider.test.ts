@@ -1,3 +1,4 @@
+/** Accounts and their providers: which is meant, and who may see it. */
 import { describe, expect, it } from 'vitest';
 import { newAccount, ownedProvider, providerFor } from '#lib/domain/account.ts';
 import { DomainError } from '#lib/domain/errors.ts';

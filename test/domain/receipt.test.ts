@@ -1,3 +1,4 @@
+/** What a second create of a reference is answered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashJson } from '#lib/domain/canonical-json.ts';

@@ -1,3 +1,4 @@
+/** What an account can ask its provider for, before anything is written. */
 import { describe, expect, it } from 'vitest';
 import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';

@@ -1,3 +1,4 @@
+/** The table of transitions, and nothing beside it. */
 import { describe, expect, it } from 'vitest';
 import { findTransition, isPayable, STATUSES, TRANSITIONS } from '#lib/domain/transitions.ts';
 

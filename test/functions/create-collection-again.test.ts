@@ -1,3 +1,4 @@
+/** Creates that are sent again: replayed with their key, refused without. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';

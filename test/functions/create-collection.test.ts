@@ -1,3 +1,4 @@
+/** The create, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';

@@ -1,3 +1,4 @@
+/** Adding a provider, on a real table. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-provider.ts';

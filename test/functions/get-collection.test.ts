@@ -1,3 +1,4 @@
+/** Reading a collection, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler } from '#functions/api/get-collection.ts';

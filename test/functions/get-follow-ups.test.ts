@@ -1,3 +1,4 @@
+/** Reading a follow-up plan, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';

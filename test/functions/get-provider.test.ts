@@ -1,3 +1,4 @@
+/** Reading a provider, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-provider.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';

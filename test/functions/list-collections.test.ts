@@ -1,3 +1,4 @@
+/** Listing collections, on a real table. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { handler } from '#functions/api/list-collections.ts';

@@ -1,3 +1,4 @@
+/** Listing providers, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/list-providers.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';

@@ -1,3 +1,4 @@
+/** What is answered without a key: the description, and 404, 405 and OPTIONS everywhere. */
 import { describe, expect, it } from 'vitest';
 import { handler as openapi } from '#functions/api/get-openapi.ts';
 import { handler as notFound } from '#functions/api/not-found.ts';

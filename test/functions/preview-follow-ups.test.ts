@@ -1,3 +1,4 @@
+/** Previewing a plan, which writes nothing. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';

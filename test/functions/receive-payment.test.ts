@@ -1,3 +1,4 @@
+/** Webhooks of payment providers, on a real table. */
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';

@@ -1,3 +1,4 @@
+/** Changing a status, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as get } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/api/update-collection-status.ts';

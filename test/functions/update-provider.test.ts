@@ -1,3 +1,4 @@
+/** Renaming, enabling and disabling a provider, on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as get } from '#functions/api/get-provider.ts';
 import { handler } from '#functions/api/update-provider.ts';

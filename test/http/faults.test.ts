@@ -1,3 +1,4 @@
+/** What a failure of ours looks like from outside. */
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';

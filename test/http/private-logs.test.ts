@@ -1,3 +1,4 @@
+/** Nothing personal is ever logged. */
 import { expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';

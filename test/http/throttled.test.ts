@@ -1,3 +1,4 @@
+/** What a busy table looks like from outside. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as get } from '#functions/api/get-collection.ts';

@@ -1,3 +1,4 @@
+/** Which sessions providers are asked about, and what is made of their answers. */
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';

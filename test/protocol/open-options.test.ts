@@ -1,3 +1,4 @@
+/** Opening the options of a create, and saving them. */
 import { describe, expect, it } from 'vitest';
 import { eventId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';

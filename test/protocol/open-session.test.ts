@@ -1,3 +1,4 @@
+/** Opening a session under a number of its own. */
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { openUnder } from '#lib/protocol/open-session.ts';

@@ -1,3 +1,4 @@
+/** What a webhook comes to. */
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';

@@ -1,3 +1,4 @@
+/** What chains of wakes do, punctual or not, on random plans. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decision, decide, nextWake, type WakeState } from '#lib/domain/follow-up/decide.ts';

@@ -1,3 +1,4 @@
+/** What is due at a wake, by example. */
 import { describe, expect, it } from 'vitest';
 import { decide, nextWake, type WakeState } from '#lib/domain/follow-up/decide.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';

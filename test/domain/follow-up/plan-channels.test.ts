@@ -1,3 +1,4 @@
+/** Which channel a slot gets, and which come after it. */
 import { describe, expect, it } from 'vitest';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { aPlanInput, type PlanCase } from './a-plan-input.ts';

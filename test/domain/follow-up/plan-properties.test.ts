@@ -1,3 +1,4 @@
+/** What is true of every plan, on random collections. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';

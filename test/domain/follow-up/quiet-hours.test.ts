@@ -1,3 +1,4 @@
+/** When a channel may be used, by zone, day and channel. */
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';

@@ -1,3 +1,4 @@
+/** What is true of whatever the strategy chooses. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** What the strategy chooses, row by row of its table. */
 import { describe, expect, it } from 'vitest';
 import { echoFollowUp, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';

@@ -1,3 +1,4 @@
+/** How the tone rises towards the end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';

@@ -1,3 +1,4 @@
+/** What a typed text becomes before it goes into a message. */
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 

@@ -1,3 +1,4 @@
+/** Which words of its metadata stand for a collection in a message. */
 import { expect, it } from 'vitest';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 

@@ -1,3 +1,4 @@
+/** The sender’s name in an email, encoded as RFC 2047 asks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeFrom } from '#lib/domain/message/encode-from.ts';

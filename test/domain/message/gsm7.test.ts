@@ -1,3 +1,4 @@
+/** What an SMS can carry without becoming twice as long. */
 import { describe, expect, it } from 'vitest';
 import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
 

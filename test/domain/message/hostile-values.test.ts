@@ -1,3 +1,4 @@
+/** Nothing that a caller typed breaks out of a message. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';

@@ -1,3 +1,4 @@
+/** Which language a phone is written to. */
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, LANGUAGES, languageFor } from '#lib/domain/message/languages.ts';
 import { localTime } from '#lib/domain/message/local-time.ts';

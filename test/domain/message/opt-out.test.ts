@@ -1,3 +1,4 @@
+/** Which replies say stop, and the link that says it too. */
 import { describe, expect, it } from 'vitest';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { optOutToken } from '#lib/domain/message/opt-out-token.ts';

@@ -1,3 +1,4 @@
+/** Every text that is sent, word for word. */
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { LANGUAGES } from '#lib/domain/message/languages.ts';

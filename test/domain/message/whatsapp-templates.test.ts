@@ -1,3 +1,4 @@
+/** The templates as Meta approves them. */
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { LANGUAGES } from '#lib/domain/message/languages.ts';

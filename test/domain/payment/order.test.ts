@@ -1,3 +1,4 @@
+/** What a provider is asked to collect. */
 import { describe, expect, it } from 'vitest';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';

@@ -1,3 +1,4 @@
+/** The event of a payment, and which payments are the same. */
 import { describe, expect, it } from 'vitest';
 import { isSamePayment, paymentEvents } from '#lib/domain/payment/payment.ts';
 import { aPayment } from '#test/support/a-payment.ts';

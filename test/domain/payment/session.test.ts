@@ -1,3 +1,4 @@
+/** References at a provider, written and read back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash } from '#lib/domain/ids.ts';

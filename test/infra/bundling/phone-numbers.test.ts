@@ -1,3 +1,4 @@
+/** The numbering plans that bundles carry. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** The API in the template. */
 import { describe, expect, it } from 'vitest';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { functions, type Resource, resources, target, template, theOnly } from './template.ts';

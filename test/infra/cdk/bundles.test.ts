@@ -1,3 +1,4 @@
+/** What functions carry: how much, and nothing that they do not need. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';

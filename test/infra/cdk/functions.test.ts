@@ -1,3 +1,4 @@
+/** Every function in the template: its settings, and what it may do. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';

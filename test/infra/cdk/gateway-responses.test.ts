@@ -1,3 +1,4 @@
+/** The gateway’s own refusals, in our envelope. */
 import { describe, expect, it } from 'vitest';
 import { resources } from './template.ts';
 

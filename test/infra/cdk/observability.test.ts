@@ -1,3 +1,4 @@
+/** What is watched, and who hears of it. */
 import { describe, expect, it } from 'vitest';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
 

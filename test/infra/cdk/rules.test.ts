@@ -1,3 +1,4 @@
+/** The template against the AWS Solutions rules. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** What a deployment can be told. */
 import { describe, expect, it } from 'vitest';
 import { stackWith } from './stack-with.ts';
 

@@ -1,3 +1,4 @@
+/** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
 import { collectionKey, leafKey } from '#lib/store/keys.ts';
 import { functions, resources, target, theOnly } from './template.ts';
