@@ -65,7 +65,7 @@ export type Sent = { json?: unknown; body?: string | Uint8Array<ArrayBuffer>; he
 export type Client = { send(method: string, path: string, sent?: Sent): Promise<Answer> };
 
 /** How often a caller comes back to a service that says it is busy, as one with many at once on a slow machine may. */
-const PATIENCE = 10;
+const PATIENCE = 40;
 
 export const createClient = (baseUrl: string, apiKey?: string): Client => ({
   send: async (method, path, { json, body, headers = {} } = {}) => {
