@@ -65,7 +65,7 @@ export type Sent = { json?: unknown; body?: string | Uint8Array<ArrayBuffer>; he
 export type Client = { send(method: string, path: string, sent?: Sent): Promise<Answer> };
 
 /** How often a caller comes back to a service that says it is busy, as one with many at once on a slow machine may. */
-const PATIENCE = 40;
+const PATIENCE = 15;
 
 export const createClient = (baseUrl: string, apiKey?: string): Client => ({
   send: async (method, path, { json, body, headers = {} } = {}) => {
@@ -81,8 +81,8 @@ export const createClient = (baseUrl: string, apiKey?: string): Client => ({
     };
     let response = await fetch(`${baseUrl}${path}`, request);
     for (let tried = 1; response.status === 503 && tried < PATIENCE; tried++) {
-      // Not all at the same moment again.
-      await sleep(Number(response.headers.get('retry-after')) * 1000 * (0.5 + Math.random()));
+      // Not all at the same moment again, and ever more slowly: else a crowd keeps a slow machine busy for good.
+      await sleep(Number(response.headers.get('retry-after')) * 1000 * Math.min(tried, 8) * (0.5 + Math.random()));
       response = await fetch(`${baseUrl}${path}`, request);
     }
     const answer = { status: response.status, headers: response.headers, text: await response.text() };
