@@ -1,6 +1,5 @@
 /** Wakes one collection: sends the follow-up that is due, marks it overdue, or expires it. */
 import { chance } from '#lib/chance.ts';
-import { clock } from '#lib/clock.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
@@ -17,7 +16,7 @@ import { saveStatus, setWake } from '#lib/store/collection-state.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 import { getPartition } from '#lib/store/partition.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { settling } from '#lib/store/payments.ts';
 
 /** What a schedule carries; `wake` is absent when the sweeper rings. */
 export type WakeEvent = { collection: string; wake?: number };
@@ -35,6 +34,7 @@ async function load(place: OwnedId): Promise<Woken | undefined> {
 }
 
 const live: ChasePorts = {
+  ...settling,
   load,
   claimSlots,
   recordResult,
@@ -42,14 +42,8 @@ const live: ChasePorts = {
   setWake,
   optOut,
   findPayments,
-  getLedger,
-  recordPayment,
-  keepForLater,
   recordSkips,
   send,
-  now: () => clock.now(),
-  sleep: (milliseconds) => clock.sleep(milliseconds),
-  fraction: () => chance.fraction(),
   token: () => chance.nonce(),
   availableChannels: configuredChannels,
   baseUrl: () => site.baseUrl,

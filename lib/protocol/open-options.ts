@@ -57,8 +57,9 @@ export const isLeftOpen = (collection: Collection, now: Date): boolean =>
 /** The newest session of each method, as long as nobody has saved what became of them. */
 function unopened({ payable, sessions, options, events }: Collection) {
   if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
+  const all = numbered(sessions);
   return payable.methods.flatMap((asked) => {
-    const newest = numbered(sessions).findLast(({ method }) => method === asked);
+    const newest = all.findLast(({ method }) => method === asked);
     return asked === 'payment_link' || newest === undefined ? [] : [{ ...newest, method: asked }];
   });
 }

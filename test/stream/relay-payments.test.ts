@@ -10,7 +10,7 @@ import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, settling } from '#lib/store/payments.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { settled } from '#test/store/a-payment.ts';
 import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
@@ -134,13 +134,4 @@ describe('what the relay reads of a record', () => {
   });
 });
 
-const live = () => ({
-  repairList,
-  createWake,
-  getLedger,
-  recordPayment,
-  keepForLater,
-  now: () => clock.now(),
-  sleep: async () => {},
-  fraction: () => 0.5,
-});
+const live = () => ({ ...settling, repairList, createWake });
