@@ -71,12 +71,23 @@ const range = fc
     ...withPlaceholders({ KeyConditionExpression: `pk = :pk${where}` }, { ':pk': pk, ':sk': '2', ':to': '3' }),
   }));
 
-const due = fc.constantFrom('D', 'E').map((shard) => ({
-  IndexName: 'due',
-  KeyConditionExpression: 'due = :due AND wakeAt < :before',
-  ExpressionAttributeValues: { ':due': shard, ':before': 'xz' },
-  Limit: 20,
-}));
+const due = fc
+  .record({
+    shard: fc.constantFrom('D', 'D', 'D', 'E'),
+    ScanIndexForward: fc.boolean(),
+    Limit: fc.constantFrom(1, 2, 20),
+  })
+  .map(({ shard, ...rest }) => ({
+    ...rest,
+    IndexName: 'due',
+    KeyConditionExpression: 'due = :due AND wakeAt < :before',
+    ExpressionAttributeValues: { ':due': shard, ':before': 'xz' },
+  }));
+
+/** Several items at the same place of the index, so that pages end between them. */
+const placed = fc
+  .tuple(key, fc.constantFrom('2026-01-01', 'x'))
+  .map(([Key, wakeAt]) => ({ Item: { ...Key, due: 'D', wakeAt } }));
 
 const returned = fc.constantFrom(
   {},
@@ -100,6 +111,7 @@ const isForPut = (given: object) => !/_NEW/.test(JSON.stringify(given));
 
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(put, returned.filter(isForPut)).map((all) => made(PutCommand, ...all)) },
+  { weight: 3, arbitrary: placed.map((input) => made(PutCommand, input)) },
   {
     weight: 9,
     arbitrary: fc
@@ -109,7 +121,7 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   },
   { weight: 1, arbitrary: guarded(guard).map((input) => made(DeleteCommand, input)) },
   { weight: 1, arbitrary: key.map((Key) => made(GetCommand, { Key, ConsistentRead: true })) },
-  { weight: 2, arbitrary: fc.oneof(range, due).map((input) => made(QueryCommand, input)) },
+  { weight: 4, arbitrary: fc.oneof(range, due).map((input) => made(QueryCommand, input)) },
   {
     weight: 1,
     arbitrary: fc.array(key, { minLength: 1, maxLength: 4 }).map(

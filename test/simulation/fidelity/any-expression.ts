@@ -70,6 +70,7 @@ export const change = fc.oneof(
   attribute.map((of) => `DELETE ${of} :set`),
   twoPaths.map(([a, b]) => `SET ${a} = :any, ${b} = :other`),
   twoPaths.map(([a, b]) => `SET ${a} = :any REMOVE ${b}`),
+  twoPaths.map(([a, b]) => `REMOVE ${a}, ${b}`),
 );
 
 /** The expressions with the placeholders they use, for anything else is refused. */

@@ -89,7 +89,18 @@ const indexed = (table: Table): Item[] =>
     .indexed(seen(table, 'index'))
     .filter(({ due, wakeAt }) => due !== undefined && wakeAt !== undefined)
     .map((item) => positionOf(item, 'due'))
-    .toSorted((a, b) => compareText(String(a['wakeAt']), String(b['wakeAt'])));
+    .toSorted((a, b) => compareBy(INDEX_ORDER, a, b));
+
+/** Items of the same moment stand in the order of their own keys, so that a page can end between them. */
+const INDEX_ORDER = ['wakeAt', 'pk', 'sk'] as const;
+
+function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>>, b: Item): number {
+  for (const name of names) {
+    const order = compareText(String(a[name]), String(b[name]));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
 
 const positionOf = ({ pk, sk, due, wakeAt }: Item, IndexName: string | undefined): Item =>
   copy({ pk, sk, ...(IndexName !== undefined && { due, wakeAt }) }) as Item;
@@ -97,7 +108,6 @@ const positionOf = ({ pk, sk, due, wakeAt }: Item, IndexName: string | undefined
 type Direction = { IndexName: string | undefined; ScanIndexForward: boolean };
 
 function isAfter(item: Item, start: Record<string, string>, { IndexName, ScanIndexForward }: Direction): boolean {
-  const name = IndexName === undefined ? 'sk' : 'wakeAt';
-  const order = compareText(String(item[name]), String(start[name]));
+  const order = compareBy(IndexName === undefined ? ['sk'] : INDEX_ORDER, item, start);
   return ScanIndexForward ? order > 0 : order < 0;
 }

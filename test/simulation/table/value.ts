@@ -75,11 +75,9 @@ export function compare(a: Value, b: Value): number | undefined {
   return undefined;
 }
 
-/** What `size()` says; undefined for what has none. */
+/** What `size()` says, of text in UTF-16 code units; undefined for what has none. */
 export function sizeOf(value: Value | undefined): number | undefined {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (value instanceof Uint8Array) return value.length;
+  if (typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value)) return value.length;
   if (value instanceof Set) return value.size;
-  if (Array.isArray(value)) return value.length;
   return isMap(value) ? Object.keys(value).length : undefined;
 }

@@ -27,10 +27,13 @@ const child = (parent: Value | undefined, step: string | number): Value | undefi
   return isMap(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined;
 };
 
+/** Undefined when there is nothing; names are filled in already. */
+export const valueAt = (item: Item, path: Path): Value | undefined => path.reduce<Value | undefined>(child, item);
+
 export const pathOperand =
   (path: Path): Operand =>
   (scope) =>
-    resolvePath(path, scope).reduce<Value | undefined>(child, scope.item ?? {});
+    valueAt(scope.item ?? {}, resolvePath(path, scope));
 
 /** What holds the last step of a path; it must be there already. */
 function holderOf(item: Item, path: Path): Record<string, Value> | Value[] {

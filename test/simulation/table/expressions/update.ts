@@ -2,7 +2,7 @@
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { copy, type Item, type Value } from '#test/simulation/table/value.ts';
 import { readOperand } from './operand.ts';
-import { type Path, pathOperand, readPath, refuseOverlap, removeAt, resolvePath, setAt } from './path.ts';
+import { type Path, pathOperand, readPath, refuseOverlap, removeAt, resolvePath, setAt, valueAt } from './path.ts';
 import type { Placeholders, Scope } from './scope.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { difference, present, readSum, sumOrUnion } from './update-value.ts';
@@ -20,11 +20,29 @@ export function updated(before: Item, expression: string, placeholders: Placehol
     value: value(scope),
   }));
   const after = copy(before);
-  for (const { path, value } of changes) {
+  for (const { path, value } of keepingPlaces(changes, before)) {
     if (value === undefined) removeAt(after, path);
     else setAt(after, path, copy(value));
   }
   return after;
+}
+
+type Resolved = { path: Path; value: Value | undefined };
+
+/**
+ * Places in a list are those it had before: none may move until all are done, so what is taken away goes from the end
+ * and what lies past the end comes last, in the order of its places.
+ */
+function keepingPlaces(changes: readonly Resolved[], before: Item): readonly Resolved[] {
+  if (changes.every(({ path }) => typeof path.at(-1) !== 'number')) return changes;
+  const rank = ({ path, value }: Resolved): [turn: number, place: number] => {
+    const last = path.at(-1);
+    const place = typeof last === 'number' ? last : 0;
+    if (value === undefined) return [1, -place];
+    return typeof last === 'number' && valueAt(before, path) === undefined ? [2, place] : [0, 0];
+  };
+  const ranked = changes.map((change) => ({ change, rank: rank(change) }));
+  return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ change }) => change);
 }
 
 /** The item's own attributes that an update touches; parts of them are not simulated where they are asked for. */
