@@ -133,7 +133,7 @@ describe('over any sequence of wishes', () => {
 
   const eachStep = (check: (before: Collection, after: Collection) => void) =>
     fc.assert(
-      fc.property(fc.array(aWish, { maxLength: 12 }), (wishes) => {
+      fc.property(fc.array(aWish, { maxLength: 12, size: 'max' }), (wishes) => {
         const states = lives(wishes);
         states.slice(1).forEach((after, at) => {
           check(states[at] as Collection, after);

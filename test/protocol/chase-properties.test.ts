@@ -65,6 +65,10 @@ const anEvent = fc.oneof(
     }),
   },
 );
+
+/** Long ones are as likely as short ones. */
+const anyEvents = (maxLength: number) => fc.array(anEvent, { maxLength, size: 'max' });
+
 type Event = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
 
 const at = <T extends { number: number; kind: (typeof MISHAPS)[number] }>(mishap: T | null) => ({
@@ -146,7 +150,7 @@ async function happen(world: World, event: Event): Promise<void> {
 
 it('is sound after every event, and once all works again every collection comes to its end', async () => {
   await fc.assert(
-    fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 25 }), async ({ expiresIn, followUp }, events) => {
+    fc.asyncProperty(aGiven, anyEvents(25), async ({ expiresIn, followUp }, events) => {
       const world = aWorld({
         account,
         sessions: [aSession()],
@@ -177,7 +181,7 @@ it('is sound after every event, and once all works again every collection comes 
 
 it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
   await fc.assert(
-    fc.asyncProperty(aGiven, fc.array(anEvent, { maxLength: 15 }), async ({ expiresIn, followUp }, events) => {
+    fc.asyncProperty(aGiven, anyEvents(15), async ({ expiresIn, followUp }, events) => {
       const world = aWorld({
         account,
         sessions: [aSession()],
