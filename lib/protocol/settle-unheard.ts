@@ -25,7 +25,6 @@ export async function settleUnheard(
   asks: boolean,
 ): Promise<Settlement[]> {
   const confirmed = asks ? await askProviders(ports, { collection, account }) : [];
-  if (confirmed.length === 0 && payments.every(({ event }) => event !== undefined)) return [];
   return settlePayments(ports, { place: collection.place, payments: confirmed, ledger: { collection, payments } });
 }
 

@@ -8,7 +8,7 @@ import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
 import { keepForLater } from '#test/support/memory-ledger.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, MISHAPS, ring, type Step } from './invocation.ts';
-import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
+import { advanceTo, aWorld, changeStatus, planIn, rowOf, setWake, type World } from './world.ts';
 
 const account = aPaidAccount();
 const sessions = [aSession()];
@@ -95,6 +95,29 @@ describe('a follow-up that is due', () => {
     const early = followed();
     await ring(early, { wake: 1 });
     expect([world.asked, early.asked]).toEqual([[], []]);
+  });
+
+  it('asks once, however many races it loses', async () => {
+    const world = followed();
+    advanceTo(world, slotAt(world));
+    let others = 0;
+    const between = async (step: Step) => {
+      if (step !== 'claimSlots' || others > 0) return;
+      others += 1;
+      const { wakeNumber, expiresAt } = rowOf(world);
+      setWake(world, wakeNumber, expiresAt);
+    };
+    expect(await ring(world, { between })).toMatchObject({ outcome: 'sent' });
+    expect([world.asked.length, world.accepted.length]).toEqual([1, 1]);
+  });
+
+  it('is not sent when the expiry has come while the provider was asked', async () => {
+    const world = followed({ expiresIn: 90 });
+    advanceTo(world, slotAt(world));
+    const between = (step: Step) => step === 'findPayments' && advanceTo(world, rowOf(world).expiresAt);
+    expect(await ring(world, { between })).toMatchObject({ outcome: 'expired' });
+    expect(world.accepted).toEqual([]);
+    expectFinished(world);
   });
 
   it('that another ring has sent meanwhile keeps the row of that ring', async () => {

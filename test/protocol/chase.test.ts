@@ -69,6 +69,12 @@ describe('a wake for a slot that is due', () => {
     advanceTo(world, Date.parse(dueAt(world, 1)) + 2500);
     expect(await ring(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, settlements: [] });
   });
+
+  it('is not late when it is early', async () => {
+    const world = aWorld();
+    advanceTo(world, Date.parse(dueAt(world, 1)) - 2500);
+    expect(await ring(world)).toEqual({ outcome: 'sent', lagSeconds: 0, settlements: [] });
+  });
 });
 
 describe('a ring that finds nothing due', () => {
@@ -105,7 +111,7 @@ describe('a ring that finds nothing due', () => {
       const world = aWorld();
       changeStatus(world, status);
       advanceTo(world, '2026-03-03T09:00:00.000Z');
-      expect(outcomeOf(await ring(world, { wake: 1 }))).toBe('nothing');
+      expect(await ring(world, { wake: 1 })).toEqual({ outcome: 'nothing', lagSeconds: 0, settlements: [] });
       expectFinished(world);
     }
     const world = aWorld();

@@ -1,9 +1,11 @@
 /** One invocation of the chase in a world, with whatever may befall it between any two of its steps. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import { type Chased, type ChasePorts, chase } from '#lib/protocol/chase.ts';
+import type { Address } from '#lib/store/opt-outs.ts';
 import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
 import { advanceTo, claimSlots, recordSkips, rowOf, saveStatus, setWake, type World } from './world.ts';
 
@@ -76,7 +78,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): ChasePort
     keepForLater: (_place, payment) => step('keepForLater', () => keepForLater(world, payment)),
     recordSkips: (_place, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
-    optOut: ({ channel }) => step('optOut', () => void world.optedOut.add(channel)),
+    optOut: (address) => step('optOut', () => optOut(world, address)),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
@@ -86,6 +88,12 @@ const UNHEARD: Found = { kind: 'unavailable', reason: 'timeout' };
 function found(world: World, reference: string): Found {
   world.asked.push(reference);
   return world.isProviderDown ? UNHEARD : { kind: 'found', payments: world.found.get(reference) ?? [] };
+}
+
+/** As with the table, only the address that is looked for later is found. */
+function optOut(world: World, { channel, address }: Address): void {
+  const known = addressesOf(rowOf(world).contact, world.account);
+  if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
 }
 
 const loaded = (world: World) => ({

@@ -97,6 +97,7 @@ describe('a create that died before it had saved its options', () => {
   it('is left open once no create can be alive any more', () => {
     expect(isLeftOpen(collection, later(30))).toBe(false);
     expect(isLeftOpen(collection, later(30.001))).toBe(true);
+    expect(isLeftOpen(aPayableCollection(['card'], { account }), later(30.001))).toBe(true);
   });
 
   it.each([

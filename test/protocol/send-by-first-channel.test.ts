@@ -67,6 +67,11 @@ describe('the channels of a slot', () => {
     expect(world.slept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(9_000);
   });
 
+  it('are left out later for no other reason than an opt-out', async () => {
+    const { world } = await send([THROTTLED, THROTTLED, THROTTLED, REFUSED, REFUSED]);
+    expect([...world.optedOut]).toEqual([]);
+  });
+
   it('that know of an opt-out of their own are left out from then on', async () => {
     const { world } = await send([{ kind: 'refused', reason: 'opted_out', optedOut: true }, ACCEPTED]);
     expect([...world.optedOut]).toEqual(['whatsapp']);
@@ -74,6 +79,12 @@ describe('the channels of a slot', () => {
       false,
     );
   });
+});
+
+it('an opt-out is of the address as it is looked for, however its email is written', async () => {
+  const optedOut: SendOutcome = { kind: 'refused', reason: 'opted_out', optedOut: true };
+  const { world } = await send([REFUSED, REFUSED, optedOut], { email: 'Ada.O@Example.com' });
+  expect([...world.optedOut]).toEqual(['email']);
 });
 
 describe('a message', () => {

@@ -52,6 +52,14 @@ describe('settling', () => {
     await expectSettled(books, parts);
   });
 
+  it('reads once, and writes once for each payment that has waited', async () => {
+    const books = theBooks();
+    for (const payment of HALVES) keepForLater(books, payment);
+    const { ports, steps } = portsOf(books);
+    expect(await settlePayments(ports, { place, payments: [] })).toHaveLength(2);
+    expect(steps).toEqual(['getLedger', 'recordPayment', 'recordPayment']);
+  });
+
   it('counts a payment once that is told twice in one breath', async () => {
     const books = theBooks();
     const half = aPayment({ amount: { minor: 2_250_000, currency: 'NGN' } });

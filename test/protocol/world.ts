@@ -40,16 +40,17 @@ type Given = {
   followUp?: GivenFollowUp;
   expiresIn?: number;
   phone?: string;
+  email?: string;
   now?: Date;
   account?: Account;
   sessions?: readonly Session[];
 };
 
 /** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
-export function aWorld({ followUp, expiresIn = 1440, phone, now = CREATED_AT, ...given }: Given = {}): World {
+export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED_AT, ...given }: Given = {}): World {
   const { account = anAccount(), sessions = [] } = given;
   const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
-  const contact = aContact(phone === undefined ? {} : { phone });
+  const contact = aContact({ ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) });
   const around = { account, contact, availableChannels: CHANNELS };
   const recorded = recordCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
   const row = { ...recorded, sessions };

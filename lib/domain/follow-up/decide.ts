@@ -29,13 +29,11 @@ const EARLY = 60_000;
 /** From here on a slot is late: it yields to a newer one, and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/** The earliest of the next slot, the overdue mark and expiry; in a final state there is none. */
+/** For the next slot; after the last one for the overdue mark, then for the expiry; in a final state there is none. */
 export function nextWake({ plan, status, nextSlot, expiresAt }: WakeState): { wakeAt?: string } {
   if (!isPayable(status)) return {};
-  const next = plan.slots[nextSlot - 1]?.dueAt;
   const overdue = status === 'pending' ? plan.overdueAt : undefined;
-  const [wakeAt = expiresAt] = [next, overdue, expiresAt].filter((at) => at !== undefined).toSorted();
-  return { wakeAt };
+  return { wakeAt: plan.slots[nextSlot - 1]?.dueAt ?? overdue ?? expiresAt };
 }
 
 /**

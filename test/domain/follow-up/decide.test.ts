@@ -117,8 +117,8 @@ describe('a late wake', () => {
 
   it('by five minutes at most still sends, though the day has just closed', () => {
     const state = aState({}, { createdAt: '2026-03-02T17:59:00.000Z' });
-    expect(decide(state, at('02T19:03'))).toMatchObject({ kind: 'send', slot: 1 });
-    expect(decide(state, at('02T19:04:01'))).toMatchObject({ kind: 'skip', slot: 1, reason: 'quiet_hours' });
+    expect(decide(state, at('02T19:04:00'))).toMatchObject({ kind: 'send', slot: 1 });
+    expect(decide(state, at('02T19:04:00.001'))).toMatchObject({ kind: 'skip', slot: 1, reason: 'quiet_hours' });
   });
 
   it('on a Sunday in Ghana leaves out sms, though the slot was planned for Saturday', () => {
