@@ -4,9 +4,11 @@ import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { chance } from '#lib/chance.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { ProviderResponse } from '#lib/contract/provider.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -30,8 +32,9 @@ keepLogsPrivate(captureLogs());
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
 systemClock.sleep = async () => {};
+let sandbox: ProviderResponse;
 beforeAll(async () => {
-  await aCreatedProvider(tenants.mine, { slug: 'sandbox' });
+  sandbox = await aCreatedProvider(tenants.mine, { slug: 'sandbox' });
   await aCreatedProvider(tenants.mine, { slug: 'paystack' });
   await aCreatedProvider(tenants.mine, { slug: 'stripe', enabled: false });
 });
@@ -193,6 +196,38 @@ describe('a create that died while its options were being opened', () => {
 const first = (list: Answer): Answer => ({ ...list, body: { ...list.body, data: (list.body.data as unknown[])[0] } });
 const setStatus = (id: string, status: string) =>
   invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+
+describe('a provider that is disabled after a create', () => {
+  const turn = async (enabled: boolean) => {
+    const of = { method: 'PATCH', key: tenants.mine.key, id: sandbox.id } as const;
+    expect((await invoke(updateProvider, { ...of, body: { enabled } })).status).toBe(200);
+  };
+  afterEach(() => turn(true));
+
+  it('does not change what its replay answers', async () => {
+    const body = bodyOf();
+    const created = shown(await post(body, 'k'));
+    await turn(false);
+    const again = await post(body, 'k');
+    expect([again.status, again.headers['idempotent-replayed'], shown(again)]).toEqual([201, 'true', created]);
+  });
+
+  it.each<[string, object, string | undefined, object?]>([
+    ['without the key', bodyOf(), undefined],
+    ['with another key', bodyOf(), 'another'],
+    ['with the key and another body', bodyOf(), 'k', { expiresIn: 77 }],
+  ])('is what any other create of that reference is told, as 400: %s', async (_how, body, key, change = {}) => {
+    await post(body, 'k');
+    await turn(false);
+    const answer = await post({ ...body, ...change }, key);
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['provider'] });
+  });
+
+  it('refuses a new reference, with a key too', async () => {
+    await turn(false);
+    expectRefusal(await post(bodyOf(), 'k'), { status: 400, code: 'validation_failed', paths: ['provider'] });
+  });
+});
 
 describe('what cannot be offered is 400, before anything is written or anybody asked', () => {
   it.each([
