@@ -31,12 +31,12 @@ function sameNumber(source: string, value: number): boolean {
   return Number.isFinite(value) && normalise(source) === normalise(String(value));
 }
 
-/** A decimal's digits without padding zeros, and the power of ten of the last one. */
+/** A decimal's digits without padding zeros, and the power of ten of the last one; its sign never bends. */
 function normalise(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '');
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return significant === '' ? '0' : `${decimal.startsWith('-') ? '-' : ''}${significant}e${power}`;
+  return significant === '' ? '0' : `${significant}e${power}`;
 }

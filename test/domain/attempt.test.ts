@@ -1,0 +1,43 @@
+/** An attempt as time passes, and the events that its statuses have left. */
+import { expect, it } from 'vitest';
+import { type Attempt, attemptAt, attemptEvents } from '#lib/domain/attempt.ts';
+import { eventId } from '#lib/domain/ids.ts';
+
+const CLAIMED = '2026-03-02T10:00:00.000Z';
+const attempt: Attempt = {
+  slot: 2,
+  status: 'sending',
+  dueAt: CLAIMED,
+  claimedAt: CLAIMED,
+  tone: 'gentle',
+  token: 't',
+  channelsTried: [],
+  at: { sending: CLAIMED },
+};
+const later = (milliseconds: number) => new Date(Date.parse(CLAIMED) + milliseconds);
+
+it('is unknown two minutes after its claim, when nobody has said what became of it', () => {
+  expect(attemptAt(attempt, later(119_999))).toBe(attempt);
+  const unknown = '2026-03-02T10:02:00.000Z';
+  const silent = { ...attempt, status: 'unknown', at: { sending: CLAIMED, unknown } };
+  expect(attemptAt(attempt, later(120_000))).toEqual(silent);
+  expect(attemptAt(attempt, later(9_000_000))).toEqual(silent);
+});
+
+it('stays what it has become', () => {
+  for (const status of ['sent', 'failed', 'unknown', 'skipped'] as const) {
+    const said: Attempt = { ...attempt, status };
+    expect(attemptAt(said, later(9_000_000))).toBe(said);
+  }
+});
+
+it('leaves an event for each status it has reached, once it is more than being sent', () => {
+  const at = { sent: CLAIMED, sending: CLAIMED, read: '2026-03-02T10:00:09.000Z' };
+  const event = (type: string, timestamp: string) => ({ id: eventId('pay_x#2', type), type, timestamp });
+  expect(attemptEvents('pay_x', { ...attempt, status: 'read', at }, later(0))).toEqual([
+    event('followup.sent', CLAIMED),
+    event('followup.read', at.read),
+  ]);
+  expect(attemptEvents('pay_x', attempt, later(0))).toEqual([]);
+  expect(attemptEvents('pay_x', attempt, later(120_000))).toMatchObject([{ type: 'followup.unknown' }]);
+});
