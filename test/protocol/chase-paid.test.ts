@@ -27,6 +27,16 @@ const slotAt = (world: World, slot = 1) => planIn(world).slots[slot - 1]?.dueAt 
 const rows = (world: World) => [...world.attempts.values()].map(({ slot, status, reason }) => [slot, reason ?? status]);
 const typesOf = (world: World) => rowOf(world).events.map(({ type }) => type);
 
+/** What happens right before a step, the first time that it is reached. */
+function onceBefore(wanted: Step, happens: () => unknown) {
+  let isOver = false;
+  return async (step: Step) => {
+    if (step !== wanted || isOver) return;
+    isOver = true;
+    await happens();
+  };
+}
+
 describe('a follow-up that is due', () => {
   it('is not sent when the provider says it has been paid; the slot says why', async () => {
     const world = followed();
@@ -100,13 +110,10 @@ describe('a follow-up that is due', () => {
   it('asks once, however many races it loses', async () => {
     const world = followed();
     advanceTo(world, slotAt(world));
-    let others = 0;
-    const between = async (step: Step) => {
-      if (step !== 'claimSlots' || others > 0) return;
-      others += 1;
+    const between = onceBefore('claimSlots', () => {
       const { wakeNumber, expiresAt } = rowOf(world);
       setWake(world, wakeNumber, expiresAt);
-    };
+    });
     expect(await ring(world, { between })).toMatchObject({ outcome: 'sent' });
     expect([world.asked.length, world.accepted.length]).toEqual([1, 1]);
   });
@@ -114,7 +121,7 @@ describe('a follow-up that is due', () => {
   it('is not sent when the expiry has come while the provider was asked', async () => {
     const world = followed({ expiresIn: 90 });
     advanceTo(world, slotAt(world));
-    const between = (step: Step) => step === 'findPayments' && advanceTo(world, rowOf(world).expiresAt);
+    const between = onceBefore('findPayments', () => advanceTo(world, rowOf(world).expiresAt));
     expect(await ring(world, { between })).toMatchObject({ outcome: 'expired' });
     expect(world.accepted).toEqual([]);
     expectFinished(world);
@@ -123,13 +130,10 @@ describe('a follow-up that is due', () => {
   it('that another ring has sent meanwhile keeps the row of that ring', async () => {
     const world = followed();
     advanceTo(world, slotAt(world));
-    let others = 0;
-    const between = async (step: Step) => {
-      if (step !== 'findPayments' || others > 0) return;
-      others += 1;
+    const between = onceBefore('findPayments', async () => {
       await ring(world);
       paid(world);
-    };
+    });
     expect(await ring(world, { between })).toMatchObject({ outcome: 'already_paid' });
     expect([rowOf(world).status, rows(world), world.accepted.length]).toEqual(['completed', [[1, 'sent']], 1]);
     expectSound(world);
@@ -139,12 +143,7 @@ describe('a follow-up that is due', () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world));
-    let others = 0;
-    const between = async (step: Step) => {
-      if (step !== 'recordPayment' || others > 0) return;
-      others += 1;
-      await ring(world);
-    };
+    const between = onceBefore('recordPayment', () => ring(world));
     expect(await ring(world, { between })).toMatchObject({ outcome: 'nothing', settlements: [] });
     expect([rowOf(world).payments, rows(world), world.accepted]).toEqual([1, [[1, 'already_paid']], []]);
   });

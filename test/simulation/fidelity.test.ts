@@ -9,7 +9,7 @@ import { createTable } from './table/table.ts';
 
 const { documents, tableName } = useTable();
 
-const INCIDENTAL = ['$metadata', 'ConsumedCapacity', 'ScannedCount', 'Count', 'LastEvaluatedKey'];
+const INCIDENTAL = ['$metadata', 'ConsumedCapacity'];
 
 type Found = { pk: string; sk: string; wakeAt?: unknown };
 
@@ -33,30 +33,30 @@ const plain = (item: unknown): unknown =>
 
 const byKey = (a: Found, b: Found) => (`${a.pk}${a.sk}` < `${b.pk}${b.sk}` ? -1 : 1);
 
-/** A batch comes in any order, and so do items at the same place in an index. */
+/** A batch comes in any order. */
 function withoutOrder(answer: Record<string, unknown>): Record<string, unknown> {
-  const [batch] = Object.values((answer['Responses'] ?? {}) as Record<string, Found[]>);
-  batch?.sort(byKey);
-  const items = answer['Items'] as Found[] | undefined;
-  const places = items?.map(({ wakeAt }) => wakeAt);
-  return { ...answer, ...(answer['indexed'] === true && { places, Items: items?.toSorted(byKey) }) };
+  const [items] = Object.values((answer['Responses'] ?? {}) as Record<string, Found[]>);
+  items?.sort(byKey);
+  return answer;
 }
 
 type Send = (command: Command) => Promise<object>;
-type Page = { Items: object[]; LastEvaluatedKey?: QueryCommandInput['ExclusiveStartKey'] };
+type Page = { Items: Found[]; Count: number; LastEvaluatedKey?: QueryCommandInput['ExclusiveStartKey'] };
 
-/** A query is followed to its last page, which may be empty or not be there at all. */
+/** A query is followed to its last page, which may be empty or not be there; at one place of an index the order is open. */
 async function whole(command: Command, send: Send): Promise<object> {
   if (!(command instanceof QueryCommand)) return send(command);
-  const pages: Page['Items'][] = [];
+  const pages: Page[] = [];
   for (let ExclusiveStartKey: Page['LastEvaluatedKey']; ; ) {
     const page = (await send(new QueryCommand({ ...command.input, ExclusiveStartKey }))) as Page;
-    if (page.Items.length > 0) pages.push(page.Items);
+    if (page.Items.length > 0) pages.push(page);
     ExclusiveStartKey = page.LastEvaluatedKey;
     if (ExclusiveStartKey === undefined) break;
   }
-  const sizes = pages.map(({ length }) => length);
-  return { sizes, Items: pages.flat(), indexed: command.input.IndexName !== undefined };
+  const counts = pages.map(({ Count }) => Count);
+  const items = pages.flatMap(({ Items }) => Items);
+  if (command.input.IndexName === undefined) return { counts, items };
+  return { counts, places: items.map(({ wakeAt }) => wakeAt), items: items.toSorted(byKey) };
 }
 
 async function empty(): Promise<void> {
