@@ -12,7 +12,7 @@ import { Relay } from './constructs/relay.ts';
 import { Replies } from './constructs/replies.ts';
 import { Senders } from './constructs/senders.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
-import { MENU, type Operations, routesByOperation } from './menu.ts';
+import { FUNCTIONS, type Operations, routesByOperation } from './functions.ts';
 import type { Settings } from './settings.ts';
 
 export class CollectionsStack extends Stack {
@@ -26,7 +26,7 @@ export class CollectionsStack extends Stack {
     const payments = new Payments(this, 'Payments', { table, alarms });
 
     const operation = (name: keyof Operations): ServiceFunction => {
-      const { may, plans, asksProviders, folder = 'api', impact } = MENU[name];
+      const { may, plans, asksProviders, folder = 'api', impact } = FUNCTIONS[name];
       const made = new ServiceFunction(this, pascal(name), {
         entry: `functions/${folder}/${name}.ts`,
         environment: { ...environment, ...(plans && senders.environment) },
@@ -45,8 +45,8 @@ export class CollectionsStack extends Stack {
       for (const route of routes) api.serve(route, made);
     }
     api.serveTheRest(operation('not-found'));
-    const { wakes } = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
-    const relay = new Relay(this, 'Relay', { table, environment, wakes, alarms });
+    const { runSchedules } = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
+    const relay = new Relay(this, 'Relay', { table, environment, runSchedules, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
     const { topicArn } = new Replies(this, 'Replies', { table, environment, alarms });
     new Overview(this, 'Overview', { api, table, relay });

@@ -1,33 +1,34 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and lists it before it answers. */
-import { chance } from '#lib/chance.ts';
+
 import { clock } from '#lib/clock.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { creationRecord } from '#lib/domain/creation-record.ts';
 import { needsCountry, parsePhone } from '#lib/domain/phone.ts';
-import { receiptFor } from '#lib/domain/receipt.ts';
-import { recordCollection } from '#lib/domain/record-collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
-import { openSession } from '#lib/payment/when-needed.ts';
-import { isLeftOpen, openOptions } from '#lib/protocol/open-options.ts';
-import { recordOnce, refuseImpossible } from '#lib/protocol/record-once.ts';
+import { openSession } from '#lib/payment/lazy-gateway.ts';
+import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
 import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
-import { appendToList, newestLeaf } from '#lib/store/list-log.ts';
+import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
+import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+import { recordOnce, refuseImpossible } from '#lib/use-cases/record-once.ts';
 
 const live = {
   getAccount,
   rememberedCountry,
   findContact,
   createContact,
-  newestLeaf,
+  newestSegment,
   createCollection: create,
   getRecorded,
   appendToList,
@@ -45,23 +46,23 @@ export const createCollection = (deps: typeof live) =>
     body: readCreateCollection,
 
     load: async ({ account: id, body: { contact } }) => {
-      const reading = Promise.all([deps.getAccount(id), deps.newestLeaf(id)]);
+      const reading = Promise.all([deps.getAccount(id), deps.newestSegment(id)]);
       // Only a number without a country code has to wait for the account's country, and only the first time.
       const asked = needsCountry(contact.phone) ? (deps.rememberedCountry(id) ?? (await reading)[0]) : undefined;
       const phone = parsePhone(contact.phone, asked?.country);
       const lookup = contactLookup(phone, contact.email);
-      const [known, [account, startLeaf]] = await Promise.all([deps.findContact(id, lookup), reading]);
+      const [known, [account, startSegment]] = await Promise.all([deps.findContact(id, lookup), reading]);
       if (account === undefined) throw new Error('an account that does not exist');
-      return { account, startLeaf, phone, lookup, known };
+      return { account, startSegment, phone, lookup, known };
     },
 
-    run: async ({ body, now, requestId, idempotencyKey }, { account, startLeaf, phone, lookup, known }) => {
-      const receipt = receiptFor({ nonce: chance.nonce(), startLeaf }, idempotencyKey, body);
-      await refuseImpossible(deps, body, { account, receipt });
+    run: async ({ body, now, requestId, idempotencyKey }, { account, startSegment, phone, lookup, known }) => {
+      const creation = creationRecord({ nonce: random.nonce(), startSegment }, idempotencyKey, body);
+      await refuseImpossible(deps, body, { account, creation });
       const contact =
         known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, phone, account.salt)));
-      const asked = recordCollection(body, { account, contact, availableChannels: configuredChannels() }, now);
-      const { collection: recorded, replayed } = await recordOnce(deps, asked, receipt);
+      const asked = buildCollection(body, { account, contact, availableChannels: configuredChannels() }, now);
+      const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const collection =
         replayed && !isLeftOpen(recorded, now) ? recorded : await openOptions(deps, { collection: recorded, account });
       if (!replayed) logCreated(collection, requestId);
@@ -71,7 +72,7 @@ export const createCollection = (deps: typeof live) =>
     },
   });
 
-function logCreated({ id, place: { account }, events }: Collection, requestId: string): void {
+function logCreated({ id, ref: { account }, events }: Collection, requestId: string): void {
   logCounted('INFO', 'collection_created', { requestId, account, collection: id });
   for (const { about, reason } of events.filter(({ type }) => type === 'payment_option.failed'))
     logCounted('WARN', 'payment_option_failed', { requestId, account, collection: id, method: about, reason });

@@ -1,11 +1,12 @@
 /** POST /public/providers: adds a payment provider, once per slug. */
-import { chance } from '#lib/chance.ts';
+
 import { readCreateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { providerLimit, providerSlugTaken } from '#lib/domain/errors.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
+import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
@@ -21,7 +22,7 @@ export const createProvider = (deps: typeof live) =>
     run: async ({ account, body, now, requestId }, owner) => {
       if (owner === undefined) throw new Error('an account that does not exist');
       const provider = newProvider(body, owner, now);
-      const outcome = await deps.createProvider(account, provider, chance.nonce());
+      const outcome = await deps.createProvider(account, provider, random.nonce());
       if (outcome === 'slug_taken') throw providerSlugTaken(provider.slug);
       if (outcome === 'limit_reached') throw providerLimit(PROVIDER_LIMIT);
       logCounted('INFO', 'provider_created', { requestId, account, provider: provider.id });

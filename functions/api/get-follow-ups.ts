@@ -9,26 +9,26 @@ import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
-import { getStory } from '#lib/store/story.ts';
 
-const live = { getStory, getAccount, findOptOuts };
+const live = { getHistory, getAccount, findOptOuts };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Follow-up plan retrieved successfully' },
     load: async ({ id, account }) => {
-      const place = parseCollectionId(id);
-      const [story, owner] = await Promise.all([place && deps.getStory(place), deps.getAccount(account)]);
-      return { story, owner };
+      const ref = parseCollectionId(id);
+      const [history, owner] = await Promise.all([ref && deps.getHistory(ref), deps.getAccount(account)]);
+      return { history, owner };
     },
-    run: async ({ account, now }, { story, owner }) => {
-      const collection = ownedCollection(story?.collection, account);
-      if (story === undefined || owner === undefined) throw collectionNotFound();
+    run: async ({ account, now }, { history, owner }) => {
+      const collection = ownedCollection(history?.collection, account);
+      if (history === undefined || owner === undefined) throw collectionNotFound();
       const optedOut = await deps.findOptOuts(addressesOf(collection.contact, owner));
       const plan = planSoFar(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
       const setting = { account: owner, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
-      return { data: toFollowUpPlanResponse({ ...story, plan }, setting) };
+      return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };
     },
   });
 

@@ -12,8 +12,8 @@ export const getProvider = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Provider retrieved successfully' },
     load: async ({ id }) => {
-      const place = parseProviderId(id);
-      return place && deps.getAccount(place.account);
+      const ref = parseProviderId(id);
+      return ref && deps.getAccount(ref.account);
     },
     run: ({ account, id }, owner) => ({ data: toProviderResponse(ownedProvider(owner, id, account)) }),
   });

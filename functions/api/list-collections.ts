@@ -2,7 +2,7 @@
 
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { pageMeta } from '#lib/domain/page.ts';
+import { pageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';

@@ -1,10 +1,10 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would lead to; nothing is written. */
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { recordCollection, refuseImpossible } from '#lib/domain/record-collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
@@ -30,7 +30,7 @@ export const previewFollowUps = (deps: typeof live) =>
       refuseImpossible(body, account);
       const optedOut = await deps.findOptOuts(addressesOf(contact, account));
       const availableChannels = configuredChannels();
-      const collection = recordCollection(body, { account, contact, availableChannels }, now);
+      const collection = buildCollection(body, { account, contact, availableChannels }, now);
       const plan = planOf(collection, { account, availableChannels, optedOut });
       const setting = { account, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };

@@ -4,7 +4,7 @@ import { readUpdateCollectionStatus } from '#lib/contract/update-collection-stat
 import { decideStatus, withChange } from '#lib/domain/change-status.ts';
 import { type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
-import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
@@ -16,20 +16,20 @@ import { getCollection } from '#lib/store/collections.ts';
 const live = { getCollection, saveStatus };
 
 /** Every lost race leaves the collection in a later state, and there are only so many of those. */
-const MOST_RACES = 8;
+const MAX_RACES = 8;
 
 export const updateCollectionStatus = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Collection status updated successfully' },
     body: readUpdateCollectionStatus,
     load: async ({ id }) => {
-      const place = parseCollectionId(id);
-      return { place, found: place && (await deps.getCollection(place)) };
+      const ref = parseCollectionId(id);
+      return { ref, found: ref && (await deps.getCollection(ref)) };
     },
-    run: async ({ account, body, now, requestId }, { place, found }) => {
+    run: async ({ account, body, now, requestId }, { ref, found }) => {
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
-        place: place as OwnedId,
+        ref: ref as CollectionRef,
         stored,
         to: body.status,
         now,
@@ -39,20 +39,20 @@ export const updateCollectionStatus = (deps: typeof live) =>
     },
   });
 
-type Wish = { place: OwnedId; stored: Collection; to: Status; now: Date };
+type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; now: Date };
 
 /** Decides, saves on condition, and decides again on what is there when somebody else was faster. */
-async function changeStatus(deps: typeof live, { place, stored, to, now }: Wish, races = 0): Promise<Settled> {
-  if (races === MOST_RACES) throw serviceUnavailable();
+async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusCommand, races = 0): Promise<Applied> {
+  if (races === MAX_RACES) throw serviceUnavailable();
   const decision = decideStatus(stored, { to, by: 'caller' }, now);
   if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
   const change = decision.kind === 'change' ? decision.change : decision.expiry;
-  const outcome = change && (await deps.saveStatus(place, change));
-  if (outcome?.saved === false) return changeStatus(deps, { place, stored: outcome.stored, to, now }, races + 1);
+  const outcome = change && (await deps.saveStatus(ref, change));
+  if (outcome?.saved === false) return changeStatus(deps, { ref, stored: outcome.stored, to, now }, races + 1);
   if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
   return { collection: withChange(stored, decision.change), changed: true };
 }
 
-type Settled = { collection: Collection; changed: boolean };
+type Applied = { collection: Collection; changed: boolean };
 
 export const handler = endpoint(updateCollectionStatus(live), getApiKey);

@@ -17,8 +17,8 @@ export const updateProvider = (deps: typeof live) =>
     success: { status: 200, message: 'Provider updated successfully' },
     body: readUpdateProvider,
     load: async ({ id }) => {
-      const place = parseProviderId(id);
-      return place && deps.getAccount(place.account);
+      const ref = parseProviderId(id);
+      return ref && deps.getAccount(ref.account);
     },
     run: async ({ account, id, body, now, requestId }, owner) => {
       const provider = ownedProvider(owner, id, account);

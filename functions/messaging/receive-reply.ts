@@ -21,7 +21,7 @@ async function stop(deps: typeof live, { channel, from, answers }: Reply): Promi
   const now = clock.now();
   await Promise.all((['sms', 'whatsapp'] as const).map((each) => deps.optOut({ channel: each, address: from }, now)));
   const origin = answers === undefined ? undefined : await deps.findMessage(channel, answers);
-  if (origin) await deps.recordEvent(origin.place, 'contact.opted_out', now);
+  if (origin) await deps.recordEvent(origin.ref, 'contact.opted_out', now);
   logCounted('INFO', 'contact_opted_out', { channel });
 }
 

@@ -2,8 +2,8 @@
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { type ReadReceipt, type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
-import { applyReceipt, findMessage, isUnknownAttempt, type SlotPlace } from '#lib/store/attempt-results.ts';
+import { type ParsedReceipt, type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
+import { applyReceipt, findMessage, isUnknownAttempt, type SlotRef } from '#lib/store/attempt-results.ts';
 
 const live = { findMessage, isUnknownAttempt, applyReceipt };
 
@@ -23,10 +23,10 @@ export const recordReceipt =
   };
 
 /** A message whose send was never answered has no record of its id; its tags still say which attempt it was. */
-async function findUnknown(deps: typeof live, { attempt }: ReadReceipt): Promise<SlotPlace | undefined> {
-  const place = parseCollectionId(attempt?.collectionId ?? '');
-  if (place === undefined || attempt === undefined) return undefined;
-  const slot = { place, slot: attempt.slot };
+async function findUnknown(deps: typeof live, { attempt }: ParsedReceipt): Promise<SlotRef | undefined> {
+  const ref = parseCollectionId(attempt?.collectionId ?? '');
+  if (ref === undefined || attempt === undefined) return undefined;
+  const slot = { ref, slot: attempt.slot };
   return (await deps.isUnknownAttempt(slot, clock.now())) ? slot : undefined;
 }
 

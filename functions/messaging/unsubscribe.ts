@@ -7,11 +7,11 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
-import { optOutPage, PAGE_STYLE } from '#lib/domain/message/opt-out-page.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { answerPage, pageErrors } from '#lib/http/page.ts';
+import { answerPage, pageErrors } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
+import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordEvent } from '#lib/store/collection-events.ts';
 import { getCollection } from '#lib/store/collections.ts';
@@ -25,15 +25,15 @@ type Subject = { account: Account; collection: Collection };
 async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
   const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
-  const { place } = parsed;
-  const [account, collection] = await Promise.all([deps.getAccount(place.account), deps.getCollection(place)]);
+  const { ref } = parsed;
+  const [account, collection] = await Promise.all([deps.getAccount(ref.account), deps.getCollection(ref)]);
   return account && collection && isOurLink(parsed, 'optout', account.salt) ? { account, collection } : undefined;
 }
 
 async function stop(deps: typeof live, { account, collection }: Subject): Promise<void> {
   const now = clock.now();
   await Promise.all(addressesOf(collection.contact, account).map((address) => deps.optOut(address, now)));
-  await deps.recordEvent(collection.place, 'contact.opted_out', now);
+  await deps.recordEvent(collection.ref, 'contact.opted_out', now);
   logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
 

@@ -5,20 +5,20 @@ import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import type { Moment } from '#lib/domain/payment/page/open-body.ts';
-import { PAGE_STYLE } from '#lib/domain/payment/page/page-style.ts';
-import { paymentPage as renderPage, unknownPage } from '#lib/domain/payment/page/payment-page.ts';
-import { type PaymentView, viewPayment } from '#lib/domain/payment/page/payment-view.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import { answerPage, pageErrors, sendOn } from '#lib/http/page.ts';
+import { answerPage, pageErrors, sendOn } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
+import type { Moment } from '#lib/pages/payment/open-body.ts';
+import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
+import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
 import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
-import { type Checkout, type CheckoutPorts, openCheckout } from '#lib/protocol/open-checkout.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+import { type Checkout, type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
 
 const ports: CheckoutPorts = {
   reserveSession,
@@ -36,11 +36,8 @@ type Subject = { account: Account; collection: Collection; payments: readonly Pa
 async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
   const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
-  const { place } = parsed;
-  const [account, { collection, payments }] = await Promise.all([
-    deps.getAccount(place.account),
-    deps.getLedger(place),
-  ]);
+  const { ref } = parsed;
+  const [account, { collection, payments }] = await Promise.all([deps.getAccount(ref.account), deps.getLedger(ref)]);
   return account && collection && isOurLink(parsed, 'pay', account.salt)
     ? { account, collection, payments }
     : undefined;

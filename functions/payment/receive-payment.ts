@@ -10,17 +10,17 @@ import { headersOf, rawBody } from '#lib/http/raw-body.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
-import { findPayments, readNotice } from '#lib/payment/gateway.ts';
-import { logSettled } from '#lib/payment/log-settled.ts';
-import { receivePayment as receive } from '#lib/protocol/receive-payment.ts';
+import { findPayments, readWebhookEvent } from '#lib/payment/gateway.ts';
+import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { settling } from '#lib/store/payments.ts';
+import { applyPorts } from '#lib/store/payments.ts';
+import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
 const live = {
   getAccount,
-  readNotice,
+  readWebhookEvent,
   findPayments,
-  ...settling,
+  ...applyPorts,
 };
 
 export const receivePayment =
@@ -28,9 +28,13 @@ export const receivePayment =
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
     const id = event.pathParameters?.['providerId'] ?? '';
     const { account, target } = await findProvider(deps, id);
-    const notice = await deps.readNotice(target, { body: rawBody(event), headers: headersOf(event) }, deps.now());
+    const webhookEvent = await deps.readWebhookEvent(
+      target,
+      { body: rawBody(event), headers: headersOf(event) },
+      deps.now(),
+    );
     const headers = { 'x-request-id': requestIdOf(event) };
-    switch (notice.kind) {
+    switch (webhookEvent.kind) {
       case 'no_credentials':
         throw providerNotFound();
       case 'unsigned':
@@ -41,7 +45,7 @@ export const receivePayment =
       case 'other':
         return respond(200, IGNORED, headers);
       case 'payment': {
-        const message = await settle(deps, { account, target, lookup: notice.lookup });
+        const message = await applyPayment(deps, { account, target, lookup: webhookEvent.lookup });
         return respond(200, message, headers);
       }
     }
@@ -51,18 +55,18 @@ const IGNORED = { status: 'success', message: 'Webhook ignored' };
 const RECEIVED = { status: 'success', message: 'Webhook received' };
 
 async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target }> {
-  const place = parseProviderId(id);
-  const account = place && (await deps.getAccount(place.account));
+  const ref = parseProviderId(id);
+  const account = ref && (await deps.getAccount(ref.account));
   const provider = providerById(account, id);
   const kind = provider && kindOf(provider);
   if (account === undefined || kind === undefined) throw providerNotFound();
   return { account, target: { kind, id } };
 }
 
-async function settle(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
+async function applyPayment(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
   const received = await receive(deps, notified);
   if (received.kind === 'settled') {
-    logSettled(received.collection, received.settlements);
+    logAppliedPayments(received.collection, received.appliedPayments);
     return RECEIVED;
   }
   const about = { account: notified.account.id, provider: notified.target.id };

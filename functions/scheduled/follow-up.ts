@@ -1,63 +1,64 @@
-/** Wakes one collection: sends the follow-up that is due, marks it overdue, or expires it. */
-import { chance } from '#lib/chance.ts';
+/** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
+
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
-import { type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
-import { logSettled } from '#lib/payment/log-settled.ts';
-import { findPayments } from '#lib/payment/when-needed.ts';
-import { type ChasePorts, chase, type Woken } from '#lib/protocol/chase.ts';
+import { findPayments } from '#lib/payment/lazy-gateway.ts';
+import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
-import { saveStatus, setWake } from '#lib/store/collection-state.ts';
+import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 import { getPartition } from '#lib/store/partition.ts';
-import { settling } from '#lib/store/payments.ts';
+import { applyPorts } from '#lib/store/payments.ts';
+import { type LoadedCollection, type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
-/** What a schedule carries; `wake` is absent when the sweeper rings. */
-export type WakeEvent = { collection: string; wake?: number };
+/** What a schedule carries; `run` is absent when the sweeper runs. */
+export type RunEvent = { collection: string; run?: number };
 
 /** Also lists a collection that is not: its creator and the relay may both have failed, and it is read here anyway. */
-async function load(place: OwnedId): Promise<Woken | undefined> {
-  const [partition, account] = await Promise.all([getPartition(place), getAccount(place.account)]);
-  const { collection, receipt, payments } = partition;
-  if (collection === undefined || receipt === undefined || account === undefined) return undefined;
+async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
+  const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
+  const { collection, creation, payments } = partition;
+  if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const [optedOut] = await Promise.all([
     findOptOuts(addressesOf(collection.contact, account)),
-    repairList({ ...place, startLeaf: receipt.startLeaf }),
+    repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
   return { collection, payments, account, optedOut };
 }
 
-const live: ChasePorts = {
-  ...settling,
+const live: RunPorts = {
+  ...applyPorts,
   load,
   claimSlots,
   recordResult,
   saveStatus,
-  setWake,
+  setNextRun,
   optOut,
   findPayments,
   recordSkips,
   send,
-  token: () => chance.nonce(),
+  token: () => random.nonce(),
   availableChannels: configuredChannels,
   baseUrl: () => site.baseUrl,
   smsIsOneWay: isSmsOneWay,
 };
 
 export const followUp =
-  (ports: ChasePorts) =>
-  async ({ collection, wake }: WakeEvent): Promise<void> => {
-    const place = parseCollectionId(collection);
-    if (place === undefined) throw new Error('not the id of a collection');
-    const { outcome, lagSeconds, settlements } = await chase(ports, { place, wakeNumber: wake });
-    logSettled(collection, settlements);
-    logCounted('INFO', `followup_${outcome}`, { collection, wake }, { wake_lag_seconds: lagSeconds });
+  (ports: RunPorts) =>
+  async ({ collection, run }: RunEvent): Promise<void> => {
+    const ref = parseCollectionId(collection);
+    if (ref === undefined) throw new Error('not the id of a collection');
+    const { outcome, lagSeconds, appliedPayments } = await runFollowUp(ports, { ref, runNumber: run });
+    logAppliedPayments(collection, appliedPayments);
+    logCounted('INFO', `followup_${outcome}`, { collection, run }, { wake_lag_seconds: lagSeconds });
   };
 
 export const handler = followUp(live);

@@ -1,38 +1,38 @@
-/** Every five minutes: rings for collections whose wake is long past, because their schedule was never made or never rang. */
+/** Every five minutes: runs for collections whose run is long past, because their schedule was never made or never ran. */
 import { clock } from '#lib/clock.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { ring } from '#lib/schedule/ring.ts';
-import { findOverdueWakes } from '#lib/store/due-wakes.ts';
+import { invokeFollowUp } from '#lib/schedule/invoke-follow-up.ts';
+import { findOverdueRuns } from '#lib/store/due-runs.ts';
 
 /** Scheduler itself may be a minute late, and tries again for a while. */
 const OVERDUE_MS = 5 * 60_000;
 const AT_ONCE = 20;
 /** Of the function's minute. What is left over then is found by the next sweep. */
-const LONGEST_MS = 45_000;
+const MAX_MS = 45_000;
 
-const live = { findOverdueWakes, ring, now: (): number => clock.now().getTime() };
+const live = { findOverdueRuns, invokeFollowUp, now: (): number => clock.now().getTime() };
 
 export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }> => {
   const startedAt = deps.now();
   let [swept, failed] = [0, 0];
-  for await (const overdue of deps.findOverdueWakes(new Date(startedAt - OVERDUE_MS))) {
-    const rung = await ringAll(overdue, deps.ring);
-    swept += rung;
-    failed += overdue.length - rung;
-    if (deps.now() - startedAt > LONGEST_MS) break;
+  for await (const overdue of deps.findOverdueRuns(new Date(startedAt - OVERDUE_MS))) {
+    const invoked = await invokeAll(overdue, deps.invokeFollowUp);
+    swept += invoked;
+    failed += overdue.length - invoked;
+    if (deps.now() - startedAt > MAX_MS) break;
   }
-  if (swept > 0) logCounted('WARN', 'wake_swept', {}, { wakes_swept: swept });
+  if (swept > 0) logCounted('WARN', 'run_swept', {}, { wakes_swept: swept });
   if (failed > 0) log('ERROR', 'sweep_incomplete', { left: failed });
   return { swept };
 };
 
-async function ringAll(collections: readonly string[], ringOne: typeof ring): Promise<number> {
-  let rung = 0;
+async function invokeAll(collections: readonly string[], invokeOne: typeof invokeFollowUp): Promise<number> {
+  let invoked = 0;
   for (let from = 0; from < collections.length; from += AT_ONCE) {
-    const rings = await Promise.allSettled(collections.slice(from, from + AT_ONCE).map((id) => ringOne(id)));
-    rung += rings.filter(({ status }) => status === 'fulfilled').length;
+    const runs = await Promise.allSettled(collections.slice(from, from + AT_ONCE).map((id) => invokeOne(id)));
+    invoked += runs.filter(({ status }) => status === 'fulfilled').length;
   }
-  return rung;
+  return invoked;
 }
 
 export const handler = sweep(live);

@@ -1,22 +1,22 @@
 /**
  * The table's stream, our outbox: lists every recorded collection, settles payments that were ahead of theirs, and makes
- * the schedule of every wake that was set.
+ * the schedule of every run that was set.
  */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { logSettled } from '#lib/payment/log-settled.ts';
-import { settlePayments } from '#lib/protocol/settle-payments.ts';
-import { createWake } from '#lib/schedule/create-wake.ts';
-import { endsWaking, listingOf, unsettledOf, wakeOf } from '#lib/store/collection-record.ts';
+import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { endsRuns, listingOf, runOf, unappliedOf } from '#lib/store/collection-stream.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { settling } from '#lib/store/payments.ts';
+import { applyPorts } from '#lib/store/payments.ts';
+import { applyPayments } from '#lib/use-cases/apply-payments.ts';
 
 const live = {
   repairList,
-  createWake,
-  ...settling,
+  createSchedule,
+  ...applyPorts,
 };
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */
@@ -32,15 +32,15 @@ export const relay =
     return { batchItemFailures: [] };
   };
 
-/** Records of one collection may pass each other: a listing happens once in any order, and each wake has its own name. */
+/** Records of one collection may pass each other: a listing happens once in any order, and each run has its own name. */
 const AT_ONCE = 10;
 
-/** What a collection's first record could not bring about, its wakes do; where none is left to come, its last record does. */
+/** What a collection's first record could not bring about, its runs do; where none is left to come, its last record does. */
 async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
-  const isFirstOrLast = eventName === 'INSERT' || endsWaking(dynamodb);
+  const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([
     isFirstOrLast ? list(deps, dynamodb.NewImage) : undefined,
-    isFirstOrLast ? settle(deps, dynamodb.NewImage) : undefined,
+    isFirstOrLast ? applyPayment(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
   ]);
 }
@@ -51,22 +51,22 @@ async function list(deps: typeof live, image: Parameters<typeof listingOf>[0]): 
   logCounted('WARN', 'list_repaired', { account: listing.account });
 }
 
-async function settle(deps: typeof live, image: Parameters<typeof unsettledOf>[0]): Promise<void> {
-  const place = unsettledOf(image);
-  if (place === undefined) return;
-  const settlements = await settlePayments(deps, { place, payments: [] });
-  logSettled(collectionId(place), settlements);
+async function applyPayment(deps: typeof live, image: Parameters<typeof unappliedOf>[0]): Promise<void> {
+  const ref = unappliedOf(image);
+  if (ref === undefined) return;
+  const appliedPayments = await applyPayments(deps, { ref, payments: [] });
+  logAppliedPayments(collectionId(ref), appliedPayments);
 }
 
-/** Scheduler refuses instants that have passed; a wake that is due already rings as soon as it safely can. */
-const SOONEST_MS = 60_000;
+/** Scheduler refuses instants that have passed; a run that is due already runs as soon as it safely can. */
+const MIN_DELAY_MS = 60_000;
 
-async function schedule(deps: typeof live, change: Parameters<typeof wakeOf>[0]): Promise<void> {
-  const wake = wakeOf(change);
-  if (wake === undefined) return;
-  const { collection, wakeNumber, wakeAt } = wake;
-  const at = new Date(Math.max(wakeAt.getTime(), clock.now().getTime() + SOONEST_MS));
-  await deps.createWake({ name: `${collection}-${wakeNumber}`, at, input: { collection, wake: wakeNumber } });
+async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]): Promise<void> {
+  const run = runOf(change);
+  if (run === undefined) return;
+  const { collection, runNumber, nextRunAt } = run;
+  const at = new Date(Math.max(nextRunAt.getTime(), clock.now().getTime() + MIN_DELAY_MS));
+  await deps.createSchedule({ name: `${collection}-${runNumber}`, at, input: { collection, run: runNumber } });
 }
 
 function refuse(record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {

@@ -1,13 +1,14 @@
 /** What an operator does with accounts and keys; the command line and the local run both come here. */
-import { chance } from '#lib/chance.ts';
+
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#lib/domain/api-key.ts';
+import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
 import { saveApiKey } from '#lib/store/api-keys.ts';
 
 export async function openAccount(given: { name: string; mode: Mode; country?: string | undefined }): Promise<Account> {
-  const account = newAccount(given, chance.bytes, clock.now());
+  const account = newAccount(given, random.bytes, clock.now());
   await createAccount(account);
   return account;
 }
@@ -17,7 +18,7 @@ export async function issueApiKey(
   account: { id: string; mode: Mode },
   expiresAt?: Date,
 ): Promise<{ apiKey: string; stored: ApiKey }> {
-  const apiKey = newApiKey(account.mode, account.id, chance.bytes);
+  const apiKey = newApiKey(account.mode, account.id, random.bytes);
   const stored: ApiKey = {
     hash: hashApiKey(apiKey),
     mode: account.mode,

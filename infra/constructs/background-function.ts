@@ -6,7 +6,7 @@ import { DeadLetters } from './dead-letters.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 /** Lambda tries again after one minute and after two more; what is older than this has been overtaken. */
-const LONGEST_WAIT = Duration.minutes(10);
+const MAX_WAIT = Duration.minutes(10);
 
 export class BackgroundFunction extends ServiceFunction {
   /** For both hops: what did not reach the function, and what it failed at. */
@@ -16,7 +16,7 @@ export class BackgroundFunction extends ServiceFunction {
     const failures = new DeadLetters(scope, `${id}Failures`, props);
     super(scope, id, {
       ...props,
-      background: { retryAttempts: 2, maxEventAge: LONGEST_WAIT, onFailure: new SqsDestination(failures) },
+      background: { retryAttempts: 2, maxEventAge: MAX_WAIT, onFailure: new SqsDestination(failures) },
     });
     this.failures = failures;
   }

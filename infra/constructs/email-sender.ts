@@ -16,12 +16,12 @@ import type { Sender } from './sender.ts';
 const EVENTS = [EmailSendingEvent.DELIVERY, EmailSendingEvent.BOUNCE, EmailSendingEvent.REJECT];
 
 /** A reminder that arrives later than this is of no use. */
-const LONGEST_UNDERWAY = Duration.hours(4);
+const MAX_UNDERWAY = Duration.hours(4);
 
 export function emailSender(scope: Construct, { from }: NonNullable<SenderSettings['email']>): Sender {
   const set = new ConfigurationSet(scope, 'Email', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
-    maxDeliveryDuration: LONGEST_UNDERWAY,
+    maxDeliveryDuration: MAX_UNDERWAY,
     // Who calls a reminder spam never gets another, from SES itself.
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });

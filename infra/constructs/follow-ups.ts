@@ -1,4 +1,4 @@
-/** Chasing: the function that wakes a collection, what wakes it in time, and the sweeper that makes good what was missed. */
+/** Following up: the function that runs a collection, what runs it in time, and the sweeper that makes good what was missed. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -9,8 +9,8 @@ import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
+import { RunSchedules } from './run-schedules.ts';
 import type { Senders } from './senders.ts';
-import { Wakes } from './wakes.ts';
 
 const SWEEP_EVERY = Duration.minutes(5);
 
@@ -23,12 +23,12 @@ export type FollowUpsProps = {
 };
 
 export class FollowUps extends Construct {
-  readonly wakes: Wakes;
+  readonly runSchedules: RunSchedules;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
     const followUp = this.followUp(props);
-    this.wakes = new Wakes(this, 'Wakes', { target: followUp, alarms: props.alarms });
+    this.runSchedules = new RunSchedules(this, 'Wakes', { target: followUp, alarms: props.alarms });
     this.sweepFor(followUp, props);
     this.watch(props.alarms);
   }
@@ -72,12 +72,12 @@ export class FollowUps extends Construct {
         'Nobody knows whether a message went out: it is not sent again, so a contact may have missed a follow-up.',
     });
     alarms.watch(this, 'Swept', {
-      metric: counted('wake_swept'),
+      metric: counted('run_swept'),
       threshold: 1,
       impact: 'Schedules were not made or did not ring: follow-ups go out five to ten minutes late.',
     });
     alarms.watch(this, 'Late', {
-      metric: counted('wake_lag_seconds', 'Maximum'),
+      metric: counted('run_lag_seconds', 'Maximum'),
       threshold: Duration.minutes(5).toSeconds(),
       impact: 'Collections are woken more than five minutes late, and so are their follow-ups.',
     });

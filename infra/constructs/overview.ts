@@ -58,8 +58,8 @@ export class Overview extends Construct {
           ),
         }),
         row('Wakes', {
-          'Late, seconds': [counted('wake_lag_seconds', 'Maximum'), counted('wake_lag_seconds', 'p99')],
-          'Swept up': [counted('wakes_swept')],
+          'Late, seconds': [counted('run_lag_seconds', 'Maximum'), counted('run_lag_seconds', 'p99')],
+          'Swept up': [counted('runs_swept')],
           'Relay behind, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
         }),
         row('Dead letters', { Waiting: deadLetters.map(waiting) }),

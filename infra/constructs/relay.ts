@@ -8,21 +8,21 @@ import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.t
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
+import type { RunSchedules } from './run-schedules.ts';
 import { ServiceFunction } from './service-function.ts';
-import type { Wakes } from './wakes.ts';
 
 export type RelayProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
   /** What it makes schedules for. */
-  wakes: Wakes;
+  runSchedules: RunSchedules;
   alarms: Alarms;
 };
 
 export class Relay extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { table, environment, wakes, alarms }: RelayProps) {
+  constructor(scope: Construct, id: string, { table, environment, runSchedules, alarms }: RelayProps) {
     super(scope, id);
     this.function = new ServiceFunction(this, 'Function', {
       entry: 'functions/stream/relay.ts',
@@ -33,7 +33,7 @@ export class Relay extends Construct {
         'Wakes get no schedule: only the sweeper sends follow-ups, late; lists are not repaired, early payments not settled.',
     });
     table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
-    wakes.allowCreating(this.function);
+    runSchedules.allowCreating(this.function);
     const failures = new DeadLetters(this, 'Failures', { alarms, impact: 'The relay gave up on a change.' });
     // A cast, since CDK's own two table types miss each other under exactOptionalPropertyTypes.
     const source = table.table as ITable;

@@ -5,7 +5,7 @@ type Environment = {
   dynamodbEndpoint: string;
   tableName: string;
   baseUrl?: string;
-  /** What the stand-ins have the functions find. */
+  /** What the fakes have the functions find. */
   aws?: Record<string, string>;
 };
 

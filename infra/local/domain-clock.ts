@@ -28,7 +28,7 @@ export async function openDomainClock(file: string): Promise<DomainClock> {
     },
     keep: async () => {
       const atMs = nowMs();
-      // Many wakes end at one instant: the first of them writes for all.
+      // Many runs end at one instant: the first of them writes for all.
       if (keeping?.atMs !== atMs) keeping = { atMs, done: write(atMs) };
       await keeping.done;
     },

@@ -5,7 +5,7 @@ import { readState } from './state-file.ts';
 export type Ready = {
   baseUrl: string;
   dynamodbEndpoint: string;
-  /** Where the stand-ins for AWS's other services answer. */
+  /** Where the fakes for AWS's other services answer. */
   awsEndpoint: string;
   tableName: string;
   account: string;

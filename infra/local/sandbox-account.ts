@@ -1,13 +1,13 @@
 /** A local account, ready to use: opened as the command line does it, with a key and an enabled default provider. */
 import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { kindOf } from '#lib/domain/provider-kind.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { random } from '#lib/random.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 
@@ -21,7 +21,7 @@ export async function openSandboxAccount(given: {
 }): Promise<SandboxAccount> {
   const account = await openAccount({ ...given, mode: 'test' });
   const provider = newProvider(SANDBOX, account, clock.now());
-  await createProvider(account.id, provider, chance.nonce());
+  await createProvider(account.id, provider, random.nonce());
   await setDefaultProvider(account.id, SANDBOX.slug);
   await giveSandboxKey(provider.id);
   const { apiKey } = await issueApiKey(account);
@@ -37,5 +37,5 @@ export async function keepSandboxKeys({ providers }: Account): Promise<void> {
 
 /** A merchant's key of its own at the sandbox provider, saved as the command line saves one. */
 async function giveSandboxKey(provider: string): Promise<void> {
-  await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(chance.bytes(32))}` });
+  await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(random.bytes(32))}` });
 }

@@ -1,18 +1,18 @@
 /** Starts the whole service on this machine, in the order in which the parts need each other. */
 import { randomUUID } from 'node:crypto';
+import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { clock } from '#lib/clock.ts';
-import { type AwsStandIns, startAwsStandIns } from './aws/start-aws-stand-ins.ts';
 import { useLocalAws } from './aws-environment.ts';
 import { banner } from './banner.ts';
 import { openDomainClock } from './domain-clock.ts';
 import { createTable } from './dynamodb/create-table.ts';
 import type { DynamoDb } from './dynamodb/engine.ts';
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
+import { type AwsFakes, startAwsFakes } from './fakes/start-aws-fakes.ts';
 import { edgeAnswer } from './gateway/edge-answer.ts';
 import { type Answer, type LocalServer, startServer } from './gateway/server.ts';
 import { type OpenDataDir, openDataDir } from './open-data-dir.ts';
 import type { Ready } from './ready-file.ts';
-import { sandboxUrl } from './sandbox/sandbox-url.ts';
 import type { Settings } from './settings.ts';
 import { StartFailure } from './start-failure.ts';
 import type { Service } from './start-service.ts';
@@ -27,7 +27,7 @@ export type LocalRun = {
   failed: Promise<never>;
 };
 
-type Parts = { data?: OpenDataDir; server?: LocalServer; dynamodb?: DynamoDb; aws?: AwsStandIns; service?: Service };
+type Parts = { data?: OpenDataDir; server?: LocalServer; dynamodb?: DynamoDb; aws?: AwsFakes; service?: Service };
 
 export async function startLocalRun(settings: Settings): Promise<LocalRun> {
   const parts: Parts = {};
@@ -49,7 +49,7 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   const { baseUrl } = parts.server;
   const domainClock = await openDomainClock(files.clock);
   clock.now = domainClock.now;
-  parts.aws = await startAwsStandIns({
+  parts.aws = await startAwsFakes({
     dataDir,
     baseUrl,
     now: domainClock.now,
@@ -75,12 +75,12 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
 
 async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promise<void> {
   if (data) await removeState(data.files.ready);
-  const wakesStopped = service?.wakes.stop();
+  const schedulerStopped = service?.scheduler.stop();
   await server?.close();
-  await wakesStopped;
+  await schedulerStopped;
   await service?.sandbox.close();
-  // What still runs may need the relay and the database, and the relay the stand-ins.
-  await aws?.settled();
+  // What still runs may need the relay and the database, and the relay the fakes.
+  await aws?.idle();
   await service?.relay.stop();
   await aws?.close();
   await dynamodb?.stop();

@@ -1,30 +1,31 @@
 /** The service itself on a DynamoDB and an AWS that run: the functions, the relay, time, and the local run's own calls. */
-import type { AwsStandIns } from './aws/start-aws-stand-ins.ts';
-import { accountCalls } from './calls/account-calls.ts';
-import { clockCalls } from './calls/clock-calls.ts';
-import { faultCalls } from './calls/fault-calls.ts';
-import { localCall } from './calls/local-call.ts';
-import { messageCalls } from './calls/message-calls.ts';
-import { plainJson } from './calls/plain-json.ts';
-import { sandboxCalls } from './calls/sandbox-calls.ts';
+
+import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import { accountCalls } from './control-api/account-calls.ts';
+import { clockCalls } from './control-api/clock-calls.ts';
+import { faultCalls } from './control-api/fault-calls.ts';
+import { localCall } from './control-api/local-call.ts';
+import { messageCalls } from './control-api/message-calls.ts';
+import { plainJson } from './control-api/plain-json.ts';
+import { sandboxCalls } from './control-api/sandbox-calls.ts';
 import type { DataFiles } from './data-dir.ts';
 import { DEMO, keepDemoAccount } from './demo-account.ts';
 import type { DomainClock } from './domain-clock.ts';
+import type { AwsFakes } from './fakes/start-aws-fakes.ts';
 import { answerRequest } from './gateway/answer-request.ts';
 import { createInFlight } from './gateway/in-flight.ts';
 import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
-import { openSandbox, type Sandbox } from './sandbox/open-sandbox.ts';
 import type { SandboxAccount } from './sandbox-account.ts';
+import { type Functions, loadFunctions } from './scheduler/functions.ts';
+import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
-import { type Functions, loadFunctions } from './wakes/functions.ts';
-import { startWakes, type Wakes } from './wakes/start-wakes.ts';
 
 export type Service = {
   answer: Answer;
   relay: StreamRelay;
-  wakes: Wakes;
+  scheduler: LocalScheduler;
   run: Functions['run'];
   sandbox: Sandbox;
   demo: SandboxAccount;
@@ -37,7 +38,7 @@ type Parts = {
   tableName: string;
   files: DataFiles;
   domainClock: DomainClock;
-  aws: AwsStandIns;
+  aws: AwsFakes;
 };
 
 export async function startService(parts: Parts): Promise<Service> {
@@ -49,26 +50,26 @@ export async function startService(parts: Parts): Promise<Service> {
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
   const { now } = domainClock;
   const sandbox = openSandbox({ folder: files.sandbox, baseUrl, secrets: aws.secrets, faults: aws.faults, now });
-  const settled = async () => {
-    await sandbox.webhooks.settled();
-    await inFlight.settled();
-    await aws.settled();
+  const idle = async () => {
+    await sandbox.webhooks.idle();
+    await inFlight.idle();
+    await aws.idle();
     await relay.caughtUp();
   };
   const { deadLetters } = files;
   const { schedules, outbox, faults } = aws;
   const afterWrite = relay.nudge;
-  const wakes = startWakes({ clock: domainClock, schedules, functions, deadLetters, settled, afterWrite });
-  const { advanceTo, inTurn } = wakes;
+  const scheduler = startScheduler({ clock: domainClock, schedules, functions, deadLetters, idle, afterWrite });
+  const { advanceTo, runExclusive } = scheduler;
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
-    ...clockCalls({ clock: domainClock, advanceTo, wakes: functions.wakes, inTurn }),
+    ...clockCalls({ clock: domainClock, advanceTo, followUpRuns: functions.followUpRuns, runExclusive }),
     ...messageCalls({ outbox, now, run: functions.run }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
     ...faultCalls({ faults, schedules, caughtUp: relay.caughtUp }),
   };
   const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
-  return { answer, relay, wakes, sandbox, run: functions.run, demo, demoName: DEMO.name };
+  return { answer, relay, scheduler, sandbox, run: functions.run, demo, demoName: DEMO.name };
 }

@@ -1,7 +1,7 @@
 /** A collection as every endpoint shows it: the schema, for the API's description. `show-collection.ts` makes it. */
 import * as z from 'zod/mini';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { PAYMENT_METHODS } from '#lib/domain/payment-methods.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { instant } from './fields.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CURRENCIES, isCurrency } from '#lib/domain/currency.ts';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment-methods.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { reader } from './faults.ts';
 import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, trimmedText } from './fields.ts';
@@ -48,15 +48,15 @@ const Phone = z
     z.refine(
       (phone) =>
         phone.length <= PHONE_LENGTH &&
-        countDigits(phone) >= PHONE_DIGITS.least &&
-        countDigits(phone) <= PHONE_DIGITS.most,
-      `must have ${PHONE_DIGITS.least} to ${PHONE_DIGITS.most} digits in at most ${PHONE_LENGTH} characters`,
+        countDigits(phone) >= PHONE_DIGITS.min &&
+        countDigits(phone) <= PHONE_DIGITS.max,
+      `must have ${PHONE_DIGITS.min} to ${PHONE_DIGITS.max} digits in at most ${PHONE_LENGTH} characters`,
     ),
     z.refine(hasNoControl, NO_CONTROL_MESSAGE),
   )
   .register(z.globalRegistry, {
     maxLength: PHONE_LENGTH,
-    pattern: `^${NO_DIGIT}*(\\d${NO_DIGIT}*){${PHONE_DIGITS.least},${PHONE_DIGITS.most}}$`,
+    pattern: `^${NO_DIGIT}*(\\d${NO_DIGIT}*){${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`,
     description: 'E.164 recommended',
     examples: ['+2348031234567'],
   });

@@ -13,30 +13,30 @@ export const hasNoControl = (text: string): boolean => !CONTROL.test(text);
 export const NO_CONTROL_MESSAGE = 'must not contain control characters';
 
 /** Text of 1 to `most` characters (code points) without control characters, kept exactly as sent. */
-export const exactText = (most: number) =>
+export const exactText = (max: number) =>
   z
     .string()
     .check(
-      z.refine((text) => countCharacters(text) >= 1 && countCharacters(text) <= most, {
-        error: `must have 1 to ${most} characters`,
+      z.refine((text) => countCharacters(text) >= 1 && countCharacters(text) <= max, {
+        error: `must have 1 to ${max} characters`,
         abort: true,
       }),
       z.refine(hasNoControl, NO_CONTROL_MESSAGE),
     )
-    .register(z.globalRegistry, { minLength: 1, maxLength: most, pattern: `^${NO_CONTROL}*$` });
+    .register(z.globalRegistry, { minLength: 1, maxLength: max, pattern: `^${NO_CONTROL}*$` });
 
 /** Like {@link exactText}, with white space around it taken away first. */
-export const trimmedText = (most: number) =>
+export const trimmedText = (max: number) =>
   z.pipe(
     z
       .string()
       .check(z.trim())
-      .register(z.globalRegistry, { pattern: `^\\s*${INK}(${NO_CONTROL}{0,${most - 2}}${INK})?\\s*$` }),
-    exactText(most),
+      .register(z.globalRegistry, { pattern: `^\\s*${INK}(${NO_CONTROL}{0,${max - 2}}${INK})?\\s*$` }),
+    exactText(max),
   );
 
 /** A whole number of minutes; 525,600 are a year. */
-export const minutes = (least: number) => z.int().check(z.gte(least), z.lte(525_600));
+export const minutes = (min: number) => z.int().check(z.gte(min), z.lte(525_600));
 
 /** A list without repeats. */
 export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>

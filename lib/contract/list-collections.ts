@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { reader } from './faults.ts';
 
 /** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes, not numbers. */
-const wholeNumber = (most: number) =>
+const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(
       z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
-      z.refine((text) => Number(text) <= most, `must be at most ${most}`),
+      z.refine((text) => Number(text) <= max, `must be at most ${max}`),
     ),
     z.transform(Number),
   );

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
 
 /** Bounds of metadata; DynamoDB and `JSON.stringify` have theirs further out. */
-const MOST_BYTES = 16 * 1024;
-const MOST_LEVELS = 20;
+const MAX_BYTES = 16 * 1024;
+const MAX_LEVELS = 20;
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -27,7 +27,7 @@ export const Metadata = z
     }
   })
   .register(z.globalRegistry, {
-    description: `An object with a non-empty string \`description\`, or a non-empty array of such objects; at most ${MOST_BYTES} bytes and ${MOST_LEVELS} levels.`,
+    description: `An object with a non-empty string \`description\`, or a non-empty array of such objects; at most ${MAX_BYTES} bytes and ${MAX_LEVELS} levels.`,
     anyOf: [
       { $ref: '#/components/schemas/MetadataItem' },
       { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/MetadataItem' } },
@@ -40,7 +40,7 @@ function faultsOf(metadata: unknown): Fault[] {
   const shape = shapeFault(metadata, [], 1);
   if (shape) return [shape, ...described];
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  return bytes > MOST_BYTES ? [...described, { path: [], message: `must be at most ${MOST_BYTES} bytes` }] : described;
+  return bytes > MAX_BYTES ? [...described, { path: [], message: `must be at most ${MAX_BYTES} bytes` }] : described;
 }
 
 function descriptionFaults(metadata: object): Fault[] {
@@ -61,7 +61,7 @@ function descriptionFault(item: unknown, path: Path): Fault[] {
 /** The first thing that makes a value unfit to store; it never looks deeper than the levels allowed. */
 function shapeFault(value: unknown, path: Path, level: number): Fault | undefined {
   if (!isObject(value)) return undefined;
-  if (level > MOST_LEVELS) return { path: path.slice(0, 1), message: `must be at most ${MOST_LEVELS} levels deep` };
+  if (level > MAX_LEVELS) return { path: path.slice(0, 1), message: `must be at most ${MAX_LEVELS} levels deep` };
   for (const [key, child] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (FORBIDDEN_KEYS.has(key)) return { path: at, message: 'is not allowed as a key' };

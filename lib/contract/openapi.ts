@@ -1,7 +1,7 @@
 /** The API's description, OpenAPI 3.1, made from the very schemas that validate requests and shape responses. */
 import { ErrorEnvelope } from './envelope.ts';
 import { METADATA_ITEM } from './metadata.ts';
-import { operationId, refusals, success } from './openapi-answers.ts';
+import { operationId, refusals, success } from './openapi-responses.ts';
 import { content, type Json, schemaOf, shared } from './openapi-schemas.ts';
 import { OPERATIONS, type OperationContract } from './operations.ts';
 import { ROUTES } from './routes.ts';

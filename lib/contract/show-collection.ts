@@ -5,7 +5,7 @@ import { exactJson } from '#lib/domain/exact-json.ts';
 import { echoFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
-import { paymentOptions } from '#lib/domain/payable.ts';
+import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { type Payment, paymentEvents } from '#lib/domain/payment/payment.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
@@ -19,7 +19,7 @@ type Told = {
 };
 
 /** The collection with its whole history: its own events, and those of its follow-ups and payments. */
-export function toStoryResponse(
+export function toHistoryResponse(
   { collection, attempts, payments, events: told }: Told,
   now: Date,
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** Decides what a wish to change a collection's status comes to: a change to save, nothing to do, or a refusal. */
+/** Decides what a command to change a collection's status comes to: a change to save, nothing to do, or a refusal. */
 import { asSeenAt, type Collection, type CollectionEvent, eventOf } from './collection.ts';
 import { findTransition, isPayable, type Status, type Trigger } from './transitions.ts';
 
@@ -12,23 +12,23 @@ export type StatusChange = {
   events: readonly CollectionEvent[];
   /** Save only if the collection has not reached its expiry at this instant; absent where expiry does not matter. */
   unexpiredAt?: string;
-  /** The next wake, set on condition that no other has been set since; a final state has none in any case. */
-  wake?: { after: number; at: string };
+  /** The next run, set on condition that no other has been set since; a final state has none in any case. */
+  run?: { after: number; at: string };
 };
 
-export type Decision =
+export type StatusDecision =
   | { kind: 'change'; change: StatusChange }
   | { kind: 'unchanged'; collection: Collection }
   /** `expiry` is the record, still to be saved, of an expiry that time has brought. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-/** Pure: the same collection, wish and instant always give the same decision. */
-export function decideStatus(collection: Collection, wish: { to: Status; by: Trigger }, now: Date): Decision {
+/** Pure: the same collection, command and instant always give the same decision. */
+export function decideStatus(collection: Collection, command: { to: Status; by: Trigger }, now: Date): StatusDecision {
   const seen = asSeenAt(collection, now);
-  if (seen.status === wish.to) return { kind: 'unchanged', collection: seen };
-  const transition = findTransition(wish.to, wish.by);
+  if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
+  const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    return { kind: 'change', change: changeTo(collection, seen, { ...wish, ...transition }, now) };
+    return { kind: 'change', change: changeTo(collection, seen, { ...command, ...transition }, now) };
   }
   const expiry = dueExpiry(collection, now);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
@@ -58,12 +58,12 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
   return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
 }
 
-/** The mark that a plan has run out and nobody has paid, with the next wake: the expiry. */
-export function overdueMark(collection: Collection, wakeAt: string, now: Date): StatusChange {
+/** The mark that a plan has run out and nobody has paid, with the next run: the expiry. */
+export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {
   const transition = findTransition('overdue', 'clock');
   if (transition === undefined) throw new RangeError('time brings no overdue mark');
   const change = changeTo(collection, asSeenAt(collection, now), transition, now);
-  return { ...change, unexpiredAt: now.toISOString(), wake: { after: collection.wakeNumber, at: wakeAt } };
+  return { ...change, unexpiredAt: now.toISOString(), run: { after: collection.runNumber, at: nextRunAt } };
 }
 
 /** Leaving the payable states early cuts a plan short; reaching the expiry does not, for the plan ends there anyway. */

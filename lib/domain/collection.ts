@@ -2,9 +2,9 @@
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
-import { collectionId, eventId, type OwnedId } from './ids.ts';
+import { type CollectionRef, collectionId, eventId } from './ids.ts';
 import type { Money } from './money.ts';
-import type { Payable } from './payable.ts';
+import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
 import type { Session } from './payment/session.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
@@ -41,10 +41,10 @@ export type CollectionState = {
   /** Set once, by the transition to completed. */
   completedAt: string | null;
   events: readonly CollectionEvent[];
-  /** When it is to be woken next: for a follow-up, the overdue mark or its expiry; absent when never again. */
-  wakeAt?: string;
-  /** Counts the wakes that have been set; together with the id it names one wake and no other. */
-  wakeNumber: number;
+  /** When it is to be run next: for a follow-up, the overdue mark or its expiry; absent when never again. */
+  nextRunAt?: string;
+  /** Counts the runs that have been set; together with the id it names one run and no other. */
+  runNumber: number;
   /** The first slot of the follow-up plan that nobody has claimed yet. */
   nextSlot: number;
   /** Reserved at payment providers, in the order of their numbers, the first of which is 1. */
@@ -56,19 +56,19 @@ export type CollectionState = {
 };
 
 /** `place` and `id` say the same: the id is the place in its public form. */
-export type Collection = { id: string; place: OwnedId } & CollectionTerms & CollectionState;
+export type Collection = { id: string; ref: CollectionRef } & CollectionTerms & CollectionState;
 
 /** A collection as it is first recorded: pending, with one event. */
 export function newCollection(
-  place: OwnedId,
+  ref: CollectionRef,
   { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },
   now: Date,
 ): Collection {
-  const id = collectionId(place);
+  const id = collectionId(ref);
   const createdAt = now.toISOString();
   return {
     id,
-    place,
+    ref,
     ...terms,
     createdAt,
     expiresAt: new Date(now.getTime() + terms.expiresInMinutes * 60_000).toISOString(),
@@ -76,7 +76,7 @@ export function newCollection(
     updatedAt: createdAt,
     completedAt: null,
     events: [eventOf(id, 'collection.created', createdAt)],
-    wakeNumber: 1,
+    runNumber: 1,
     nextSlot: 1,
     sessions,
     options: [],
@@ -107,6 +107,6 @@ export function asSeenAt(collection: Collection, now: Date): Collection {
 /** The collection, if it is this account's; throws the refusal to show otherwise. */
 export function ownedCollection(collection: Collection | undefined, account: string): Collection {
   if (collection === undefined) throw collectionNotFound();
-  if (collection.place.account !== account) throw collectionForbidden();
+  if (collection.ref.account !== account) throw collectionForbidden();
   return collection;
 }

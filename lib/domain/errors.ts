@@ -59,8 +59,8 @@ export const providerSlugTaken = (slug: string) =>
   new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);
 export const providerLimit = (limit: number) =>
   new DomainError('provider_limit', `An account can have at most ${limit} providers`);
-export const payloadTooLarge = (mostBytes: number) =>
-  new DomainError('payload_too_large', `The body is larger than ${mostBytes / 1024} KB`);
+export const payloadTooLarge = (maxBytes: number) =>
+  new DomainError('payload_too_large', `The body is larger than ${maxBytes / 1024} KB`);
 export const unsupportedMediaType = () =>
   new DomainError('unsupported_media_type', 'The body must be sent as application/json');
 export const routeNotFound = () => new DomainError('route_not_found', 'Route not found');

@@ -17,15 +17,15 @@ const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
 
 /** The parts of an id that names its partition. */
-export type OwnedId = { account: string; hash: string };
+export type CollectionRef = { account: string; hash: string };
 
 /** First 128 bits of HMAC-SHA-256(salt, "use:value"), as 25 base-36 characters. */
 export function deriveHash(salt: string, use: Use, value: string): string {
   return hexToBase36(createHmac('sha256', salt).update(`${use}:${value}`).digest('hex').slice(0, HASH_HEX));
 }
 
-export const collectionId = ({ account, hash }: OwnedId): string => `pay_${account}${hash}`;
-export const providerId = ({ account, hash }: OwnedId): string => `prv_${account}${hash}`;
+export const collectionId = ({ account, hash }: CollectionRef): string => `pay_${account}${hash}`;
+export const providerId = ({ account, hash }: CollectionRef): string => `prv_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
 /** An event's id follows from what happened to what, so that a retry never makes a second one. */
@@ -34,12 +34,12 @@ export function eventId(subject: string, type: string): string {
 }
 
 /** The parts of a collection's id, or undefined when it cannot be one. */
-export const parseCollectionId = (id: string): OwnedId | undefined => parseOwned(COLLECTION_ID, id);
+export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 
 /** The parts of a provider's id, or undefined when it cannot be one. */
-export const parseProviderId = (id: string): OwnedId | undefined => parseOwned(PROVIDER_ID, id);
+export const parseProviderId = (id: string): CollectionRef | undefined => parseOwned(PROVIDER_ID, id);
 
-function parseOwned(form: RegExp, id: string): OwnedId | undefined {
+function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
   const match = form.exec(id);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   return hashToBytes(match[2]) === undefined ? undefined : { account: match[1], hash: match[2] };

@@ -1,6 +1,6 @@
 /** The tokens in the links we send: each names a collection, and proves that the link is ours and what it is for. */
 import { timingSafeEqual } from 'node:crypto';
-import { collectionId, deriveHash, type OwnedId, parseCollectionId } from './ids.ts';
+import { type CollectionRef, collectionId, deriveHash, parseCollectionId } from './ids.ts';
 
 /** To its payment page, or out of reminders. */
 type LinkUse = 'pay' | 'optout';
@@ -8,19 +8,19 @@ type LinkUse = 'pay' | 'optout';
 /** 128 bits that nobody can guess without the account's salt. */
 export const linkProof = (use: LinkUse, id: string, salt: string): string => deriveHash(salt, use, id);
 
-export const linkToken = ({ account, hash }: OwnedId, proof: string): string => `${account}${hash}${proof}`;
+export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
-export type LinkToken = { place: OwnedId; proof: string };
+export type LinkToken = { ref: CollectionRef; proof: string };
 
 const PROOF = /^(.+?)([0-9a-z]{25})$/;
 
 /** The parts of a token, or undefined when it cannot be one. What it names is not to be believed before it is verified. */
 export function parseLinkToken(token: string): LinkToken | undefined {
   const [, owned, proof] = PROOF.exec(token) ?? [];
-  const place = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
-  return place === undefined || proof === undefined ? undefined : { place, proof };
+  const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
+  return ref === undefined || proof === undefined ? undefined : { ref, proof };
 }
 
 /** Whether the token was made for this use under the account's salt; takes as long whatever the proof. */
-export const isOurLink = ({ place, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
-  timingSafeEqual(Buffer.from(proof), Buffer.from(linkProof(use, collectionId(place), salt)));
+export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
+  timingSafeEqual(Buffer.from(proof), Buffer.from(linkProof(use, collectionId(ref), salt)));

@@ -22,8 +22,8 @@ export const parseAmount = (value: number, currency: Currency): Money | AmountFa
   }
   const minor = Math.round(value * scale);
   if (minor / scale !== value) {
-    const most = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
-    return { fault: 'too_many_decimals', message: `must have ${most} in ${currency}` };
+    const max = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
+    return { fault: 'too_many_decimals', message: `must have ${max} in ${currency}` };
   }
   return { minor, currency };
 };

@@ -13,7 +13,7 @@ export type Phone = {
 };
 
 /** Bounds of a number that is kept as typed. */
-export const PHONE_DIGITS = { least: 5, most: 20 };
+export const PHONE_DIGITS = { min: 5, max: 20 };
 export const PHONE_LENGTH = 40;
 
 /** Whether reading the number needs the account's default country. */

@@ -6,18 +6,18 @@ import { invalidApiKey } from '#lib/domain/errors.ts';
 export type GetApiKey = (account: string, hash: string) => Promise<ApiKey | undefined>;
 
 /** A key that names an account, and the proof of it, which is under way. */
-export type Claim = { account: string; proven: Promise<void> };
+export type CallerCheck = { account: string; verified: Promise<void> };
 
 /**
  * Starts checking a key. The account it names is known at once, so that what is asked for can be read at the same time;
  * nothing may be answered or written before `proven` has come true.
  */
-export function claimAccount(key: string | undefined, now: Date, getApiKey: GetApiKey): Claim {
+export function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey): CallerCheck {
   const account = accountOfApiKey(key ?? '');
   if (key === undefined || account === undefined) throw invalidApiKey();
-  const proven = getApiKey(account, hashApiKey(key)).then((stored) => {
+  const verified = getApiKey(account, hashApiKey(key)).then((stored) => {
     if (stored === undefined || !isLive(stored, now)) throw invalidApiKey();
   });
-  proven.catch(() => {});
-  return { account, proven };
+  verified.catch(() => {});
+  return { account, verified };
 }

@@ -1,8 +1,8 @@
-/** The corridor every API request passes: who asks, what exactly, then the endpoint's own work, then the envelope. */
+/** The middleware every API request passes: who asks, what exactly, then the endpoint's own work, then the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { claimAccount, type GetApiKey } from './authentication.ts';
+import { type GetApiKey, identifyCaller } from './authentication.ts';
 import { errorEnvelope, type Shared } from './error-envelope.ts';
 import { jsonBody } from './json-body.ts';
 import { type Readers, readRequest } from './read-request.ts';
@@ -29,7 +29,7 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
   const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
   chain.before(({ event, internal }) => {
     const now = clock.now();
-    Object.assign(internal, { now, claim: claimAccount(header(event, 'x-api-key'), now, getApiKey) });
+    Object.assign(internal, { now, caller: identifyCaller(header(event, 'x-api-key'), now, getApiKey) });
   });
   if (of.body) chain.use(jsonBody());
   // The work is the last `before`, not the handler: middy shows a request's claim to middlewares only.
@@ -39,12 +39,12 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
 async function answer<Body, Query, Loaded>(
   of: Endpoint<Body, Query, Loaded>,
   event: HttpEvent,
-  { claim, now }: Required<Shared>,
+  { caller, now }: Required<Shared>,
 ): Promise<APIGatewayProxyResult> {
-  const request = readRequest(of, event, { account: claim.account, now });
+  const request = readRequest(of, event, { account: caller.account, now });
   const loading = of.load(request);
   loading.catch(() => {});
-  await claim.proven;
+  await caller.verified;
   const { data, meta, headers } = await of.run(request, await loading);
   const { status, message } = of.success;
   const envelope = { status: 'success', message, data, ...(meta && { meta }) };

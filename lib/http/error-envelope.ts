@@ -2,25 +2,25 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
-import type { Claim } from './authentication.ts';
+import type { CallerCheck } from './authentication.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, logFault, refuse } from './responses.ts';
 
 /** What the middlewares of one request share. */
-export type Shared = { now?: Date; claim?: Claim };
+export type Shared = { now?: Date; caller?: CallerCheck };
 
 export const errorEnvelope = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: async (request) => {
-    const { claim } = request.internal as Shared;
+    const { caller } = request.internal as Shared;
     const requestId = requestIdOf(request.event);
-    const error = refusalOf((await disproof(claim)) ?? request.error, requestId);
+    const error = refusalOf((await keyRefusal(caller)) ?? request.error, requestId);
     request.response = refuse(error, { 'x-request-id': requestId });
   },
 });
 
 /** Whatever else is wrong with a request, its key is judged first. */
-const disproof = async (claim: Claim | undefined): Promise<unknown> =>
-  claim?.proven.then(
+const keyRefusal = async (caller: CallerCheck | undefined): Promise<unknown> =>
+  caller?.verified.then(
     () => undefined,
     (error) => error,
   );

@@ -11,7 +11,7 @@ import {
 import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
 import { type HttpEvent, header } from './request.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
 /** Reads a JSON body: refuses what is too large or not declared as JSON, then what is not JSON, then what is not Unicode. */
@@ -19,7 +19,7 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: (request) => {
     const { event } = request;
     const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-    if (bytes.length > MOST_BYTES) throw payloadTooLarge(MOST_BYTES);
+    if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
     if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
     const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
     Object.assign(event, { body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } });

@@ -3,11 +3,11 @@ import { payloadTooLarge } from '#lib/domain/errors.ts';
 import type { HttpEvent } from './request.ts';
 
 /** Far more than any provider's webhook has. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MOST_BYTES) throw payloadTooLarge(MOST_BYTES);
+  if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
   return bytes.toString('utf8');
 }
 

@@ -4,7 +4,7 @@ import type { ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 
 /** `detail` is the channel's own word for it, never what a person typed. */
-export type ReadReceipt = {
+export type ParsedReceipt = {
   channel: Channel;
   messageId: string;
   receipt: { id: string; status: ReceiptStatus; at: string; detail: string };
@@ -54,7 +54,7 @@ type Found = {
 };
 
 /** The receipt in an event; undefined when the event says nothing about a message of ours. */
-export function readReceipt(event: ReceiptEvent): ReadReceipt | undefined {
+export function readReceipt(event: ReceiptEvent): ParsedReceipt | undefined {
   const found = find(event);
   if (typeof found?.messageId !== 'string' || typeof found.word !== 'string') return undefined;
   const status = Object.hasOwn(found.statuses, found.word) ? found.statuses[found.word] : undefined;
@@ -66,7 +66,7 @@ export function readReceipt(event: ReceiptEvent): ReadReceipt | undefined {
 }
 
 /** SES repeats each tag as a list, SMS as a text. */
-function attemptOf(tags: Record<string, unknown> = {}): ReadReceipt['attempt'] {
+function attemptOf(tags: Record<string, unknown> = {}): ParsedReceipt['attempt'] {
   const [collectionId, slot] = [tags['collectionId'], tags['slot']].map((value) => [value].flat()[0]);
   const number = Number(slot);
   return typeof collectionId === 'string' && Number.isInteger(number) ? { collectionId, slot: number } : undefined;

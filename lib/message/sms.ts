@@ -21,7 +21,7 @@ const VERDICTS = {
 } as const satisfies Record<string, Verdict>;
 
 /** What AWS takes for `TimeToLive`. */
-const SECONDS = { least: 5, most: 259_200 };
+const SECONDS = { min: 5, max: 259_200 };
 
 export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
   const client = new PinpointSMSVoiceV2Client(sendingClient(limits));
@@ -35,7 +35,7 @@ export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
         ConfigurationSetName: senders.sms.configurationSet,
         MessageBody: message.text,
         MessageType: 'TRANSACTIONAL',
-        TimeToLive: Math.min(SECONDS.most, Math.max(SECONDS.least, Math.floor(timeToLiveSeconds))),
+        TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
         Context: contextOf(attempt),
       });
       return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;

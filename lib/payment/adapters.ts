@@ -1,11 +1,11 @@
 /** The adapter of each kind of provider. */
 import type { ProviderKind } from '#lib/domain/provider-kind.ts';
-import { flutterwave } from './flutterwave.ts';
-import { monnify } from './monnify.ts';
-import { paystack } from './paystack.ts';
+import { flutterwave } from './flutterwave/flutterwave.ts';
+import { monnify } from './monnify/monnify.ts';
+import { paystack } from './paystack/paystack.ts';
 import type { PaymentAdapter } from './port.ts';
-import { sandbox } from './sandbox.ts';
-import { stripe } from './stripe.ts';
+import { sandbox } from './sandbox/sandbox.ts';
+import { stripe } from './stripe/stripe.ts';
 
 export const adapters: Readonly<Record<ProviderKind, PaymentAdapter>> = {
   paystack,

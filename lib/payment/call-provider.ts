@@ -2,7 +2,7 @@
 import { type Call, ProviderFailure } from './port.ts';
 
 /** No answer we read is near as large. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** All calls together end within the limit, which runs from now. */
 export function callProvider(limitMs: number): Call {
@@ -49,7 +49,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new ProviderFailure('malformed_answer');
+    if (size > MAX_BYTES) throw new ProviderFailure('malformed_answer');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

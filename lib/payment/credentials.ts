@@ -14,10 +14,10 @@ type Known = { reading: Promise<Credentials | undefined>; at: number };
 const kept = new Map<string, Known>();
 
 /** Undefined when nobody has set them; throws when Secrets Manager cannot say. Never older than asked for. */
-export async function readCredentials(providerId: string, mostAgeMs = KEPT_MS): Promise<Credentials | undefined> {
+export async function readCredentials(providerId: string, maxAgeMs = KEPT_MS): Promise<Credentials | undefined> {
   const at = clock.now().getTime();
   const known = kept.get(providerId);
-  if (known && Math.abs(at - known.at) < Math.min(mostAgeMs, KEPT_MS)) return known.reading;
+  if (known && Math.abs(at - known.at) < Math.min(maxAgeMs, KEPT_MS)) return known.reading;
   const reading = readSecret(providerId).then((secret) => parse(secret, providerId));
   kept.set(providerId, { reading, at });
   try {

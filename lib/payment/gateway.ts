@@ -12,10 +12,10 @@ import {
   type Credentials,
   type Found,
   type Lookup,
-  type Notice,
   type Opened,
   type Order,
   ProviderFailure,
+  type WebhookEvent,
 } from './port.ts';
 
 /** Never throws because of the provider, its credentials or its answers. */
@@ -40,23 +40,25 @@ export async function findPayments(target: Target, lookup: Lookup, withinMs: num
 const FRESH_MS = 10_000;
 
 /** Throws only `service_unavailable`, when the credentials cannot be read: the provider will send it again. */
-export async function readNotice(
+export async function readWebhookEvent(
   { kind, id }: Target,
   webhook: Webhook,
   now: Date,
-): Promise<Notice | { kind: 'no_credentials' }> {
-  const read = (mostAgeMs?: number) =>
-    readCredentials(id, mostAgeMs).catch((error: unknown) => {
+): Promise<WebhookEvent | { kind: 'no_credentials' }> {
+  const read = (maxAgeMs?: number) =>
+    readCredentials(id, maxAgeMs).catch((error: unknown) => {
       logUnreadable(id, error);
       throw serviceUnavailable();
     });
   const known = await read();
   if (!isComplete(kind, known)) return { kind: 'no_credentials' };
-  const notice = adapters[kind].readNotice(webhook, known, now);
-  if (notice.kind !== 'unsigned') return notice;
+  const webhookEvent = adapters[kind].readWebhookEvent(webhook, known, now);
+  if (webhookEvent.kind !== 'unsigned') return webhookEvent;
   // The secret may have been replaced since it was read.
   const fresh = await read(FRESH_MS);
-  return fresh === known || !isComplete(kind, fresh) ? notice : adapters[kind].readNotice(webhook, fresh, now);
+  return fresh === known || !isComplete(kind, fresh)
+    ? webhookEvent
+    : adapters[kind].readWebhookEvent(webhook, fresh, now);
 }
 
 /** What the page's content security policy lets a form lead to. */

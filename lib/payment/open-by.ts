@@ -23,7 +23,7 @@ export const openBy =
     const opener = openers[method] as Opener<Method> | undefined;
     if (opener === undefined) throw new ProviderFailure('unsupported_method');
     try {
-      return await opener({ ...order, description: cutText(order.description, MOST_DESCRIPTION, '...') }, by);
+      return await opener({ ...order, description: cutText(order.description, MAX_DESCRIPTION, '...') }, by);
     } catch (error) {
       if (error instanceof ProviderFailure && error.reason === 'taken') return TAKEN as Answered<Method>;
       throw error;
@@ -31,6 +31,6 @@ export const openBy =
   };
 
 /** What each provider takes is unconfirmed; this fits on any page. */
-const MOST_DESCRIPTION = 120;
+const MAX_DESCRIPTION = 120;
 
 const TAKEN = { kind: 'taken' };

@@ -9,7 +9,7 @@ export type { Found, Lookup, Opened, Order } from '#lib/domain/payment/exchange.
 export type Webhook = { body: string; headers: Readonly<Record<string, string | undefined>> };
 
 /** What a webhook says. `other`: it is genuine, and about nothing we wait for. Nothing in it is believed but the lookup. */
-export type Notice =
+export type WebhookEvent =
   | { kind: 'unsigned' }
   | { kind: 'malformed' }
   | { kind: 'other' }
@@ -44,7 +44,7 @@ export type PaymentAdapter = {
   /** Throws `ProviderFailure` when the provider cannot say. */
   findPayments: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<ProviderPayment[]>;
   /** Pure: signature first, compared in constant time. Never throws. */
-  readNotice: (webhook: Webhook, credentials: Credentials, now: Date) => Notice;
+  readWebhookEvent: (webhook: Webhook, credentials: Credentials, now: Date) => WebhookEvent;
 };
 
 /** Why a provider could not be asked, or would not do it: a code without personal data, such as `timeout`, `unauthorized`. */

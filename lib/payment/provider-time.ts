@@ -9,7 +9,7 @@ export const inMinutes = (now: Date, minutes: number): string =>
 
 /** Of instants in the form of `toISOString`. */
 export const earliest = (first: string, ...others: string[]): string =>
-  others.reduce((least, each) => (each < least ? each : least), first);
+  others.reduce((min, each) => (each < min ? each : min), first);
 
 /** When a session ends that the provider keeps open until then; one that has ended already is not what was asked for. */
 export function endOf({ expiresAt, now }: Pick<Order, 'expiresAt' | 'now'>, providersEnd: string): string {

@@ -14,10 +14,10 @@ export function valueAt(json: unknown, ...path: string[]): unknown {
 export const malformed = (): ProviderFailure => new ProviderFailure('malformed_answer');
 
 /** Longer texts are none that we store or show. */
-const MOST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 export const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MOST_TEXT;
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
 
 export const maybeTextAt = (json: unknown, ...path: string[]): string | undefined => {
   const value = valueAt(json, ...path);

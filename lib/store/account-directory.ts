@@ -1,10 +1,10 @@
 /** The directory of all accounts, which lists them without a scan; for operators and their tools only. */
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { chance } from '#lib/chance.ts';
 import type { Account } from '#lib/domain/account.ts';
+import { random } from '#lib/random.ts';
 import { accountKey, directoryKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { table, withRetry } from './table.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
 
@@ -23,12 +23,12 @@ export async function createAccount(account: Account): Promise<void> {
       {
         Put: {
           TableName: table.name,
-          Item: { ...directoryKey(ulid(Date.parse(createdAt), chance.fraction)), id, name, mode, createdAt },
+          Item: { ...directoryKey(ulid(Date.parse(createdAt), random.fraction)), id, name, mode, createdAt },
         },
       },
     ],
   });
-  await attempt(() => table.client.send(write));
+  await withRetry(() => table.client.send(write));
 }
 
 /** Every account, oldest first. For people and their tools; no request path calls it. */
@@ -42,7 +42,7 @@ export async function listAccounts(): Promise<AccountEntry[]> {
       ExpressionAttributeValues: { ':pk': directoryKey('').pk },
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await attempt(() => table.client.send(query));
+    const { Items = [], LastEvaluatedKey } = await withRetry(() => table.client.send(query));
     entries.push(...Items.map(({ id, name, mode, createdAt }) => ({ id, name, mode, createdAt })));
     from = LastEvaluatedKey;
   } while (from);

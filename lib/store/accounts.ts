@@ -3,18 +3,18 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
 import type { ProviderKind } from '#lib/domain/provider-kind.ts';
 import { accountKey } from './keys.ts';
-import { attempt, attemptIf, table } from './table.ts';
+import { table, withRetry, writeIf } from './table.ts';
 
 /** Countries of accounts read before: they never change. */
 const countries = new Map<string, { country?: string }>();
-const MOST_COUNTRIES = 10_000;
+const MAX_COUNTRIES = 10_000;
 
 /** Reads an account strongly, providers included. */
 export async function getAccount(account: string): Promise<Account | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: accountKey(account), ConsistentRead: true });
-  const { Item } = await attempt(() => table.client.send(get));
+  const { Item } = await withRetry(() => table.client.send(get));
   const found = Item as Account | undefined;
-  if (found && countries.size < MOST_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
+  if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
   return found;
 }
 
@@ -31,7 +31,7 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
   });
-  return attemptIf(() => table.client.send(update));
+  return writeIf(() => table.client.send(update));
 }
 
 /** Says what kind of provider it is; false when the account or the provider does not exist. */
@@ -44,5 +44,5 @@ export async function setProviderKind(account: string, slug: string, kind: Provi
     ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
     ExpressionAttributeValues: { ':kind': kind },
   });
-  return attemptIf(() => table.client.send(update));
+  return writeIf(() => table.client.send(update));
 }

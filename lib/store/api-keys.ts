@@ -2,7 +2,7 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiKey } from '#lib/domain/api-key.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, type Key } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { table, withRetry } from './table.ts';
 
 type ApiKeyItem = ApiKey & Key;
 
@@ -11,13 +11,13 @@ const fromItem = ({ pk: _pk, sk: _sk, ...key }: ApiKeyItem): ApiKey => key;
 /** Reads a key strongly, so that a revocation holds from the next request on. */
 export async function getApiKey(account: string, hash: string): Promise<ApiKey | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: apiKeyKey(account, hash), ConsistentRead: true });
-  const { Item } = await attempt(() => table.client.send(get));
+  const { Item } = await withRetry(() => table.client.send(get));
   return Item && fromItem(Item as ApiKeyItem);
 }
 
 export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
   const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
-  await attempt(() => table.client.send(put));
+  await withRetry(() => table.client.send(put));
 }
 
 export async function listApiKeys(account: string): Promise<ApiKey[]> {
@@ -27,7 +27,7 @@ export async function listApiKeys(account: string): Promise<ApiKey[]> {
     ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
     ConsistentRead: true,
   });
-  const { Items = [] } = await attempt(() => table.client.send(query));
+  const { Items = [] } = await withRetry(() => table.client.send(query));
   return Items.map((item) => fromItem(item as ApiKeyItem)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
@@ -40,5 +40,5 @@ export async function revokeApiKey(account: string, hash: string, now: Date): Pr
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   });
-  await attempt(() => table.client.send(update));
+  await withRetry(() => table.client.send(update));
 }

@@ -9,25 +9,25 @@ import {
   type SendResult,
 } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attemptKey, messageKey } from './keys.ts';
-import { attempt, attemptIf, table } from './table.ts';
+import { table, withRetry, writeIf } from './table.ts';
 
 /** The slot of a collection. */
-export type SlotPlace = { place: OwnedId; slot: number };
+export type SlotRef = { ref: CollectionRef; slot: number };
 
 /** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */
 const MESSAGE_LIFE_DAYS = 60;
 
 /** Records the result of the send of the invocation that holds `token`, and the way back from the provider's message to it. */
-export async function recordResult(of: SlotPlace, token: string, result: SendResult): Promise<void> {
+export async function recordResult(of: SlotRef, token: string, result: SendResult): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...details };
   const names = Object.keys(fields);
   const update = {
     TableName: table.name,
-    Key: attemptKey(of.place, of.slot),
+    Key: attemptKey(of.ref, of.slot),
     UpdateExpression: `SET #at.#now = :now, ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
     ConditionExpression: '#token = :token AND #status = :sending',
     ExpressionAttributeNames: {
@@ -44,7 +44,9 @@ export async function recordResult(of: SlotPlace, token: string, result: SendRes
     },
   };
   const wayBack = status === 'sent' ? [{ Put: { TableName: table.name, Item: messageItem(of, result) } }] : [];
-  await attempt(() => table.client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, ...wayBack] })));
+  await withRetry(() =>
+    table.client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, ...wayBack] })),
+  );
 }
 
 const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => ({
@@ -52,36 +54,36 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
   ...(channel && { channel }),
 });
 
-const messageItem = ({ place, slot }: SlotPlace, { channel, messageId, at }: SendResult & { status: 'sent' }) => ({
+const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: SendResult & { status: 'sent' }) => ({
   ...messageKey(channel, messageId),
-  account: place.account,
-  hash: place.hash,
+  account: ref.account,
+  hash: ref.hash,
   slot,
   ttl: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
 });
 
 /** The slot a provider's message was sent for; undefined when it is not ours, or its send is not recorded yet. */
-export async function findMessage(channel: Channel, messageId: string): Promise<SlotPlace | undefined> {
+export async function findMessage(channel: Channel, messageId: string): Promise<SlotRef | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: messageKey(channel, messageId), ConsistentRead: true });
-  const { Item } = await attempt(() => table.client.send(get));
-  return Item && { place: { account: Item['account'], hash: Item['hash'] }, slot: Item['slot'] };
+  const { Item } = await withRetry(() => table.client.send(get));
+  return Item && { ref: { account: Item['account'], hash: Item['hash'] }, slot: Item['slot'] };
 }
 
 /** Whether this slot's attempt is one of which nobody knows at this instant whether its message went out. */
-export async function isUnknownAttempt({ place, slot }: SlotPlace, now: Date): Promise<boolean> {
-  const get = new GetCommand({ TableName: table.name, Key: attemptKey(place, slot), ConsistentRead: true });
-  const { Item } = await attempt(() => table.client.send(get));
+export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date): Promise<boolean> {
+  const get = new GetCommand({ TableName: table.name, Key: attemptKey(ref, slot), ConsistentRead: true });
+  const { Item } = await withRetry(() => table.client.send(get));
   return Item !== undefined && attemptAt(Item as Attempt, now).status === 'unknown';
 }
 
-export type Receipt = { id: string; status: ReceiptStatus; at: string; detail: string };
+export type DeliveryReceipt = { id: string; status: ReceiptStatus; at: string; detail: string };
 
 /** Keeps a receipt with its attempt, once, and moves the attempt's status on if the receipt says something later. */
 export async function applyReceipt(
-  { place, slot }: SlotPlace,
-  receipt: Receipt,
+  { ref, slot }: SlotRef,
+  receipt: DeliveryReceipt,
 ): Promise<'moved' | 'kept' | 'repeated'> {
-  const key = attemptKey(place, slot);
+  const key = attemptKey(ref, slot);
   const keep = 'SET receipts = list_append(if_not_exists(receipts, :none), :receipts) ADD receiptIds :ids';
   const values = { ':none': [], ':receipts': [receipt], ':ids': new Set([receipt.id]), ':id': receipt.id };
   const fresh = 'attribute_exists(pk) AND NOT contains(receiptIds, :id)';
@@ -99,7 +101,7 @@ export async function applyReceipt(
       ':now': receipt.at,
     },
   });
-  if (await attemptIf(() => table.client.send(move))) return 'moved';
+  if (await writeIf(() => table.client.send(move))) return 'moved';
   const keepOnly = new UpdateCommand({
     TableName: table.name,
     Key: key,
@@ -107,5 +109,5 @@ export async function applyReceipt(
     ConditionExpression: fresh,
     ExpressionAttributeValues: values,
   });
-  return (await attemptIf(() => table.client.send(keepOnly))) ? 'kept' : 'repeated';
+  return (await writeIf(() => table.client.send(keepOnly))) ? 'kept' : 'repeated';
 }

@@ -1,29 +1,29 @@
-/** Attempts in the table: claimed once per slot together with the collection's next wake, then carried on by what happens. */
+/** Attempts in the table: claimed once per slot together with the collection's next run, then carried on by what happens. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Claim } from '#lib/domain/follow-up/claim.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
+import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attemptKey, collectionKey } from './keys.ts';
-import { attempt, attemptIf, table } from './table.ts';
-import { wakeUpdate } from './wake-item.ts';
+import { nextRunUpdate } from './next-run-item.ts';
+import { table, withRetry, writeIf } from './table.ts';
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
  * collection can still be paid. Of all who claim a slot, one wins; `lost` means that something else has happened first.
  */
-export async function claimSlots(claim: Claim): Promise<'won' | 'lost'> {
-  const { place, attempts, token } = claim;
+export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
+  const { ref, attempts, token } = claim;
   const rows = attempts.map((row) => ({
-    Put: { ...newRow(place, row), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const },
+    Put: { ...newRow(ref, row), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const },
   }));
   const write = new TransactWriteCommand({
     TransactItems: [{ Update: collectionUpdate(claim) }, ...rows],
     ClientRequestToken: token,
   });
   try {
-    await attempt(() => table.client.send(write));
+    await withRetry(() => table.client.send(write));
     return 'won';
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -34,32 +34,32 @@ export async function claimSlots(claim: Claim): Promise<'won' | 'lost'> {
   }
 }
 
-const newRow = (place: OwnedId, row: Attempt) => ({
+const newRow = (ref: CollectionRef, row: Attempt) => ({
   TableName: table.name,
-  Item: { ...attemptKey(place, row.slot), ...row },
+  Item: { ...attemptKey(ref, row.slot), ...row },
   ConditionExpression: 'attribute_not_exists(pk)',
 });
 
 /** Puts the rows of slots that nobody will claim any more; a slot that has been claimed keeps its own. */
-export async function recordSkips(place: OwnedId, attempts: readonly Attempt[]): Promise<void> {
-  await Promise.all(attempts.map((row) => attemptIf(() => table.client.send(new PutCommand(newRow(place, row))))));
+export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
+  await Promise.all(attempts.map((row) => writeIf(() => table.client.send(new PutCommand(newRow(ref, row))))));
 }
 
-function collectionUpdate({ place, expected, attempts, wakeAt, now }: Claim) {
-  const wake = wakeUpdate(place.hash, wakeAt);
+function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim) {
+  const run = nextRunUpdate(ref.hash, nextRunAt);
   return {
     TableName: table.name,
-    Key: collectionKey(place.account, place.hash),
-    UpdateExpression: `SET nextSlot = :after, wakeNumber = :woken${wake.set} ${wake.remove}`,
+    Key: collectionKey(ref.account, ref.hash),
+    UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove}`,
     ConditionExpression:
-      '#status IN (:pending, :overdue) AND expiresAt > :now AND nextSlot = :nextSlot AND wakeNumber = :wakeNumber',
+      '#status IN (:pending, :overdue) AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
-      ...wake.values,
+      ...run.values,
       ':after': (attempts.at(-1)?.slot ?? expected.nextSlot) + 1,
-      ':woken': expected.wakeNumber + 1,
+      ':newRunNumber': expected.runNumber + 1,
       ':nextSlot': expected.nextSlot,
-      ':wakeNumber': expected.wakeNumber,
+      ':runNumber': expected.runNumber,
       ':now': now.toISOString(),
       ':pending': 'pending',
       ':overdue': 'overdue',

@@ -2,11 +2,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Collection, type CollectionEvent, type CollectionTerms, eventOf } from '#lib/domain/collection.ts';
+import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import type { Receipt } from '#lib/domain/receipt.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { collectionKey, collectionPlace, dueShard, type Key } from './keys.ts';
+import { collectionKey, collectionRefOfKey, dueShard, type Key } from './keys.ts';
 
 /** Without its id, which follows from the collection and the type. */
 type StoredEvent = Omit<CollectionEvent, 'id'>;
@@ -23,10 +23,10 @@ export type CollectionItem = Key & {
   expiresAt: string;
   completedAt?: string;
   events: StoredEvent[];
-  wakeAt?: string;
-  /** The index's shard; present as long as `wakeAt` is. */
+  nextRunAt?: string;
+  /** The index's shard; present as long as `nextRunAt` is. */
   due?: string;
-  wakeNumber: number;
+  runNumber: number;
   nextSlot: number;
   /** Absent while there are none, like the two below. */
   sessions?: readonly Session[];
@@ -34,16 +34,16 @@ export type CollectionItem = Key & {
   options?: string;
   payments?: number;
   nonce: string;
-  startLeaf: number;
+  startSegment: number;
   idempotencyKey?: string;
   bodyHash?: string;
 };
 
-export function toItem(collection: Collection, { nonce, startLeaf, idempotency }: Receipt): CollectionItem {
-  const { id: _id, place, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const { wakeAt, wakeNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...terms } = rest;
+export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
+  const { id: _id, ref, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
+  const { nextRunAt, runNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...terms } = rest;
   return {
-    ...collectionKey(place.account, place.hash),
+    ...collectionKey(ref.account, ref.hash),
     terms: JSON.stringify(terms),
     ...(metadata !== undefined && { metadata }),
     status,
@@ -51,30 +51,30 @@ export function toItem(collection: Collection, { nonce, startLeaf, idempotency }
     expiresAt,
     ...(completedAt !== null && { completedAt }),
     events: toStoredEvents(events),
-    ...(wakeAt !== undefined && { wakeAt, due: dueShard(place.hash) }),
-    wakeNumber,
+    ...(nextRunAt !== undefined && { nextRunAt, due: dueShard(ref.hash) }),
+    runNumber,
     nextSlot,
     ...(sessions.length > 0 && { sessions }),
     nonce,
-    startLeaf,
+    startSegment,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
   };
 }
 
-export function fromItem(item: CollectionItem): { collection: Collection; receipt: Receipt } {
-  const { nonce, startLeaf, idempotencyKey: key, bodyHash } = item;
-  const place = collectionPlace(item.pk);
-  if (place === undefined) throw new Error('not a collection');
-  const id = collectionId(place);
+export function fromItem(item: CollectionItem): { collection: Collection; creation: CreationRecord } {
+  const { nonce, startSegment, idempotencyKey: key, bodyHash } = item;
+  const ref = collectionRefOfKey(item.pk);
+  if (ref === undefined) throw new Error('not a collection');
+  const id = collectionId(ref);
   const terms: Omit<CollectionTerms, 'metadata'> = JSON.parse(item.terms);
-  const { status, updatedAt, expiresAt, completedAt = null, metadata, wakeAt, wakeNumber, nextSlot } = item;
+  const { status, updatedAt, expiresAt, completedAt = null, metadata, nextRunAt, runNumber, nextSlot } = item;
   const { sessions = [], options, payments = 0 } = item;
-  const wake = { ...(wakeAt !== undefined && { wakeAt }), wakeNumber, nextSlot };
+  const run = { ...(nextRunAt !== undefined && { nextRunAt }), runNumber, nextSlot };
   const idempotency = key !== undefined && bodyHash !== undefined ? { idempotency: { key, bodyHash } } : {};
   return {
     collection: {
       id,
-      place,
+      ref,
       ...terms,
       ...(metadata !== undefined && { metadata }),
       status,
@@ -82,12 +82,12 @@ export function fromItem(item: CollectionItem): { collection: Collection; receip
       expiresAt,
       completedAt,
       events: item.events.map(({ type, timestamp, ...detail }) => eventOf(id, type, timestamp, detail)),
-      ...wake,
+      ...run,
       sessions,
       options: options === undefined ? [] : JSON.parse(options),
       payments,
     },
-    receipt: { nonce, startLeaf, ...idempotency },
+    creation: { nonce, startSegment, ...idempotency },
   };
 }
 

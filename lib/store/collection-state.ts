@@ -1,30 +1,30 @@
-/** The state of a collection in the table: changed only from the states that allow it, together with its next wake. */
+/** The state of a collection in the table: changed only from the states that allow it, together with its next run. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem, storedItem, toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
-import { attempt, attemptIf, table } from './table.ts';
-import { wakeUpdate } from './wake-item.ts';
+import { nextRunUpdate } from './next-run-item.ts';
+import { table, withRetry, writeIf } from './table.ts';
 
 /** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */
 export async function saveStatus(
-  { account, hash }: OwnedId,
+  { account, hash }: CollectionRef,
   change: StatusChange,
 ): Promise<{ saved: true } | { saved: false; stored: Collection }> {
   const from = change.from.map((status, index) => [`:from${index}`, status] as const);
   const conditions = [`#status IN (${from.map(([name]) => name).join(', ')})`, 'updatedAt <= :updatedAt'];
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
-  if (change.wake) conditions.push('wakeNumber = :after');
-  const wake = changedWake(hash, change);
+  if (change.run) conditions.push('runNumber = :after');
+  const run = changedRun(hash, change);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET #status = :to, updatedAt = :updatedAt, events = list_append(events, :events)${
       change.completedAt ? ', completedAt = :completedAt' : ''
-    }${wake.update}`,
+    }${run.update}`,
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
@@ -34,45 +34,45 @@ export async function saveStatus(
       ':completedAt': change.completedAt,
       ':unexpiredAt': change.unexpiredAt,
       ':events': toStoredEvents(change.events),
-      ...wake.values,
+      ...run.values,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await attempt(() => table.client.send(update));
+    await withRetry(() => table.client.send(update));
     return { saved: true };
   } catch (error) {
     return { saved: false, stored: fromItem(storedItem(error)).collection };
   }
 }
 
-/** A final state is not woken again; a change that brings its own next wake sets it; others leave it as it is. */
-function changedWake(hash: string, { to, wake }: StatusChange): { update: string; values: object } {
-  if (!isPayable(to)) return { update: ' REMOVE wakeAt, due', values: {} };
-  if (wake === undefined) return { update: '', values: {} };
-  const { set, values } = wakeUpdate(hash, wake.at);
+/** A final state is not run again; a change that brings its own next run sets it; others leave it as it is. */
+function changedRun(hash: string, { to, run }: StatusChange): { update: string; values: object } {
+  if (!isPayable(to)) return { update: ' REMOVE nextRunAt, due', values: {} };
+  if (run === undefined) return { update: '', values: {} };
+  const { set, values } = nextRunUpdate(hash, run.at);
   return {
-    update: `${set}, wakeNumber = :woken`,
-    values: { ...values, ':after': wake.after, ':woken': wake.after + 1 },
+    update: `${set}, runNumber = :newRunNumber`,
+    values: { ...values, ':after': run.after, ':newRunNumber': run.after + 1 },
   };
 }
 
-/** Sets a collection's next wake while it can still be paid and no other wake has been set since `after`. */
-export async function setWake({ account, hash }: OwnedId, after: number, wakeAt: string): Promise<boolean> {
-  const { set, values } = wakeUpdate(hash, wakeAt);
+/** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
+export async function setNextRun({ account, hash }: CollectionRef, after: number, nextRunAt: string): Promise<boolean> {
+  const { set, values } = nextRunUpdate(hash, nextRunAt);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
-    UpdateExpression: `SET wakeNumber = :woken${set}`,
-    ConditionExpression: 'wakeNumber = :after AND #status IN (:pending, :overdue)',
+    UpdateExpression: `SET runNumber = :newRunNumber${set}`,
+    ConditionExpression: 'runNumber = :after AND #status IN (:pending, :overdue)',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
       ...values,
-      ':woken': after + 1,
+      ':newRunNumber': after + 1,
       ':after': after,
       ':pending': 'pending',
       ':overdue': 'overdue',
     },
   });
-  return attemptIf(() => table.client.send(update));
+  return writeIf(() => table.client.send(update));
 }

@@ -4,7 +4,7 @@ import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { table, withRetry } from './table.ts';
 
 type ContactItem = Contact & Key;
 
@@ -27,7 +27,7 @@ export async function findContact(account: string, lookup: ContactLookup): Promi
 
 async function getContact(key: Key): Promise<Contact | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true });
-  const { Item } = await attempt(() => table.client.send(get));
+  const { Item } = await withRetry(() => table.client.send(get));
   return Item && fromItem(Item as ContactItem);
 }
 
@@ -45,7 +45,7 @@ export async function createContact(account: string, lookup: ContactLookup, cont
     })),
   });
   try {
-    await attempt(() => table.client.send(write));
+    await withRetry(() => table.client.send(write));
     return contact;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;

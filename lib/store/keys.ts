@@ -8,22 +8,22 @@
  * | Collection   | ACCOUNT#a#COLLECTION#<hash>   | COLLECTION                                  | get, update status, each entry of a list page  |
  * | Contact      | ACCOUNT#a#PHONE#<phone>       | CONTACT                                     | create                                         |
  * | … by email   | ACCOUNT#a#EMAIL#<email>       | CONTACT                                     | create                                         |
- * | List leaf    | ACCOUNT#a#LIST                | LEAF#<8 digits>                             | create (newest), list (a range)                |
+ * | List segment    | ACCOUNT#a#LIST                | LEAF#<8 digits>                             | create (newest), list (a range)                |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash>   | ATTEMPT#<4 digits of the slot>              | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash>   | EVENT#<type>                                | get, with the collection                       |
  * | Payment      | ACCOUNT#a#COLLECTION#<hash>   | PAYMENT#<provider id>#<transaction>         | get; whoever settles one, with the collection  |
  * | Message °    | MESSAGE#<channel>#<its id>    | MESSAGE                                     | receipts: which attempt a message belongs to   |
- * | Opt-out °    | OPTOUT#<channel>#<address>    | OPTOUT                                      | every wake, before it sends                    |
+ * | Opt-out °    | OPTOUT#<channel>#<address>    | OPTOUT                                      | every run, before it sends                    |
  * | Directory °  | ACCOUNTS                      | <ulid>                                      | the CLI's list of accounts                     |
  *
  * Every pk starts with the account, so no key of one tenant can name an item of another. ° belongs to the deployment:
  * senders are shared by all its accounts, and the directory is for its operators.
  *
- * One index, sparse and keys only: `due` (DUE#<0…15>) by `wakeAt` holds the collections that still need waking.
+ * One index, sparse and keys only: `due` (DUE#<0…15>) by `nextRunAt` holds the collections that still need running.
  */
 
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 
 /** The primary key of one item. */
 export type Key = { pk: string; sk: string };
@@ -36,7 +36,7 @@ export const SORT_KEY = 'sk';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 const ACCOUNT_SORT_KEY = 'ACCOUNT';
 const CONTACT_SORT_KEY = 'CONTACT';
-const LEAF_PREFIX = 'LEAF#';
+const SEGMENT_PREFIX = 'SEGMENT#';
 /** The prefix under which an account's API keys sort. */
 export const API_KEY_PREFIX = 'KEY#';
 
@@ -56,7 +56,7 @@ export const collectionKey = (account: string, hash: string): Key => ({
 });
 
 /** The account and hash in a collection's partition key. */
-export function collectionPlace(pk: string): { account: string; hash: string } | undefined {
+export function collectionRefOfKey(pk: string): { account: string; hash: string } | undefined {
   const [, account, kind, hash] = pk.split('#');
   return kind === 'COLLECTION' && account !== undefined && hash !== undefined ? { account, hash } : undefined;
 }
@@ -64,7 +64,7 @@ export function collectionPlace(pk: string): { account: string; hash: string } |
 /** The prefix under which a collection's attempts sort, in the order of their slots. */
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 
-export const attemptKey = ({ account, hash }: OwnedId, slot: number): Key => ({
+export const attemptKey = ({ account, hash }: CollectionRef, slot: number): Key => ({
   pk: collectionKey(account, hash).pk,
   sk: `${ATTEMPT_PREFIX}${String(slot).padStart(4, '0')}`,
 });
@@ -72,7 +72,7 @@ export const attemptKey = ({ account, hash }: OwnedId, slot: number): Key => ({
 /** The prefix under which a collection's own event rows sort. */
 export const EVENT_PREFIX = 'EVENT#';
 
-export const eventKey = ({ account, hash }: OwnedId, type: string): Key => ({
+export const eventKey = ({ account, hash }: CollectionRef, type: string): Key => ({
   pk: collectionKey(account, hash).pk,
   sk: `${EVENT_PREFIX}${type}`,
 });
@@ -81,7 +81,7 @@ export const eventKey = ({ account, hash }: OwnedId, type: string): Key => ({
 export const PAYMENT_PREFIX = 'PAYMENT#';
 
 export const paymentKey = (
-  { account, hash }: OwnedId,
+  { account, hash }: CollectionRef,
   { provider, transaction }: { provider: string; transaction: string },
 ): Key => ({ pk: collectionKey(account, hash).pk, sk: `${PAYMENT_PREFIX}${provider}#${transaction}` });
 
@@ -95,10 +95,10 @@ export const optOutKey = (channel: Channel, address: string): Key => ({
   sk: 'OPTOUT',
 });
 
-/** The index of what is due, and its shards: enough of them that no single one limits how many collections wake at once. */
+/** The index of what is due, and its shards: enough of them that no single one limits how many collections run at once. */
 export const DUE_INDEX = 'due';
 export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'wakeAt';
+export const DUE_SORT_KEY = 'nextRunAt';
 export const DUE_SHARDS = 16;
 
 /** The shard a collection is in; its hash is as good as random. */
@@ -114,10 +114,10 @@ export const contactByEmailKey = (account: string, email: string): Key => ({
   sk: CONTACT_SORT_KEY,
 });
 
-export const leafKey = (account: string, leaf: number): Key => ({
+export const segmentKey = (account: string, segment: number): Key => ({
   pk: `ACCOUNT#${account}#LIST`,
-  sk: `${LEAF_PREFIX}${String(leaf).padStart(8, '0')}`,
+  sk: `${SEGMENT_PREFIX}${String(segment).padStart(8, '0')}`,
 });
 
-/** The leaf number in a leaf's sort key. */
-export const leafNumber = (sk: string): number => Number(sk.slice(LEAF_PREFIX.length));
+/** The segment number in a segment's sort key. */
+export const segmentNumber = (sk: string): number => Number(sk.slice(SEGMENT_PREFIX.length));

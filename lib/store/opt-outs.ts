@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { batchGet } from './batch-get.ts';
 import { optOutKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { table, withRetry } from './table.ts';
 
 /** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
 export type Address = { channel: Channel; address: string };
@@ -18,5 +18,5 @@ export async function findOptOuts(addresses: readonly Address[]): Promise<Channe
 /** Opts an address out; doing it again changes nothing. */
 export async function optOut({ channel, address }: Address, now: Date): Promise<void> {
   const item = { ...optOutKey(channel, address), optedOutAt: now.toISOString() };
-  await attempt(() => table.client.send(new PutCommand({ TableName: table.name, Item: item })));
+  await withRetry(() => table.client.send(new PutCommand({ TableName: table.name, Item: item })));
 }

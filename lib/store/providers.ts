@@ -5,7 +5,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
 import { accountKey } from './keys.ts';
-import { attempt, table } from './table.ts';
+import { table, withRetry } from './table.ts';
 
 /** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
 export async function createProvider(
@@ -23,7 +23,7 @@ export async function createProvider(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await attempt(() => table.client.send(update));
+    await withRetry(() => table.client.send(update));
     return 'created';
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
@@ -50,6 +50,6 @@ export async function saveProvider(
     ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
     ReturnValues: 'ALL_NEW',
   });
-  const { Attributes } = await attempt(() => table.client.send(update));
+  const { Attributes } = await withRetry(() => table.client.send(update));
   return (Attributes as Account).providers[slug] as Provider;
 }

@@ -1,18 +1,18 @@
 /** Sessions at payment providers, as the table knows them: reserved before a provider hears of them, never used twice. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { OwnedId } from '#lib/domain/ids.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
-import { attempt, attemptIf, table } from './table.ts';
+import { table, withRetry, writeIf } from './table.ts';
 
 /** Enough for anybody who means to pay, and a bound for whoever only clicks. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 
 /** Reserves a session while the collection can be paid, and answers its number; undefined when there can be no more. */
-export async function reserveSession({ account, hash }: OwnedId, session: Session): Promise<number | undefined> {
+export async function reserveSession({ account, hash }: CollectionRef, session: Session): Promise<number | undefined> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
@@ -25,12 +25,12 @@ export async function reserveSession({ account, hash }: OwnedId, session: Sessio
       ':session': [session],
       ':pending': 'pending',
       ':overdue': 'overdue',
-      ':most': MOST_SESSIONS,
+      ':most': MAX_SESSIONS,
     },
     ReturnValues: 'UPDATED_NEW',
   });
   try {
-    const { Attributes } = await attempt(() => table.client.send(update));
+    const { Attributes } = await withRetry(() => table.client.send(update));
     return (Attributes as { sessions: Session[] }).sessions.length;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -39,7 +39,7 @@ export async function reserveSession({ account, hash }: OwnedId, session: Sessio
 }
 
 /** Keeps the provider's own name of a session. */
-export async function keepSessionKey({ account, hash }: OwnedId, number: number, key: string): Promise<void> {
+export async function keepSessionKey({ account, hash }: CollectionRef, number: number, key: string): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
@@ -48,12 +48,12 @@ export async function keepSessionKey({ account, hash }: OwnedId, number: number,
     ExpressionAttributeNames: { '#key': 'key' },
     ExpressionAttributeValues: { ':key': key },
   });
-  await attempt(() => table.client.send(update));
+  await withRetry(() => table.client.send(update));
 }
 
 /** Saves it all at once, the first time only: what somebody else has saved stays, and the answer is false. */
 export async function saveOptions(
-  { account, hash }: OwnedId,
+  { account, hash }: CollectionRef,
   { options, keys, events }: OpenedOptions,
 ): Promise<boolean> {
   const names = keys.map(({ number }, index) => `sessions[${number - 1}].#key = :key${index}`);
@@ -69,5 +69,5 @@ export async function saveOptions(
       ...Object.fromEntries(keys.map(({ key }, index) => [`:key${index}`, key])),
     },
   });
-  return attemptIf(() => table.client.send(update));
+  return writeIf(() => table.client.send(update));
 }

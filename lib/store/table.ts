@@ -1,9 +1,9 @@
 /** The way to the table: one client, and one rule for what happens when DynamoDB is busy. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { random } from '#lib/random.ts';
 
 const dynamoDb = new DynamoDBClient({
   maxAttempts: 4,
@@ -38,26 +38,26 @@ const BUSY = new Set([
 ]);
 
 /** Tries before what stays busy becomes a 503. */
-export const ATTEMPTS = 8;
-const BACKOFF_MS = { first: 10, most: 400 };
+export const MAX_TRIES = 8;
+const BACKOFF_MS = { first: 10, max: 400 };
 
 /** Runs one request; waits out contention with full jitter, and turns what stays busy into a 503. */
-export async function attempt<T>(request: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await request();
     } catch (error) {
       if (!isContention(error)) throw isBusy(error) ? serviceUnavailable() : error;
-      if (tried === ATTEMPTS) throw serviceUnavailable();
+      if (tried === MAX_TRIES) throw serviceUnavailable();
       await backOff(tried);
     }
   }
 }
 
 /** Like {@link attempt}, for a write on a condition: false when the condition does not hold. */
-export async function attemptIf(request: () => Promise<unknown>): Promise<boolean> {
+export async function writeIf(request: () => Promise<unknown>): Promise<boolean> {
   try {
-    await attempt(request);
+    await withRetry(request);
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -67,7 +67,7 @@ export async function attemptIf(request: () => Promise<unknown>): Promise<boolea
 
 /** Waits before the next try, longer each time, with full jitter. */
 export const backOff = (tried: number): Promise<void> =>
-  clock.sleep(chance.fraction() * Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (tried - 1)));
+  clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
 
 type Cancelled = { CancellationReasons?: { Code?: string }[] };
 

@@ -1,21 +1,21 @@
-/** One real DynamoDB, in memory, and the stand-ins for the rest of AWS, with the functions' environment pointing there. */
+/** One real DynamoDB, in memory, and the fakes for the rest of AWS, with the functions' environment pointing there. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Outbox } from '#infra/local/aws/outbox.ts';
-import { type AwsStandIns, startAwsStandIns } from '#infra/local/aws/start-aws-stand-ins.ts';
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import type { Outbox } from '#infra/local/fakes/outbox.ts';
+import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 
 /** `outbox` is what the channels have accepted. */
 export type BenchTable = { tableName: string; documents: DynamoDBDocumentClient; outbox: Outbox };
 
-type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; standIns: AwsStandIns; dataDir: string };
+type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
 
 const BASE_URL = 'https://collections.example';
 
@@ -29,12 +29,12 @@ export async function useBenchTable(): Promise<BenchTable> {
   if (running) return running;
   const dynamodb = await startDynamoDb({ log: (line) => console.error(line) });
   const dataDir = await mkdtemp(join(tmpdir(), 'collections-bench-'));
-  const standIns = await startAwsStandIns({ dataDir, baseUrl: BASE_URL, now: () => new Date(), onInvoke: notInvoked });
+  const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date(), onInvoke: notInvoked });
   const tableName = `bench-${process.pid}`;
-  useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: standIns.environment });
+  useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: fakes.environment });
   const client = localClient(dynamodb.endpoint);
   const documents = DynamoDBDocumentClient.from(client);
-  running = { dynamodb, client, standIns, dataDir, tableName, documents, outbox: standIns.outbox };
+  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox: fakes.outbox };
   await openTable(client, tableName);
   return running;
 }
@@ -61,6 +61,6 @@ export async function stopBenchTable(): Promise<void> {
   if (!running) return;
   running.documents.destroy();
   await running.dynamodb.stop();
-  await running.standIns.close();
+  await running.fakes.close();
   await rm(running.dataDir, { recursive: true, force: true });
 }

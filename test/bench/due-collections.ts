@@ -1,9 +1,9 @@
 /** Collections whose first follow-ups are all due in the same minute, as creates at one instant would have left them. */
 import type { Account } from '#lib/domain/account.ts';
+import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { recordCollection } from '#lib/domain/record-collection.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
@@ -22,7 +22,7 @@ export async function seedDue(into: BenchTable, account: Account, count: number)
 }
 
 function* itemsOf(collections: readonly Collection[]): Generator<Item> {
-  for (const collection of collections) yield toItem(collection, { nonce: collection.place.hash, startLeaf: 0 });
+  for (const collection of collections) yield toItem(collection, { nonce: collection.ref.hash, startSegment: 0 });
 }
 
 function dueCollection(account: Account): Collection {
@@ -37,12 +37,12 @@ function dueCollection(account: Account): Collection {
     metadata: METADATA,
   };
   const contact = newContact(person, parsePhone(phone, account.country), account.salt);
-  return recordCollection(request, { account, contact, availableChannels: configuredChannels() }, CREATED_AT);
+  return buildCollection(request, { account, contact, availableChannels: configuredChannels() }, CREATED_AT);
 }
 
 /** The minute they are due in; it ends the benchmark when they are not due together, or not at all. */
-export function commonWake(collections: readonly Collection[]): Date {
-  const [wakeAt, ...others] = new Set(collections.map((collection) => collection.wakeAt));
-  if (wakeAt === undefined || others.length > 0) throw new Error('the collections are not due in the same minute');
-  return new Date(wakeAt);
+export function commonRun(collections: readonly Collection[]): Date {
+  const [nextRunAt, ...others] = new Set(collections.map((collection) => collection.nextRunAt));
+  if (nextRunAt === undefined || others.length > 0) throw new Error('the collections are not due in the same minute');
+  return new Date(nextRunAt);
 }

@@ -1,4 +1,4 @@
-/** What a wake costs, how fast many that are due in one minute are worked off, and whether the table's size matters. */
+/** What a run costs, how fast many that are due in one minute are worked off, and whether the table's size matters. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { clock } from '#lib/clock.ts';
@@ -8,7 +8,7 @@ import { table } from '#lib/store/table.ts';
 import { openBenchAccount } from './bench-account.ts';
 import { addBenchTable, type BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
-import { commonWake, seedDue } from './due-collections.ts';
+import { commonRun, seedDue } from './due-collections.ts';
 import { median, ratio } from './median.ts';
 import type { Row, Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
@@ -16,18 +16,18 @@ import { seedCollections } from './seed-collections.ts';
 /** As many functions as run at once. */
 const AT_ONCE = 16;
 const WARM_UP = 64;
-/** Reads and wakes take turns, so that whatever else the machine does meets both alike. */
+/** Reads and runs take turns, so that whatever else the machine does meets both alike. */
 const TURN = 100;
 const ROUNDS = 60;
 const FEW = 100;
 const HOLD_MS = 10;
 
-type Size = { wakes: number; rows: number };
+type Size = { runs: number; rows: number };
 
-export async function followUps(bench: BenchTable, { wakes, rows }: Size): Promise<Table[]> {
+export async function followUps(bench: BenchTable, { runs, rows }: Size): Promise<Table[]> {
   const before = { now: clock.now, table: table.name };
   try {
-    return [await oneWake(bench), await manyWakes(bench, wakes), await amongOthers(rows)];
+    return [await oneRun(bench), await manyRuns(bench, runs), await amongOthers(rows)];
   } finally {
     clock.now = before.now;
     table.name = before.table;
@@ -40,21 +40,21 @@ async function due(bench: BenchTable, count: number, others = 0): Promise<Collec
   const { account } = await openBenchAccount();
   if (others > 0) await seedCollections(bench, { account: account.id, rows: others });
   const collections = await seedDue(bench, account, count);
-  const now = commonWake(collections);
+  const now = commonRun(collections);
   clock.now = () => now;
   return collections;
 }
 
-const wake = ({ id, wakeNumber }: Collection): Promise<void> => followUp({ collection: id, wake: wakeNumber });
+const run = ({ id, runNumber }: Collection): Promise<void> => followUp({ collection: id, run: runNumber });
 
-async function oneWake(bench: BenchTable): Promise<Table> {
+async function oneRun(bench: BenchTable): Promise<Table> {
   const [first, collection] = (await due(bench, 2)) as [Collection, Collection];
-  await wake(first);
+  await run(first);
   const measure = async (name: string): Promise<Row> => {
     const sentBefore = bench.outbox.list({ collection: collection.id }).length;
-    const cost = await costOf(table.client, () => wake(collection), HOLD_MS);
+    const cost = await costOf(table.client, () => run(collection), HOLD_MS);
     const messages = bench.outbox.list({ collection: collection.id }).length - sentBefore;
-    return { wake: name, messages, trips: cost.trips, requests: cost.requests, rcu: cost.rcu, wcu: cost.wcu };
+    return { run: name, messages, trips: cost.trips, requests: cost.requests, rcu: cost.rcu, wcu: cost.wcu };
   };
   const rows = [await measure('sends a follow-up'), await measure('rung again: nothing to do')];
   clock.now = () => new Date(collection.expiresAt);
@@ -66,16 +66,16 @@ async function oneWake(bench: BenchTable): Promise<Table> {
   return { title: 'Wakes: what one costs', notes, rows };
 }
 
-async function manyWakes(bench: BenchTable, wakes: number): Promise<Table> {
-  const collections = await due(bench, wakes + WARM_UP);
+async function manyRuns(bench: BenchTable, runs: number): Promise<Table> {
+  const collections = await due(bench, runs + WARM_UP);
   const warmUp = collections.splice(0, WARM_UP);
   await atOnce(warmUp, read);
-  await atOnce(warmUp, wake);
+  await atOnce(warmUp, run);
   const turns: { reads: Timed; sends: Timed }[] = [];
-  for (let from = 0; from < wakes; from += TURN) {
+  for (let from = 0; from < runs; from += TURN) {
     const some = collections.slice(from, from + TURN);
     const reads = await timed(() => atOnce(some, read));
-    turns.push({ reads, sends: await timed(() => atOnce(some, wake)) });
+    turns.push({ reads, sends: await timed(() => atOnce(some, run)) });
   }
   expectOneEach(bench, collections);
   const each = (work: string, of: keyof (typeof turns)[number]): Row => {
@@ -83,18 +83,18 @@ async function manyWakes(bench: BenchTable, wakes: number): Promise<Table> {
     return {
       work,
       time: ratio(median(turns.map((turn) => turn[of].ms / turn.reads.ms)), 1),
-      requests: sum(({ cost }) => cost.requests) / wakes,
-      rcu: sum(({ cost }) => cost.rcu) / wakes,
-      wcu: sum(({ cost }) => cost.wcu) / wakes,
+      requests: sum(({ cost }) => cost.requests) / runs,
+      rcu: sum(({ cost }) => cost.rcu) / runs,
+      wcu: sum(({ cost }) => cost.wcu) / runs,
       refused: sum(({ cost }) => cost.refused),
-      'per second here': Math.round((wakes * 1000) / sum(({ ms }) => ms)),
+      'per second here': Math.round((runs * 1000) / sum(({ ms }) => ms)),
     };
   };
   const notes = [
     `"time" is the median of turns of ${TURN} reads, then ${TURN} wakes. Each collection was sent exactly one message.`,
     "Functions, channels' stand-ins and DynamoDB share the machine.",
   ];
-  const title = `Wakes: ${wakes} collections due in the same minute, ${AT_ONCE} at once; each send over a plain GetItem`;
+  const title = `Wakes: ${runs} collections due in the same minute, ${AT_ONCE} at once; each send over a plain GetItem`;
   return { title, notes, rows: [each('GetItem', 'reads'), each('wake that sends', 'sends')] };
 }
 
@@ -104,8 +104,8 @@ function expectOneEach({ outbox }: BenchTable, collections: readonly Collection[
   if (wrong.length > 0) throw new Error(`${wrong.length} collections were not sent exactly one message`);
 }
 
-const read = ({ place }: Collection): Promise<unknown> => {
-  const Key = collectionKey(place.account, place.hash);
+const read = ({ ref }: Collection): Promise<unknown> => {
+  const Key = collectionKey(ref.account, ref.hash);
   return table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
 };
 
@@ -128,33 +128,33 @@ async function timed(work: () => Promise<unknown>): Promise<Timed> {
 type Place = { others: number; tableName: string; collections: Collection[]; ms: number[] };
 
 async function amongOthers(many: number): Promise<Table> {
-  const places: Place[] = [];
+  const refs: Place[] = [];
   for (const others of [FEW, many]) {
     const bench = await addBenchTable(`with-${others}`);
     const collections = await due(bench, WARM_UP + ROUNDS + 1, others);
-    places.push({ others, tableName: bench.tableName, collections, ms: [] });
+    refs.push({ others, tableName: bench.tableName, collections, ms: [] });
   }
   // In turn, so that whatever else the machine does meets both alike.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const place of places) {
-      const { ms } = await wakeNext(place);
-      if (round >= 0) place.ms.push(ms);
+    for (const ref of refs) {
+      const { ms } = await nextRunInput(ref);
+      if (round >= 0) ref.ms.push(ms);
     }
   }
-  const one = median(places[0]?.ms ?? []);
+  const one = median(refs[0]?.ms ?? []);
   const rows: Row[] = [];
-  for (const place of places) {
-    const { trips, requests, rcu, wcu } = (await wakeNext(place, HOLD_MS)).cost;
-    rows.push({ 'other collections': place.others, time: ratio(median(place.ms), one), trips, requests, rcu, wcu });
+  for (const ref of refs) {
+    const { trips, requests, rcu, wcu } = (await nextRunInput(ref, HOLD_MS)).cost;
+    rows.push({ 'other collections': ref.others, time: ratio(median(ref.ms), one), trips, requests, rcu, wcu });
   }
   const notes = [`All of them wait in the index of what is due. "time" is the median of ${ROUNDS}, taken in turn.`];
   return { title: 'Wakes: one that sends, by the other collections in the table', notes, rows };
 }
 
-async function wakeNext({ tableName, collections }: Place, holdMs = 0): Promise<Timed> {
+async function nextRunInput({ tableName, collections }: Place, holdMs = 0): Promise<Timed> {
   table.name = tableName;
   const collection = collections.pop() as Collection;
   const from = performance.now();
-  const cost = await costOf(table.client, () => wake(collection), holdMs);
+  const cost = await costOf(table.client, () => run(collection), holdMs);
   return { ms: performance.now() - from, cost };
 }

@@ -18,7 +18,7 @@ const NAIVE_ROWS = 100_000;
 
 type Place = { name: string; page: number; limit: number };
 type Measured = { ms: number[]; cost: Cost };
-type Read = (place: Place) => Promise<unknown>;
+type Read = (ref: Place) => Promise<unknown>;
 
 export async function listDepth(bench: BenchTable, rows: number): Promise<Table[]> {
   const naiveRows = Math.min(rows, NAIVE_ROWS);
@@ -30,9 +30,9 @@ export async function listDepth(bench: BenchTable, rows: number): Promise<Table[
     twin: (rank, item) => (rank < naiveRows ? naiveItem(shop.account.id, rank, item) : undefined),
   });
   const seconds = Math.round((performance.now() - started) / 1000);
-  const ours = await interleaved(placesIn(rows), (place) => askPage(shop, place));
+  const ours = await interleaved(refsIn(rows), (ref) => askPage(shop, ref));
   const list = { table: bench, account: shop.account.id };
-  const naive = await once(placesIn(naiveRows), bench.documents, ({ page, limit }) => naivePage(list, page, limit));
+  const naive = await once(refsIn(naiveRows), bench.documents, ({ page, limit }) => naivePage(list, page, limit));
   return [
     {
       title: `List: a page by its depth, of ${rows} collections`,
@@ -40,12 +40,12 @@ export async function listDepth(bench: BenchTable, rows: number): Promise<Table[
         `Loaded in ${seconds} s. "time" is the median of ${ROUNDS} interleaved runs, over that of page 1 at the same limit.`,
         `The naive design (COUNT, then walk past) has ${naiveRows} of them, one run each; its "time" is over our page 1.`,
       ],
-      rows: rowsOf(placesIn(rows), ours, naive),
+      rows: rowsOf(refsIn(rows), ours, naive),
     },
   ];
 }
 
-const placesIn = (rows: number): Place[] =>
+const refsIn = (rows: number): Place[] =>
   LIMITS.flatMap((limit) => {
     const last = rows / limit;
     return [
@@ -59,23 +59,23 @@ const askPage = ({ ask }: BenchAccount, { page, limit }: Place): Promise<unknown
   ask(listCollections, 200, { query: { page: String(page), limit: String(limit) } });
 
 /** Each place once in every round, so that whatever else the machine does meets them all alike. */
-async function interleaved(places: Place[], read: Read): Promise<Measured[]> {
-  const measured = await once(places, table.client, read);
+async function interleaved(refs: Place[], read: Read): Promise<Measured[]> {
+  const measured = await once(refs, table.client, read);
   for (const each of measured) each.ms = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [index, place] of places.entries()) {
-      const ms = await timeOf(() => read(place));
+    for (const [index, ref] of refs.entries()) {
+      const ms = await timeOf(() => read(ref));
       if (round >= 0) measured[index]?.ms.push(ms);
     }
   }
   return measured;
 }
 
-async function once(places: Place[], client: DynamoDBDocumentClient, read: Read): Promise<Measured[]> {
+async function once(refs: Place[], client: DynamoDBDocumentClient, read: Read): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const place of places) {
+  for (const ref of refs) {
     const from = performance.now();
-    const cost = await costOf(client, () => read(place));
+    const cost = await costOf(client, () => read(ref));
     measured.push({ ms: [performance.now() - from], cost });
   }
   return measured;
@@ -87,8 +87,8 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-function rowsOf(places: Place[], ours: Measured[], naive: Measured[]): Row[] {
-  return places.flatMap(({ name, page, limit }, index) => {
+function rowsOf(refs: Place[], ours: Measured[], naive: Measured[]): Row[] {
+  return refs.flatMap(({ name, page, limit }, index) => {
     const first = ours[index - (index % 3)];
     const [our, their] = [ours[index], naive[index]];
     if (!first || !our || !their) return [];

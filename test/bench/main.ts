@@ -1,9 +1,9 @@
-/** `npm run bench -- [part …] [--rows N] [--wakes N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
+/** `npm run bench -- [part …] [--rows N] [--runs N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
 import { parseArgs } from 'node:util';
 import { stopBenchTable, useBenchTable } from './bench-table.ts';
 import { asText, machine, type Table } from './report.ts';
 
-type Options = { rows: number; wakes: number; seconds: number };
+type Options = { rows: number; runs: number; seconds: number };
 
 // Each part is imported only when it runs: those on DynamoDB must find their environment made.
 const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
@@ -15,9 +15,9 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./list-depth.ts')).listDepth(table, rows);
   },
-  'follow-ups': async ({ wakes, rows }) => {
+  'follow-ups': async ({ runs, rows }) => {
     const table = await useBenchTable();
-    return (await import('./follow-ups.ts')).followUps(table, { wakes, rows });
+    return (await import('./follow-ups.ts')).followUps(table, { runs, rows });
   },
   payments: async () => {
     const table = await useBenchTable();
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rows: { type: 'string', default: '100000' },
-    wakes: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '4' },
     json: { type: 'boolean', default: false },
   },
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
 
 const options: Options = {
   rows: Number(values.rows),
-  wakes: Number(values.wakes),
+  runs: Number(values.runs),
   seconds: Number(values.seconds),
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
@@ -47,7 +47,7 @@ const unknown = wanted.filter((name) => !(name in PARTS));
 const wrong = [
   ...unknown.map((name) => `There is no part ${name}: choose from ${Object.keys(PARTS).join(', ')}.`),
   ...(options.rows >= 1000 && options.rows % 100 === 0 ? [] : ['--rows is a multiple of 100, from 1000 on.']),
-  ...(Number.isInteger(options.wakes) && options.wakes > 0 ? [] : ['--wakes is a whole number above 0.']),
+  ...(Number.isInteger(options.runs) && options.runs > 0 ? [] : ['--wakes is a whole number above 0.']),
   ...(options.seconds > 0 ? [] : ['--seconds is a number above 0.']),
 ];
 

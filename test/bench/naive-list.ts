@@ -31,11 +31,11 @@ export async function naivePage(
 const MEGABYTE = 1000;
 
 /** Walks past so many items. */
-async function walk(list: NaiveList, most: number): Promise<{ seen: number; last: Start }> {
+async function walk(list: NaiveList, max: number): Promise<{ seen: number; last: Start }> {
   let seen = 0;
   let last: Start;
-  while (seen < most) {
-    const Limit = Math.min(most - seen, MEGABYTE);
+  while (seen < max) {
+    const Limit = Math.min(max - seen, MEGABYTE);
     const { Count = 0, LastEvaluatedKey } = await query(list, { Select: 'COUNT', ExclusiveStartKey: last, Limit });
     seen += Count;
     last = LastEvaluatedKey;

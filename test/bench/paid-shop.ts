@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
-import { localCall } from '#infra/local/calls/local-call.ts';
+import { localCall } from '#infra/local/control-api/local-call.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
-import { merchantOf } from '#infra/local/sandbox/merchants.ts';
-import { openSandbox } from '#infra/local/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/local/sandbox/sandbox-url.ts';
+import { merchantOf } from '#infra/sandbox/merchants.ts';
+import { openSandbox } from '#infra/sandbox/open-sandbox.ts';
+import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -89,9 +89,9 @@ export async function openPaidShop({ tableName }: BenchTable): Promise<PaidShop>
 
 /** By transfer to the account of its first session. */
 function paymentOf(collection: string) {
-  const place = parseCollectionId(collection);
-  if (place === undefined) throw new Error('not the id of a collection');
-  const reference = providerReference(place, 'virtual_account', 1);
+  const ref = parseCollectionId(collection);
+  if (ref === undefined) throw new Error('not the id of a collection');
+  const reference = providerReference(ref, 'virtual_account', 1);
   return { transaction: collection, reference, amount: { minor: 4_500_000, currency: 'NGN' } };
 }
 

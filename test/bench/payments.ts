@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { PAYMENT_METHODS } from '#lib/domain/payment-methods.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { table } from '#lib/store/table.ts';
@@ -72,7 +72,7 @@ async function page(method: string, link: string): Promise<{ body: string }> {
 type Answered = { statusCode: number; body: string };
 
 async function expectCompleted(id: string): Promise<void> {
-  const place = parseCollectionId(id);
-  const status = place && (await getLedger(place)).collection?.status;
+  const ref = parseCollectionId(id);
+  const status = ref && (await getLedger(ref)).collection?.status;
   if (status !== 'completed') throw new Error(`paid, but ${status}`);
 }

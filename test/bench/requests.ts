@@ -18,7 +18,7 @@ import { type Cost, costOf } from './count-calls.ts';
 import type { Row, Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
 
-/** Enough for pages that share no leaf with the newest; not a multiple of a leaf, so the newest is part full. */
+/** Enough for pages that share no segment with the newest; not a multiple of a segment, so the newest is part full. */
 const SEEDED = 1030;
 const HOLD_MS = 10;
 

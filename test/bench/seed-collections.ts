@@ -1,8 +1,8 @@
 /** Fills an account's list quickly and truthfully: the very items that as many creates would have left behind. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
-import { leafKey } from '#lib/store/keys.ts';
-import { entryOf, LEAF_SIZE } from '#lib/store/list-leaf.ts';
+import { segmentKey } from '#lib/store/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list-segments.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import type { BenchTable } from './bench-table.ts';
 
@@ -11,7 +11,7 @@ const BATCH = 25;
 const WRITERS = 16;
 
 /** Every create leaves its collection in the index of what is due, by the time of its first follow-up. */
-const FIRST_WAKE = minutesLater(60).toISOString();
+const FIRST_RUN = minutesLater(60).toISOString();
 
 export type Item = Record<string, unknown>;
 
@@ -31,20 +31,20 @@ export async function writeItems(into: BenchTable, items: Iterator<Item>): Promi
 function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
   let entries: Uint8Array[] = [];
   for (let rank = 0; rank < rows; rank += 1) {
-    const leaf = Math.floor(rank / LEAF_SIZE);
+    const segment = Math.floor(rank / SEGMENT_SIZE);
     const collection = aCollection({
       account,
       reference: `order-${rank}`,
       createdAt: createdAt(rank),
-      wakeAt: FIRST_WAKE,
+      nextRunAt: FIRST_RUN,
     });
-    const item = toItem(collection, { nonce: `seed-${String(rank).padStart(21, '0')}`, startLeaf: leaf });
+    const item = toItem(collection, { nonce: `seed-${String(rank).padStart(21, '0')}`, startSegment: segment });
     yield item;
     const second = twin?.(rank, item);
     if (second) yield second;
-    entries.push(entryOf(collection.place.hash));
-    if (entries.length < LEAF_SIZE && rank < rows - 1) continue;
-    yield { ...leafKey(account, leaf), entries };
+    entries.push(entryOf(collection.ref.hash));
+    if (entries.length < SEGMENT_SIZE && rank < rows - 1) continue;
+    yield { ...segmentKey(account, segment), entries };
     entries = [];
   }
 }

@@ -16,7 +16,7 @@ const USUAL_PLACES = [
 const MISSING = 'The browser tests need Chromium or Google Chrome: install one, or name its program in CHROMIUM_PATH.';
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((place) => existsSync(place));
+  const executablePath = process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((ref) => existsSync(ref));
   if (executablePath !== undefined) return chromium.launch({ executablePath });
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(MISSING);
   // Without the flags it recommends: they are for a Lambda's memory, and loosen what browsers enforce.

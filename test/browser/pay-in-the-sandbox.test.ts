@@ -9,7 +9,7 @@ import {
   sharedDatabase,
   startInstance,
   useDataDir,
-} from '#test/infra/local-run/local-instance.ts';
+} from '#test/infra/local/local-instance.ts';
 import { useBrowser } from './open-browser.ts';
 
 const dataDir = useDataDir();
@@ -22,8 +22,8 @@ beforeAll(async () => {
 /** A collection with a page, and a browser that has opened it. */
 async function customer({ javaScriptEnabled = true } = {}) {
   const { baseUrl, apiKey } = instance.ready;
-  const wish = { ...aCreate(randomUUID()), payable: { enabled: true, methods: ['payment_link'] } };
-  const { status, body } = await call(`${baseUrl}/public/collections`, 'POST', wish, apiKey);
+  const command = { ...aCreate(randomUUID()), payable: { enabled: true, methods: ['payment_link'] } };
+  const { status, body } = await call(`${baseUrl}/public/collections`, 'POST', command, apiKey);
   expect(status).toBe(201);
   const { id, payable } = body['data'] as { id: string; payable: { options: { link: string }[] } };
   const context = await browser.current.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled });

@@ -1,7 +1,7 @@
 /** The payment page in a real browser: it can be read, reached and used by everyone, and leads only where it should. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { received } from '#test/domain/payment/a-view.ts';
+import { received } from '#test/pages/payment/a-view.ts';
 import { aContact } from '#test/support/a-collection.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { faintTexts, focused, overflow } from './measure.ts';

@@ -4,7 +4,7 @@
 export type BadBody = [change: string, to: unknown, message: string, at?: string];
 
 const UNKNOWN = 'is not a known field';
-const ONE_TO = (most: number) => `must have 1 to ${most} characters`;
+const ONE_TO = (max: number) => `must have 1 to ${max} characters`;
 const CONTROL = 'must not contain control characters';
 const DIGITS = 'must have 5 to 20 digits in at most 40 characters';
 const CURRENCY = 'must be a current ISO 4217 code in capital letters, such as NGN';

@@ -79,10 +79,10 @@ describe('a create is refused', () => {
     const inner = ['amount', 'contact', 'payable', 'followUp'].flatMap((field) =>
       Object.keys(full[field] as object).map((name) => `${field}.${name}`),
     );
-    const places = [...Object.keys(full), ...inner];
-    expect(places).toHaveLength(22);
-    for (const place of places) {
-      expect(pathsOf(setIn(full, place, null)), place).toEqual([place]);
+    const refs = [...Object.keys(full), ...inner];
+    expect(refs).toHaveLength(22);
+    for (const ref of refs) {
+      expect(pathsOf(setIn(full, ref, null)), ref).toEqual([ref]);
     }
   });
 

@@ -84,7 +84,7 @@ describe('a deployed follow-up', () => {
     expect(JSON.stringify(mail)).toContain('reminders@collections.example');
   });
 
-  it('has its next wake in the index, which the sweeper can read', async () => {
+  it('has its next run in the index, which the sweeper can read', async () => {
     await invoke('Sweep', {});
     expect(await mailsTo(email)).toHaveLength(1);
   });

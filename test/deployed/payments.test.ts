@@ -14,17 +14,17 @@ import {
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
-import { localCall } from '#infra/local/calls/local-call.ts';
+import { localCall } from '#infra/local/control-api/local-call.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
-import { merchantOf } from '#infra/local/sandbox/merchants.ts';
-import { openSandbox, type Sandbox } from '#infra/local/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/local/sandbox/sandbox-url.ts';
+import { merchantOf } from '#infra/sandbox/merchants.ts';
+import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import type { Account } from '#lib/domain/account.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import type { PaymentMethod } from '#lib/domain/payment-methods.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { secretName } from '#lib/payment/secrets.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
@@ -108,9 +108,9 @@ const create = (reference: string, payable: object = { enabled: true, methods: M
 };
 
 const referenceOf = (id: string, method: 'virtual_account' | 'checkout', number: number): string => {
-  const place = parseCollectionId(id);
-  if (place === undefined) throw new Error(`${id} is not the id of a collection`);
-  return providerReference(place, method, number);
+  const ref = parseCollectionId(id);
+  if (ref === undefined) throw new Error(`${id} is not the id of a collection`);
+  return providerReference(ref, method, number);
 };
 
 async function pay(reference: string, transaction: string): Promise<number> {
@@ -145,10 +145,10 @@ describe('a deployed collection', () => {
   });
 
   it('hears of a payment that came before it, by the relay', async () => {
-    const place = placeOf(account, 'deployed-3');
-    const paid = { provider, transaction: 'early', reference: providerReference(place, 'checkout', 1), amount: AMOUNT };
+    const ref = collectionRefOf(account, 'deployed-3');
+    const paid = { provider, transaction: 'early', reference: providerReference(ref, 'checkout', 1), amount: AMOUNT };
     const at = new Date().toISOString();
-    const item = { ...paymentKey(place, paid), ...paid, paidAt: at, recordedAt: at, ttl: 4_102_444_800 };
+    const item = { ...paymentKey(ref, paid), ...paid, paidAt: at, recordedAt: at, ttl: 4_102_444_800 };
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const { id } = await create('deployed-3');
     await client.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }));

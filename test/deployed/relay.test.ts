@@ -4,7 +4,7 @@ import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-
 import { describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { collectionKey, type Key, leafKey } from '#lib/store/keys.ts';
+import { collectionKey, type Key, segmentKey } from '#lib/store/keys.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const TableName = process.env['TABLE_NAME'];
@@ -17,9 +17,9 @@ const remove = async (Key: Key): Promise<Envelope | undefined> =>
   (await client.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }))).Attributes;
 
 const keyOf = (id: string): Key => {
-  const place = parseCollectionId(id);
-  if (!place) throw new Error(`${id} is not the id of a collection`);
-  return collectionKey(place.account, place.hash);
+  const ref = parseCollectionId(id);
+  if (!ref) throw new Error(`${id} is not the id of a collection`);
+  return collectionKey(ref.account, ref.hash);
 };
 
 describe('the deployed relay', () => {
@@ -38,7 +38,7 @@ describe('the deployed relay', () => {
     expect(collection.id).toMatch(/^pay_/);
     // As if its creator had died between its two writes: there again, and in no list.
     const recorded = await remove(keyOf(collection.id));
-    expect(await remove(leafKey(account.id, 0))).toBeDefined();
+    expect(await remove(segmentKey(account.id, 0))).toBeDefined();
     await client.send(new PutCommand({ TableName, Item: recorded }));
 
     const listed = await vi.waitUntil(async () => (await call(''))['data'][0], { timeout: 30_000, interval: 500 });

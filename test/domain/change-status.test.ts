@@ -1,7 +1,7 @@
-/** Changes of status: what a caller may wish, and what time brings. */
+/** Changes of status: what a caller may command, and what time brings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decision, decideStatus, withChange } from '#lib/domain/change-status.ts';
+import { decideStatus, type StatusDecision, withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { STATUSES, type Status, TRANSITIONS, type Trigger } from '#lib/domain/transitions.ts';
@@ -12,12 +12,12 @@ const SOON = minutesLater(5);
 const LATE = minutesLater(2000);
 const byCaller = (to: Status) => ({ to, by: 'caller' as const });
 
-const changeOf = (decision: Decision) => {
+const changeOf = (decision: StatusDecision) => {
   if (decision.kind !== 'change') throw new Error(`${decision.kind}, not a change`);
   return decision.change;
 };
 
-describe('a wish of the caller', () => {
+describe('a command of the caller', () => {
   const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
   const allowed = (from: Status, to: Status) =>
     TRANSITIONS.some((line) => line.by === 'caller' && line.to === to && line.from.includes(from));
@@ -93,7 +93,7 @@ describe('from the expiry on', () => {
     expect(decideStatus(aCollection(), byCaller('completed'), before).kind).toBe('change');
   });
 
-  it('to wish for expired changes nothing', () => {
+  it('to command for expired changes nothing', () => {
     const decision = decideStatus(aCollection(), byCaller('expired'), LATE);
     expect(decision).toMatchObject({ kind: 'unchanged', collection: { status: 'expired', updatedAt: EXPIRES_AT } });
   });
@@ -110,18 +110,18 @@ describe('from the expiry on', () => {
   });
 });
 
-describe('over any sequence of wishes', () => {
-  const aWish = fc.record({
+describe('over any sequence of commands', () => {
+  const aCommand = fc.record({
     to: fc.constantFrom(...STATUSES),
     by: fc.constantFrom<Trigger>('caller', 'payment', 'clock'),
     minutes: fc.integer({ min: -5, max: 900 }),
   });
 
   /** Every state a collection passes, as its savers would see it. */
-  function lives(wishes: readonly { to: Status; by: Trigger; minutes: number }[]): Collection[] {
+  function lives(commands: readonly { to: Status; by: Trigger; minutes: number }[]): Collection[] {
     let minute = 0;
     const states = [aCollection()];
-    for (const { to, by, minutes } of wishes) {
+    for (const { to, by, minutes } of commands) {
       minute = Math.max(0, minute + minutes);
       const stored = states.at(-1) as Collection;
       const decision = decideStatus(stored, { to, by }, minutesLater(minute));
@@ -133,8 +133,8 @@ describe('over any sequence of wishes', () => {
 
   const eachStep = (check: (before: Collection, after: Collection) => void) =>
     fc.assert(
-      fc.property(fc.array(aWish, { maxLength: 12, size: 'max' }), (wishes) => {
-        const states = lives(wishes);
+      fc.property(fc.array(aCommand, { maxLength: 12, size: 'max' }), (commands) => {
+        const states = lives(commands);
         states.slice(1).forEach((after, at) => {
           check(states[at] as Collection, after);
         });

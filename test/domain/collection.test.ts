@@ -10,12 +10,8 @@ const EXPIRES_AT = minutesLater(1440).toISOString();
 
 describe('a new collection', () => {
   it('is pending, with one event, and everything dated at its creation', () => {
-    const { place, ...terms } = aCollection();
-    const { id, status, updatedAt, createdAt, completedAt, expiresAt, events } = newCollection(
-      place,
-      terms,
-      CREATED_AT,
-    );
+    const { ref, ...terms } = aCollection();
+    const { id, status, updatedAt, createdAt, completedAt, expiresAt, events } = newCollection(ref, terms, CREATED_AT);
     expect({ status, updatedAt, createdAt, completedAt, expiresAt, events }).toEqual({
       status: 'pending',
       createdAt: AT,

@@ -16,7 +16,7 @@ import {
 const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const anAccountId = fc.stringMatching(/^[0-9a-z]{10}$/);
 const SALT = 'c2FsdA==';
-const place = { account: 'abc123def0', hash: deriveHash(SALT, 'collection', 'PSK_txn_8a7f34') };
+const ref = { account: 'abc123def0', hash: deriveHash(SALT, 'collection', 'PSK_txn_8a7f34') };
 
 describe('an id', () => {
   it('goes there and back for every account and every hash', () => {
@@ -30,22 +30,22 @@ describe('an id', () => {
   });
 
   it('is taken for no other kind of id', () => {
-    expect(parseCollectionId(providerId(place))).toBeUndefined();
-    expect(parseProviderId(collectionId(place))).toBeUndefined();
+    expect(parseCollectionId(providerId(ref))).toBeUndefined();
+    expect(parseProviderId(collectionId(ref))).toBeUndefined();
   });
 
   it.each([
     ['nothing', ''],
     ['a bare prefix', 'pay_'],
-    ['no prefix', `${place.account}${place.hash}`],
-    ['a capital letter', collectionId(place).replace('a', 'A')],
-    ['a character too few', collectionId(place).slice(0, -1)],
-    ['a character too many', `${collectionId(place)}0`],
-    ['a line break behind it', `${collectionId(place)}\n`],
-    ['white space before it', ` ${collectionId(place)}`],
-    ['a letter outside ASCII', `${collectionId(place).slice(0, -1)}é`],
-    ['a path', `pay_../${place.hash}abcdefg`],
-    ['more than 128 bits', `pay_${place.account}${'z'.repeat(25)}`],
+    ['no prefix', `${ref.account}${ref.hash}`],
+    ['a capital letter', collectionId(ref).replace('a', 'A')],
+    ['a character too few', collectionId(ref).slice(0, -1)],
+    ['a character too many', `${collectionId(ref)}0`],
+    ['a line break behind it', `${collectionId(ref)}\n`],
+    ['white space before it', ` ${collectionId(ref)}`],
+    ['a letter outside ASCII', `${collectionId(ref).slice(0, -1)}é`],
+    ['a path', `pay_../${ref.hash}abcdefg`],
+    ['more than 128 bits', `pay_${ref.account}${'z'.repeat(25)}`],
   ])('that is %s is none', (_what, id) => {
     expect(parseCollectionId(id)).toBeUndefined();
   });
@@ -53,8 +53,8 @@ describe('an id', () => {
   it('reads the largest hash of 128 bits, and not the next', () => {
     const largest = toBase36(new Uint8Array(16).fill(255));
     const next = `${largest.slice(0, -1)}${(Number.parseInt(largest.slice(-1), 36) + 1).toString(36)}`;
-    expect(parseCollectionId(`pay_${place.account}${largest}`)?.hash).toBe(largest);
-    expect(parseCollectionId(`pay_${place.account}${next}`)).toBeUndefined();
+    expect(parseCollectionId(`pay_${ref.account}${largest}`)?.hash).toBe(largest);
+    expect(parseCollectionId(`pay_${ref.account}${next}`)).toBeUndefined();
   });
 });
 

@@ -62,15 +62,15 @@ it('answers 201 with one and the same collection to every copy of a create that 
 
 it('lets one of two opposite changes of status win, and tells the others', async () => {
   const { id } = await createCollection(service.owner);
-  const wishes = ['completed', 'cancelled', 'expired'];
+  const commands = ['completed', 'cancelled', 'expired'];
   const answers = await atOnce(Math.min(service.crowd, 12), (at) => {
-    const json = { status: wishes[at % wishes.length] };
+    const json = { status: commands[at % commands.length] };
     return service.owner.send('PATCH', `/public/collections/${id}/status`, { json });
   });
   const { status, events } = await getCollection(service.owner, id);
   expect(events.map(({ type }) => type)).toEqual(['collection.created', `collection.${status}`, 'followup.stopped']);
   answers.forEach((answer, at) => {
-    expect(answer.status).toBe(wishes[at % wishes.length] === status ? 200 : 409);
+    expect(answer.status).toBe(commands[at % commands.length] === status ? 200 : 409);
   });
 });
 

@@ -4,9 +4,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { payPageUrl, payProof } from '#lib/domain/payable.ts';
+import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
-import { settle } from '#lib/domain/payment/settle.ts';
+import { payPageUrl, payProof } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
 import { getLedger, recordPayment } from '#lib/store/payments.ts';
@@ -52,19 +52,19 @@ export async function aShop(given: { name?: string } = {}): Promise<Tenant> {
   return tenant;
 }
 
-export const placeOf = (id: string) => parseCollectionId(id) ?? { account: '', hash: '' };
+export const collectionRefOf = (id: string) => parseCollectionId(id) ?? { account: '', hash: '' };
 
 /** A collection to be paid on its page, and the page's token. */
 export async function aCollectionToPay(shop: Tenant, given: object = {}): Promise<{ id: string; token: string }> {
   const payable = { enabled: true, methods: ['payment_link'] };
   const { id } = await aCreatedCollection(shop, { payable, ...given });
-  return { id, token: payPageUrl('', placeOf(id), payProof(id, shop.account.salt)).replace('/pay/', '') };
+  return { id, token: payPageUrl('', collectionRefOf(id), payProof(id, shop.account.salt)).replace('/pay/', '') };
 }
 
 /** So much has arrived: on record, with its effect. */
 export async function pay(id: string, minor: number, currency = 'NGN'): Promise<void> {
   const now = clock.now();
-  const { collection, payments } = await getLedger(placeOf(id));
+  const { collection, payments } = await getLedger(collectionRefOf(id));
   const at = now.toISOString();
   const payment = {
     provider: 'prv_1',
@@ -73,8 +73,8 @@ export async function pay(id: string, minor: number, currency = 'NGN'): Promise<
     amount: { minor, currency },
     paidAt: at,
   };
-  const settlement = collection && settle(collection, payments, { ...payment, recordedAt: at }, now);
-  if (settlement) await recordPayment(placeOf(id), settlement);
+  const appliedPayment = collection && applyPayment(collection, payments, { ...payment, recordedAt: at }, now);
+  if (appliedPayment) await recordPayment(collectionRefOf(id), appliedPayment);
 }
 
 type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyResult>;

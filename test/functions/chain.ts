@@ -1,10 +1,10 @@
-/** The chain of wakes as AWS runs it: the table's stream to the relay, its schedules to the follow-up function, at their time. */
+/** The chain of runs as AWS runs it: the table's stream to the relay, its schedules to the follow-up function, at their time. */
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
-import { readStream } from '#test/stream/read-stream.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
+import { readStream } from './relay/read-stream.ts';
 
 /** What comes on the stream from here on. */
 export type Chain = {
@@ -17,7 +17,7 @@ export type Chain = {
 export async function aChain(table: TestTable, scheduler: StubScheduler, clock: TestClock): Promise<Chain> {
   const { endpoint, client, tableName } = table;
   let read = (await readStream(endpoint, client, tableName)).length;
-  const rung = new Set<string>();
+  const invoked = new Set<string>();
   const relayNew = async () => {
     const records = await readStream(endpoint, client, tableName);
     const Records = records.slice(read);
@@ -27,16 +27,16 @@ export async function aChain(table: TestTable, scheduler: StubScheduler, clock: 
   };
   const next = (until: string) =>
     scheduler
-      .wakes()
-      .filter(({ name, at }) => at <= until && !rung.has(name))
+      .runs()
+      .filter(({ name, at }) => at <= until && !invoked.has(name))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
   const runUntil = async (at: string | Date) => {
     const until = new Date(at).toISOString();
     await relayNew();
-    for (let wake = next(until); wake !== undefined; wake = next(until)) {
-      rung.add(wake.name);
-      clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(wake.at)));
-      await followUp(wake.input);
+    for (let run = next(until); run !== undefined; run = next(until)) {
+      invoked.add(run.name);
+      clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(run.at)));
+      await followUp(run.input);
       await relayNew();
     }
     clock.now = new Date(until);

@@ -5,17 +5,16 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
-import { chance } from '#lib/chance.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import type { openOptions } from '#lib/protocol/open-options.ts';
+import { random } from '#lib/random.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
 import { getCollection as read } from '#lib/store/collections.ts';
-import { DOWN, TAKEN } from '#test/protocol/opening.ts';
+import type { openOptions } from '#lib/use-cases/open-options.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -24,6 +23,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { type Answer, dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { DOWN, TAKEN } from '#test/use-cases/opening.ts';
 import { aCreatedProvider } from './created.ts';
 import { creating } from './creating.ts';
 
@@ -58,7 +58,7 @@ const handler = endpoint(createCollection(creating(openSession)), getApiKey);
 const METHODS = ['mobile_money', 'payment_link', 'card', 'bank_transfer', 'virtual_account'] as const;
 const bodyOf = (given: object = {}) =>
   aCreateBody({
-    reference: chance.nonce(),
+    reference: random.nonce(),
     provider: 'sandbox',
     payable: { enabled: true, methods: METHODS },
     ...given,
@@ -93,7 +93,7 @@ describe('options', () => {
     const recorded: boolean[] = [];
     desk.answer = async (method, reference) => {
       const named = parseProviderReference(reference);
-      recorded.push(named !== undefined && (await read(named.place)) !== undefined);
+      recorded.push(named !== undefined && (await read(named.ref)) !== undefined);
       return { kind: 'opened', option: OPENED[method] };
     };
     const { id } = shown(await post(bodyOf()));

@@ -4,7 +4,7 @@ import { clock } from '#lib/clock.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
-import { appendToList, newestLeaf } from '#lib/store/list-log.ts';
+import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 
@@ -15,7 +15,7 @@ export const creating = (openSession: Dependencies['openSession'] = opens): Depe
   rememberedCountry,
   findContact,
   createContact,
-  newestLeaf,
+  newestSegment,
   createCollection: create,
   getRecorded,
   appendToList,

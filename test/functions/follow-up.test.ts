@@ -65,21 +65,21 @@ describe('a collection that nobody pays', () => {
     ]);
   });
 
-  it('is chased no more than once a slot, however often each ring comes', async () => {
+  it('is followed up no more than once a slot, however often each run comes', async () => {
     const { id, runUntil, planned } = await followed();
     const [first] = planned.slots;
     await runUntil(first?.dueAt ?? '');
-    for (const wake of [1, 1, 2, undefined])
-      await handler(wake === undefined ? { collection: id } : { collection: id, wake });
+    for (const run of [1, 1, 2, undefined])
+      await handler(run === undefined ? { collection: id } : { collection: id, run });
     await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id })));
     expect(channels.messages()).toHaveLength(1);
   });
 });
 
-it('ten rings at once for the same slot send it once', async () => {
+it('ten runs at once for the same slot send it once', async () => {
   const { id, planned } = await followed();
   clock.now = new Date(planned.slots[0]?.dueAt ?? '');
-  await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id, wake: 1 })));
+  await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id, run: 1 })));
   expect(channels.messages()).toHaveLength(1);
   expect((await statusesOf(id))[0]).toBe('sent');
 });
@@ -122,7 +122,7 @@ describe('what a channel answers', () => {
     expect(slots[0]).toMatchObject({ status: 'failed', channelsTried: ['whatsapp', 'sms', 'email'] });
     expect(slots[1]?.status).toBe('planned');
     expect(await typesOf(id)).toEqual(['collection.created', 'followup.failed']);
-    expect(scheduler.wakes().at(-1)?.name).toBe(`${id}-2`);
+    expect(scheduler.runs().at(-1)?.name).toBe(`${id}-2`);
   });
 
   it('none at all is unknown, is never asked again, and no other channel is', async () => {
@@ -135,28 +135,28 @@ describe('what a channel answers', () => {
   });
 });
 
-it('a ring for what is no collection fails, so that somebody hears of it; for one that is not there it does nothing', async () => {
+it('a run for what is no collection fails, so that somebody hears of it; for one that is not there it does nothing', async () => {
   await expect(handler({ collection: 'nonsense' })).rejects.toThrow();
-  await handler({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, wake: 1 });
+  await handler({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, run: 1 });
   expect(logs.events()).toEqual(['followup_nothing']);
 });
 
-it('says of each ring what it came to, and how late it was, by ids only', async () => {
+it('says of each run what it came to, and how late it was, by ids only', async () => {
   const { id, planned } = await followed();
   logs.lines.length = 0;
   clock.now = new Date(Date.parse(planned.slots[0]?.dueAt ?? '') + 1_500);
-  await handler({ collection: id, wake: 1 });
+  await handler({ collection: id, run: 1 });
   expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'INFO', event: 'followup_sent', collection: id, wake: 1, followup_sent: 1, wake_lag_seconds: 1.5 },
+    { level: 'INFO', event: 'followup_sent', collection: id, run: 1, followup_sent: 1, wake_lag_seconds: 1.5 },
   ]);
 });
 
-describe('a wake', () => {
+describe('a run', () => {
   it('lists a collection whose creator and relay both failed to', async () => {
     const { account } = tenants.other;
     const collection = aCollection({ account: account.id, reference: 'unlisted' });
-    await createCollection(collection, { nonce: 'n', startLeaf: 0 });
-    for (let ring = 0; ring < 2; ring += 1) await handler({ collection: collection.id });
-    expect(await readListPage(account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.place.hash] });
+    await createCollection(collection, { nonce: 'n', startSegment: 0 });
+    for (let run = 0; run < 2; run += 1) await handler({ collection: collection.id });
+    expect(await readListPage(account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.ref.hash] });
   });
 });

@@ -33,7 +33,7 @@ async function claimed(id: string, late = 0) {
   const collection = await getCollection(parseCollectionId(id) ?? { account: '', hash: '' });
   if (collection === undefined) throw new Error('it is there');
   const { slots } = await planOf(id);
-  const claim = aClaim(collection, { token: `${tokenOf(collection)}${collection.place.hash}`.slice(0, 36) }, late);
+  const claim = aClaim(collection, { token: `${tokenOf(collection)}${collection.ref.hash}`.slice(0, 36) }, late);
   const attempts = claim.attempts.map((row) => ({
     ...row,
     dueAt: slots[row.slot - 1]?.dueAt ?? '',
@@ -41,7 +41,7 @@ async function claimed(id: string, late = 0) {
     tone: slots[row.slot - 1]?.tone ?? row.tone,
   }));
   await claimSlots({ ...claim, attempts: attempts as never, now: clock.now });
-  return { of: { place: collection.place, slot: 1 + late }, token: claim.token };
+  return { of: { ref: collection.ref, slot: 1 + late }, token: claim.token };
 }
 
 describe('GET /public/collections/{id}/follow-ups', () => {

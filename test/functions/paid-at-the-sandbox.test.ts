@@ -5,10 +5,10 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
-import { chance } from '#lib/chance.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { random } from '#lib/random.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -18,7 +18,7 @@ import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { aShop, referenceOf, type Shop } from './paying.ts';
-import { signedNotice, useSandboxDesk } from './sandbox-desk.ts';
+import { signedWebhookEvent, useSandboxDesk } from './sandbox-desk.ts';
 
 useTable();
 const logs = captureLogs();
@@ -43,7 +43,7 @@ afterEach(() => {
 const METHODS = ['payment_link', 'card', 'virtual_account', 'bank_transfer', 'mobile_money'];
 const create = async () => {
   const payable = { enabled: true, methods: METHODS };
-  const body = aCreateBody({ reference: chance.nonce(), provider: 'sandbox', payable });
+  const body = aCreateBody({ reference: random.nonce(), provider: 'sandbox', payable });
   const answer = await invoke(createCollection, { method: 'POST', key: shops.mine.key, body });
   expect(answer.status, answer.text).toBe(201);
   return dataOf(answer, CollectionResponse);
@@ -95,7 +95,7 @@ describe('a create', () => {
 describe('a webhook', () => {
   it('that is signed, and confirmed, completes the collection', async () => {
     const { id } = await create();
-    const answer = await webhook(signedNotice(paid(id), secrets.mine));
+    const answer = await webhook(signedWebhookEvent(paid(id), secrets.mine));
     expect([answer.status, answer.body.message]).toEqual([200, 'Webhook received']);
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
   });
@@ -103,7 +103,7 @@ describe('a webhook', () => {
   it('that is signed, and not confirmed, changes nothing', async () => {
     const { id } = await create();
     const answer = await webhook(
-      signedNotice({ transaction: 'never', reference: referenceOf(id, 'card') }, secrets.mine),
+      signedWebhookEvent({ transaction: 'never', reference: referenceOf(id, 'card') }, secrets.mine),
     );
     expect([answer.status, answer.body.message]).toEqual([200, 'Webhook ignored']);
     expect((await get(id)).status).toBe('pending');
@@ -114,9 +114,9 @@ describe('a webhook', () => {
     async (what) => {
       const { id } = await create();
       const payment = paid(id);
-      const good = signedNotice(payment, secrets.mine);
+      const good = signedWebhookEvent(payment, secrets.mine);
       const calls: Record<string, Parameters<typeof webhook>[0]> = {
-        'another account’s secret': signedNotice(payment, secrets.other),
+        'another account’s secret': signedWebhookEvent(payment, secrets.other),
         'no secret': { body: good.body },
         'a signature over something else': { ...good, body: good.body.replace('succeeded', 'succeedeD') },
         'an old signature': good,
@@ -132,10 +132,10 @@ describe('a webhook', () => {
     const { id } = await create();
     const payment = paid(id);
     desk.isDown = true;
-    const answer = await webhook(signedNotice(payment, secrets.mine));
+    const answer = await webhook(signedWebhookEvent(payment, secrets.mine));
     expectRefusal(answer, { status: 503, code: 'service_unavailable' });
     desk.isDown = false;
-    expect((await webhook(signedNotice(payment, secrets.mine))).status).toBe(200);
+    expect((await webhook(signedWebhookEvent(payment, secrets.mine))).status).toBe(200);
     expect((await get(id)).status).toBe('completed');
   });
 });
@@ -145,7 +145,7 @@ describe('a follow-up that is due', () => {
     const { id } = await create();
     paid(id);
     await slotIsDue(id);
-    await followUp({ collection: id, wake: 1 });
+    await followUp({ collection: id, run: 1 });
     expect(channels.messages().filter(({ collection }) => collection === id)).toEqual([]);
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
     expect((await planOf(id)).map(({ status, skipReason }) => [status, skipReason])).toEqual([
@@ -165,9 +165,9 @@ describe('a follow-up that is due', () => {
     paid(part.id, { amount: { minor: 1, currency: 'NGN' } });
     await slotIsDue(down.id);
     desk.isDown = true;
-    await followUp({ collection: down.id, wake: 1 });
+    await followUp({ collection: down.id, run: 1 });
     desk.isDown = false;
-    await followUp({ collection: part.id, wake: 1 });
+    await followUp({ collection: part.id, run: 1 });
     const sent = channels.messages().map(({ collection }) => collection);
     expect(sent).toEqual(expect.arrayContaining([down.id, part.id]));
     expect((await get(part.id)).events.map(({ type }) => type)).toContain('payment.received');

@@ -2,16 +2,16 @@
 
 import middy from '@middy/core';
 import { receivePayment } from '#functions/payment/receive-payment.ts';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
-import type { Notice, Webhook } from '#lib/payment/port.ts';
+import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
+import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import type { Tenant } from '#test/support/accounts.ts';
@@ -23,7 +23,7 @@ export const provider = {
   confirmed: new Map<string, ProviderPayment[]>(),
   isDown: false,
   asked: 0,
-  read: ({ body }: Webhook): Notice | { kind: 'no_credentials' } => {
+  read: ({ body }: Webhook): WebhookEvent | { kind: 'no_credentials' } => {
     if (!body.startsWith('signed ')) return { kind: 'unsigned' };
     const reference = body.slice('signed '.length);
     return reference === '' ? { kind: 'malformed' } : { kind: 'payment', lookup: { reference } };
@@ -33,7 +33,7 @@ export const provider = {
 /** The function under test, on the real table. */
 const deps: Parameters<typeof receivePayment>[0] = {
   getAccount,
-  readNotice: async (_target, webhook) => provider.read(webhook),
+  readWebhookEvent: async (_target, webhook) => provider.read(webhook),
   findPayments: async (_target, { reference }): Promise<Found> => {
     provider.asked += 1;
     if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
@@ -44,7 +44,7 @@ const deps: Parameters<typeof receivePayment>[0] = {
   keepForLater,
   now: () => clock.now(),
   sleep: (milliseconds) => clock.sleep(milliseconds),
-  fraction: () => chance.fraction(),
+  fraction: () => random.fraction(),
 };
 
 const handler = middy().use(errorEnvelope()).handler(receivePayment(deps));
@@ -66,14 +66,14 @@ export const webhook = (providerId: string, body: unknown, more: object = {}): P
 
 /** Our reference at the provider, of a session of the collection with this id. */
 export function referenceOf(id: string, method: 'checkout' | 'card' = 'checkout', number = 1): string {
-  const place = parseCollectionId(id);
-  if (place === undefined) throw new Error('not the id of a collection');
-  return providerReference(place, method, number);
+  const ref = parseCollectionId(id);
+  if (ref === undefined) throw new Error('not the id of a collection');
+  return providerReference(ref, method, number);
 }
 
 /** The same, before there is a collection. */
 export const referenceAhead = (account: Account, reference: string): string =>
-  providerReference(placeOf(account, reference), 'card', 1);
+  providerReference(collectionRefOf(account, reference), 'card', 1);
 
 let transactions = 0;
 

@@ -12,7 +12,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
-import { aCollectionToPay, aPaymentPage, aShop, CHECKOUT, openPage, pay, placeOf } from './a-payment-page.ts';
+import { aCollectionToPay, aPaymentPage, aShop, CHECKOUT, collectionRefOf, openPage, pay } from './a-payment-page.ts';
 import { expectPrivatePage } from './private-page.ts';
 
 const { documents, tableName } = useTable();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;
-const sessionsOf = async (id: string) => (await getCollection(placeOf(id)))?.sessions;
+const sessionsOf = async (id: string) => (await getCollection(collectionRefOf(id)))?.sessions;
 const close = (id: string, status: string) =>
   invoke(changeStatus, {
     method: 'PATCH',

@@ -5,7 +5,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import type { Notice } from '#lib/payment/port.ts';
+import type { WebhookEvent } from '#lib/payment/port.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -196,7 +196,7 @@ describe('other refusals', () => {
 });
 
 it('answers anything that is sent with an envelope, and never with a 5xx', async () => {
-  const aNotice = fc.constantFrom<Notice>(
+  const aWebhookEvent = fc.constantFrom<WebhookEvent>(
     { kind: 'unsigned' },
     { kind: 'malformed' },
     { kind: 'other' },
@@ -207,10 +207,10 @@ it('answers anything that is sent with an envelope, and never with a 5xx', async
     fc.asyncProperty(
       fc.string({ unit: 'binary' }),
       fc.string(),
-      aNotice,
+      aWebhookEvent,
       fc.boolean(),
-      async (body, id, notice, known) => {
-        provider.read = () => notice;
+      async (body, id, webhookEvent, known) => {
+        provider.read = () => webhookEvent;
         const answer = await webhook(known ? shops.mine.providerId : id, body, { base64: id.length % 2 === 0 });
         expect([200, 400, 401, 404]).toContain(answer.status);
         expect(Object.keys(answer.body)).toEqual(

@@ -89,7 +89,7 @@ describe('a reply that means stop', () => {
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { startAfter: 0 } });
     await handler(sns(sms(phone, 'STOP')));
-    await followUp({ collection: id, wake: 1 });
+    await followUp({ collection: id, run: 1 });
     expect(channels.messages().map(({ channel }) => channel)).toEqual(['email']);
   });
 
@@ -97,7 +97,7 @@ describe('a reply that means stop', () => {
     const phone = aPhone();
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['sms'], startAfter: 0 } });
-    await followUp({ collection: id, wake: 1 });
+    await followUp({ collection: id, run: 1 });
     clock.advance(3);
     for (const _time of [1, 2]) await handler(sns(sms(phone, 'STOP', channels.messages()[0]?.messageId)));
     const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);

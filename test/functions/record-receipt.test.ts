@@ -26,7 +26,7 @@ const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 /** A collection whose first slot was sent by this channel: its id and the message's. */
 async function sentBy(channel: Channel): Promise<{ id: string; messageId: string }> {
   const { id } = await aCreatedCollection(tenants.mine, { followUp: { channels: [channel], startAfter: 0 } });
-  await followUp({ collection: id, wake: 1 });
+  await followUp({ collection: id, run: 1 });
   return { id, messageId: channels.messages().at(-1)?.messageId ?? '' };
 }
 

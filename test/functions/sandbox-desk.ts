@@ -62,7 +62,7 @@ function answer(desk: SandboxDesk, { method, path, fields }: Received): Reply {
 }
 
 /** A webhook as the sandbox sends it, signed with this secret. */
-export function signedNotice(payment: Pick<Paid, 'transaction' | 'reference'>, secret: string) {
+export function signedWebhookEvent(payment: Pick<Paid, 'transaction' | 'reference'>, secret: string) {
   const body = JSON.stringify({ event: 'payment.succeeded', data: payment });
   const time = Math.floor(clock.now().getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

@@ -34,13 +34,13 @@ async function aToken(given: object = {}, tenant: Tenant = tenants.mine) {
   people += 1;
   const [phone, email] = [`+23480312346${people + 10}`, `Person.${people}@Example.com`];
   const { id } = await aCreatedCollection(tenant, { contact: aContactBody({ phone, email, ...given }) });
-  const place = parseCollectionId(id) ?? { account: '', hash: '' };
+  const ref = parseCollectionId(id) ?? { account: '', hash: '' };
   const addresses = [
     { channel: 'whatsapp', address: phone },
     { channel: 'sms', address: phone },
     { channel: 'email', address: email.toLowerCase() },
   ] as const;
-  return { id, addresses, token: optOutToken(place, tenant.account.salt) };
+  return { id, addresses, token: optOutToken(ref, tenant.account.salt) };
 }
 
 async function open(token: string | undefined, method = 'GET', body: string | null = null) {
@@ -86,14 +86,14 @@ describe('GET /u/{token}', () => {
 });
 
 describe('POST /u/{token}', () => {
-  it('opts the contact out of every channel, from the very next ring on', async () => {
+  it('opts the contact out of every channel, from the very next run on', async () => {
     const { id, token, addresses } = await aToken();
     const { status, html } = await open(token, 'POST', 'List-Unsubscribe=One-Click');
     expect(status).toBe(200);
     expect(html).not.toContain('<form');
     expect(await findOptOuts(addresses)).toEqual(['whatsapp', 'sms', 'email']);
     clock.advance(60);
-    await followUp({ collection: id, wake: 1 });
+    await followUp({ collection: id, run: 1 });
     expect(channels.messages()).toEqual([]);
   });
 
@@ -139,8 +139,8 @@ describe('404', () => {
   });
 
   it('for a collection that does not exist', async () => {
-    const place = { account: tenants.mine.account.id, hash: '0'.repeat(25) };
-    expect((await open(optOutToken(place, tenants.mine.account.salt), 'POST')).status).toBe(404);
+    const ref = { account: tenants.mine.account.id, hash: '0'.repeat(25) };
+    expect((await open(optOutToken(ref, tenants.mine.account.salt), 'POST')).status).toBe(404);
   });
 });
 

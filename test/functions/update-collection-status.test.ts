@@ -122,11 +122,11 @@ describe('409', () => {
 
   it('for all but one of the final states that are asked for at once', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
-    const wishes = ['completed', 'cancelled', 'expired'] as const;
-    const answers = await Promise.all(wishes.map((status) => patch(id, status)));
+    const commands = ['completed', 'cancelled', 'expired'] as const;
+    const answers = await Promise.all(commands.map((status) => patch(id, status)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const { status, events } = await stored(id);
-    expect(wishes[answers.findIndex((answer) => answer.status === 200)]).toBe(status);
+    expect(commands[answers.findIndex((answer) => answer.status === 200)]).toBe(status);
     expect(events.map(({ type }) => type)).toEqual(['collection.created', `collection.${status}`, 'followup.stopped']);
   });
 

@@ -90,7 +90,7 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 describe('create-collection', () => {
-  const places = [
+  const refs = [
     ...['', 'type', 'reference', 'amount', 'amount.value', 'amount.currency', 'contact', 'contact.firstName'],
     ...['contact.lastName', 'contact.phone', 'contact.email', 'metadata', 'metadata.0', 'metadata.0.description'],
     ...['metadata.0.x', 'expiresIn', 'payable', 'payable.enabled', 'payable.methods', 'payable.methods.0', 'provider'],
@@ -98,12 +98,12 @@ describe('create-collection', () => {
   ];
 
   it('answers a good body with anything anywhere in it as it promised', async () => {
-    const change = fc.tuple(fc.constantFrom(...places), anyValue);
+    const change = fc.tuple(fc.constantFrom(...refs), anyValue);
     await fc.assert(
-      fc.asyncProperty(change, async ([place, value]) => {
+      fc.asyncProperty(change, async ([ref, value]) => {
         expectPromised(
           'create-collection',
-          await post('create-collection', JSON.stringify(setIn(aFullCreateBody(), place, value) ?? null)),
+          await post('create-collection', JSON.stringify(setIn(aFullCreateBody(), ref, value) ?? null)),
         );
       }),
       { numRuns: 1_000 },
@@ -112,8 +112,8 @@ describe('create-collection', () => {
 
   it('answers any number at any place as it promised', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places.slice(1)), anEvilNumber, async (place, number) => {
-        const text = JSON.stringify(setIn(aFullCreateBody(), place, 'NUMBER')).replace('"NUMBER"', number);
+      fc.asyncProperty(fc.constantFrom(...refs.slice(1)), anEvilNumber, async (ref, number) => {
+        const text = JSON.stringify(setIn(aFullCreateBody(), ref, 'NUMBER')).replace('"NUMBER"', number);
         expectPromised('create-collection', await post('create-collection', text));
       }),
       { numRuns: 300 },

@@ -10,9 +10,9 @@ import { listProviders } from '#functions/api/list-providers.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { collectionId } from '#lib/domain/ids.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
@@ -27,14 +27,14 @@ type Store = ReturnType<typeof memoryStore>;
 type Dep = keyof Store['deps'];
 
 const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
-const collection = collectionId(placeOf(ACCOUNT, String(aCreateBody()['reference'])));
+const collection = collectionId(collectionRefOf(ACCOUNT, String(aCreateBody()['reference'])));
 const provider = aProvider({ slug: 'paystack' }).id;
 
 /** Every endpoint with the calls it makes to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
     on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
-    deps: ['getAccount', 'newestLeaf', 'findContact', 'createContact', 'createCollection', 'appendToList'],
+    deps: ['getAccount', 'newestSegment', 'findContact', 'createContact', 'createCollection', 'appendToList'],
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
   'create-collection with ways to pay': {
@@ -51,7 +51,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'get-collection': {
     on: ({ deps, getApiKey }) => endpoint(getCollection(deps), getApiKey),
-    deps: ['getStory'],
+    deps: ['getHistory'],
     call: { id: collection },
   },
   'list-collections': {
@@ -66,7 +66,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'get-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
-    deps: ['getStory', 'getAccount', 'findOptOuts'],
+    deps: ['getHistory', 'getAccount', 'findOptOuts'],
     call: { id: collection },
   },
   'preview-follow-ups': {
@@ -160,7 +160,7 @@ describe('500', () => {
     'is enveloped even when what is thrown is no error but %j',
     async (thrown) => {
       const store = await aStore();
-      const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getStory', thrown)) as Handler;
+      const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getHistory', thrown)) as Handler;
       expectRefusal(await invoke(handler, { key: store.key, id: collection }), { status: 500, code: 'internal_error' });
     },
   );
@@ -179,7 +179,7 @@ describe('a status that is always changed by somebody else first', () => {
   it('ends as 503, not in a loop', async () => {
     const store = await aStore();
     let tries = 0;
-    const stored = await store.deps.getCollection(placeOf(ACCOUNT, 'PSK_txn_8a7f34'));
+    const stored = await store.deps.getCollection(collectionRefOf(ACCOUNT, 'PSK_txn_8a7f34'));
     const saveStatus = async () => {
       tries += 1;
       return { saved: false as const, stored: stored as NonNullable<typeof stored> };

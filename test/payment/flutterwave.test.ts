@@ -1,6 +1,6 @@
 /** What is Flutterwave's own: two kinds of signature, payments by its id, and fees that it may add. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { flutterwave } from '#lib/payment/flutterwave.ts';
+import { flutterwave } from '#lib/payment/flutterwave/flutterwave.ts';
 import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { flutterwaveScript } from './scripts/flutterwave.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('webhooks', () => {
   const body = JSON.stringify(webhook.paid);
-  const read = (headers: Record<string, string>) => flutterwave.readNotice({ body, headers }, credentials, NOW);
+  const read = (headers: Record<string, string>) => flutterwave.readWebhookEvent({ body, headers }, credentials, NOW);
   const hash = credentials['secretHash'] ?? '';
 
   it('may carry the secret hash itself', () => {

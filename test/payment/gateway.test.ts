@@ -6,7 +6,7 @@ import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
 import { output } from '#lib/log.ts';
 import { adapters } from '#lib/payment/adapters.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
-import { checkoutHosts, findPayments, openSession, readNotice, secretsOf } from '#lib/payment/gateway.ts';
+import { checkoutHosts, findPayments, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { secretName } from '#lib/payment/secrets.ts';
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     body,
     headers: { 'x-paystack-signature': createHmac('sha512', secret).update(body).digest('hex') },
   });
-  const read = (secret: string) => readNotice(TARGET, signedWith(secret), now);
+  const read = (secret: string) => readWebhookEvent(TARGET, signedWith(secret), now);
 
   it('are read with the credentials that are kept', async () => {
     expect(await read('sk_test_1')).toEqual({ kind: 'payment', lookup: { reference: referenceOf('card') } });

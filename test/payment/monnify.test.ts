@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { monnify } from '#lib/payment/monnify.ts';
+import { monnify } from '#lib/payment/monnify/monnify.ts';
 import { anOrder, NOW, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { invoice, monnifyScript } from './scripts/monnify.ts';
@@ -104,7 +104,7 @@ it('reads our reference from whichever place it stands in', () => {
       eventData: { ...eventData, transactionReference: TRANSACTION },
     });
     const headers = webhook.sign(body, credentials['secretKey'] ?? '', NOW);
-    expect(monnify.readNotice({ body, headers }, credentials, NOW)).toEqual({
+    expect(monnify.readWebhookEvent({ body, headers }, credentials, NOW)).toEqual({
       kind: 'payment',
       lookup: { reference: transfer, transaction: TRANSACTION },
     });

@@ -161,7 +161,7 @@ describe.each(SCRIPTS)('$name', (script) => {
   });
 });
 
-/** Each leaf of each answer in turn, missing or of another type. */
+/** Each segment of each answer in turn, missing or of another type. */
 function* damages(opening: Opening, well: (request: Received) => Reply) {
   const bodies = new Map<string, unknown>();
   for (const { method, path, fields = {} } of opening.requests) {

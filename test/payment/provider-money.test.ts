@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES } from '#lib/domain/currency.ts';
 import { MAX_MINOR } from '#lib/domain/money.ts';
 import { decimalOf, readDecimal, readUnits } from '#lib/payment/provider-money.ts';
-import { stripeAmount, stripeMoney } from '#lib/payment/stripe-money.ts';
+import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
 
 const MINOR = fc.integer({ min: 1, max: MAX_MINOR });
 const CURRENCY = fc.constantFrom(...CURRENCIES);

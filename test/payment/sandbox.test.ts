@@ -1,12 +1,12 @@
 /** The sandbox's adapter against the sandbox provider itself, over HTTP. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { merchantOf } from '#infra/local/sandbox/merchants.ts';
+import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import type { Notice } from '#lib/payment/port.ts';
-import { sandbox } from '#lib/payment/sandbox.ts';
-import { KEY, NOW, OTHER_KEY, type SandboxServer, startSandbox } from '#test/infra/local-run/sandbox-server.ts';
+import type { WebhookEvent } from '#lib/payment/port.ts';
+import { sandbox } from '#lib/payment/sandbox/sandbox.ts';
+import { KEY, NOW, OTHER_KEY, type SandboxServer, startSandbox } from '#test/infra/sandbox/sandbox-server.ts';
 import { anOrder } from './an-order.ts';
 
 let provider: SandboxServer;
@@ -136,15 +136,15 @@ describe('findPayments', () => {
   });
 });
 
-describe('readNotice', () => {
+describe('readWebhookEvent', () => {
   const PAID = '{"event":"payment.succeeded","data":{"transaction":"sbx_1","reference":"pay-1"}}';
-  const read = (body: string, given: { seconds?: number; key?: string; header?: string } = {}): Notice => {
+  const read = (body: string, given: { seconds?: number; key?: string; header?: string } = {}): WebhookEvent => {
     const t = Math.floor(NOW.getTime() / 1000) + (given.seconds ?? 0);
     const v1 = createHmac('sha256', given.key ?? KEY)
       .update(`${t}.${body}`)
       .digest('hex');
     const headers = { 'x-sandbox-signature': given.header ?? `t=${t},v1=${v1}` };
-    return sandbox.readNotice({ body, headers }, { secretKey: KEY }, NOW);
+    return sandbox.readWebhookEvent({ body, headers }, { secretKey: KEY }, NOW);
   };
 
   it('tells which payment to look up', () => {
@@ -155,8 +155,8 @@ describe('readNotice', () => {
     await provider.webhooks.send({ provider: 'prv_one', transaction: 'sbx_1', reference: 'pay-1' });
     const { body = '', signature } = provider.webhooksTaken.at(-1) ?? {};
     const webhook = { body, headers: { 'x-sandbox-signature': signature } };
-    expect(sandbox.readNotice(webhook, { secretKey: KEY }, NOW)).toMatchObject({ kind: 'payment' });
-    expect(sandbox.readNotice(webhook, { secretKey: OTHER_KEY }, NOW)).toEqual({ kind: 'unsigned' });
+    expect(sandbox.readWebhookEvent(webhook, { secretKey: KEY }, NOW)).toMatchObject({ kind: 'payment' });
+    expect(sandbox.readWebhookEvent(webhook, { secretKey: OTHER_KEY }, NOW)).toEqual({ kind: 'unsigned' });
   });
 
   it.each([-299, 299])('allows for clocks that differ by %i seconds', (seconds) => {
@@ -180,10 +180,10 @@ describe('readNotice', () => {
       'x-sandbox-signature': `t=${t},v1=${createHmac('sha256', key).update(`${t}.${PAID}`).digest('hex')}`,
     });
     const changed = { body: PAID.replace('sbx_1', 'sbx_2'), headers: sign(KEY) };
-    expect(sandbox.readNotice(changed, { secretKey: KEY }, NOW)).toEqual({ kind: 'unsigned' });
+    expect(sandbox.readWebhookEvent(changed, { secretKey: KEY }, NOW)).toEqual({ kind: 'unsigned' });
     for (const credentials of [{}, { secretKey: '' }]) {
       const forged = { body: PAID, headers: sign('') };
-      expect(sandbox.readNotice(forged, credentials, NOW)).toEqual({ kind: 'unsigned' });
+      expect(sandbox.readWebhookEvent(forged, credentials, NOW)).toEqual({ kind: 'unsigned' });
     }
   });
 

@@ -1,7 +1,7 @@
 /** What is Stripe's own: the time in its signatures, sessions by its own names, and its units. */
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stripe } from '#lib/payment/stripe.ts';
+import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { stripeScript } from './scripts/stripe.ts';
@@ -24,7 +24,7 @@ describe('webhooks', () => {
   const seconds = NOW.getTime() / 1000;
   const v1 = (t: number | string, key = secret) => createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
   const read = (header: string) =>
-    stripe.readNotice({ body, headers: { 'stripe-signature': header } }, credentials, NOW).kind;
+    stripe.readWebhookEvent({ body, headers: { 'stripe-signature': header } }, credentials, NOW).kind;
 
   it.each([
     [-300, 'payment'],
@@ -63,8 +63,8 @@ describe('webhooks', () => {
   ])('of %s name the payment by what they are about', (type, object, key) => {
     const text = JSON.stringify({ type, data: { object } });
     const headers = webhook.sign(text, secret, NOW);
-    const notice = stripe.readNotice({ body: text, headers }, credentials, NOW);
-    expect(notice).toEqual({ kind: 'payment', lookup: { reference, key } });
+    const webhookEvent = stripe.readWebhookEvent({ body: text, headers }, credentials, NOW);
+    expect(webhookEvent).toEqual({ kind: 'payment', lookup: { reference, key } });
   });
 });
 

@@ -4,8 +4,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -47,7 +47,7 @@ async function afterCrash(crash: Crash, key?: string): Promise<{ business: Busin
 async function relayAll(business: Business): Promise<void> {
   const account = await getAccount(business.account);
   if (account === undefined) throw new Error('the business has an account');
-  const { pk, sk } = collectionKey(account.id, placeOf(account, 'INV-1').hash);
+  const { pk, sk } = collectionKey(account.id, collectionRefOf(account, 'INV-1').hash);
   const { Item } = await client.send(
     new GetItemCommand({ TableName: tableName, Key: { pk: { S: pk }, sk: { S: sk } } }),
   );

@@ -7,7 +7,7 @@ import { aRequest, openBusiness } from './business.ts';
 
 useTable();
 
-/** A business whose INV-1 is the last entry of a full leaf, and whose list has gone on to the next. */
+/** A business whose INV-1 is the last entry of a full segment, and whose list has gone on to the next. */
 async function afterRollover() {
   const business = await openBusiness();
   const earlier = Array.from({ length: 49 }, (_, rank) => hashOf(`EARLIER-${rank}`));
@@ -17,7 +17,7 @@ async function afterRollover() {
   return { business, first: body.data };
 }
 
-describe('a repeat after the list has gone on to another leaf', () => {
+describe('a repeat after the list has gone on to another segment', () => {
   it.each([
     ['without a key', undefined, 409],
     ['with its key', 'key-1', 201],

@@ -5,14 +5,14 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { creating } from '#test/functions/creating.ts';
 import { aShop, paid, referenceAhead, type Shop } from '#test/functions/paying.ts';
-import { readStream } from '#test/stream/read-stream.ts';
+import { readStream } from '#test/functions/relay/read-stream.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -64,7 +64,7 @@ async function anOpenShop() {
   const shop = await aShop(await aTenant());
   const account = await getAccount(shop.account.id);
   if (account === undefined) throw new Error('it was opened');
-  const place = placeOf(account, String(BODY['reference']));
+  const ref = collectionRefOf(account, String(BODY['reference']));
   const pays = (given: object = {}) => paid(shop, referenceAhead(account, String(BODY['reference'])), given);
   let read = (await readStream(dynamodb, client, tableName)).length;
   const relayNew = async () => {
@@ -73,18 +73,18 @@ async function anOpenShop() {
     expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
     expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
   };
-  return { shop, place, pays, relayNew };
+  return { shop, ref, pays, relayNew };
 }
 
 describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
   it('completes the collection, once, with the relay at the latest', async () => {
-    const { shop, place, pays, relayNew } = await anOpenShop();
+    const { shop, ref, pays, relayNew } = await anOpenShop();
     const created = await create(shop, async (name, point) => {
       if (name === call && point === when) expect((await pays({ transaction: 'trx' })).status).toBe(200);
     });
     expect(created.status).toBe(201);
     await relayNew();
-    const { collection, payments } = await getLedger(place);
+    const { collection, payments } = await getLedger(ref);
     expect(collection).toMatchObject({ status: 'completed', payments: 1, options: [{ method: 'card' }] });
     expect(payments).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
     const { id } = dataOf(created, CollectionResponse);
@@ -99,7 +99,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
   });
 
   it('for a part of it is the part that counts, with the relay between all its calls', async () => {
-    const { shop, place, pays, relayNew } = await anOpenShop();
+    const { shop, ref, pays, relayNew } = await anOpenShop();
     const half = { amount: { minor: 2_250_000, currency: 'NGN' } };
     await create(shop, async (name, point) => {
       if (name === call && point === when) await pays({ ...half, transaction: 'first' });
@@ -107,14 +107,14 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     });
     await pays({ ...half, transaction: 'second' });
     await relayNew();
-    expect((await getLedger(place)).collection).toMatchObject({ status: 'completed', payments: 2 });
+    expect((await getLedger(ref)).collection).toMatchObject({ status: 'completed', payments: 2 });
   });
 });
 
 it('a webhook whose collection never comes is kept, and shows nowhere', async () => {
-  const { place, pays, relayNew } = await anOpenShop();
+  const { ref, pays, relayNew } = await anOpenShop();
   expect((await pays()).status).toBe(200);
   await relayNew();
-  expect(await getLedger(place)).toMatchObject({ payments: [{ provider: expect.stringMatching(/^prv_/) }] });
-  expect((await getLedger(place)).collection).toBeUndefined();
+  expect(await getLedger(ref)).toMatchObject({ payments: [{ provider: expect.stringMatching(/^prv_/) }] });
+  expect((await getLedger(ref)).collection).toBeUndefined();
 });

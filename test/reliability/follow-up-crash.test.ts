@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as sweepUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { getStory } from '#lib/store/story.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -29,31 +29,31 @@ async function aDue() {
   const { body } = await business.create({ ...aRequest('INV-1'), followUp: { startAfter: 60, cadence: 'every_6h' } });
   const id: string = body.data.id;
   clock.advance(60);
-  const storyOf = async () => {
-    const story = await getStory(parseCollectionId(id) ?? { account: '', hash: '' });
-    if (story === undefined) throw new Error('it is there');
-    return story;
+  const historyOf = async () => {
+    const history = await getHistory(parseCollectionId(id) ?? { account: '', hash: '' });
+    if (history === undefined) throw new Error('it is there');
+    return history;
   };
-  return { id, storyOf };
+  return { id, historyOf };
 }
 
 describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (crash) => {
-  it('sends its slot once at most, and the next ring carries on', async () => {
-    const { id, storyOf } = await aDue();
-    await die(() => sweepUp({ collection: id, wake: 1 }).catch(() => {}), crash);
-    for (const wake of [1, 1]) await sweepUp({ collection: id, wake });
+  it('sends its slot once at most, and the next run carries on', async () => {
+    const { id, historyOf } = await aDue();
+    await die(() => sweepUp({ collection: id, run: 1 }).catch(() => {}), crash);
+    for (const run of [1, 1]) await sweepUp({ collection: id, run });
     await sweepUp({ collection: id });
     const claimed = crash.write === 'result' || crash.when === 'after';
     const sentFirst = crash.write === 'result';
     expect(channels.messages()).toHaveLength(claimed && !sentFirst ? 0 : 1);
-    const { collection, attempts } = await storyOf();
+    const { collection, attempts } = await historyOf();
     expect([collection.nextSlot, attempts.length]).toEqual([2, 1]);
     const unsaid = claimed && !(sentFirst && crash.when === 'after');
     expect(attempts[0]?.status).toBe(unsaid ? 'sending' : 'sent');
 
-    clock.now = new Date(collection.wakeAt ?? '');
+    clock.now = new Date(collection.nextRunAt ?? '');
     await sweepUp({ collection: id });
-    const after = await storyOf();
+    const after = await historyOf();
     expect(after.collection.nextSlot).toBe(3);
     expect(after.attempts.map(({ slot }) => slot)).toEqual([1, 2]);
   });
@@ -62,18 +62,18 @@ describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (cra
 it('makes the writes that are broken here, no more', async () => {
   const { id } = await aDue();
   const never = { at: Number.POSITIVE_INFINITY, when: 'before', death: 'killed' } as const;
-  expect(await die(() => sweepUp({ collection: id, wake: 1 }), never)).toBe(WRITES.length);
+  expect(await die(() => sweepUp({ collection: id, run: 1 }), never)).toBe(WRITES.length);
 });
 
 describe.each(Object.keys(FAULTS) as Fault[])('a follow-up, any request of which is one %s', (fault) => {
   it('sends its slot once, and says so', async () => {
     for (let request = 1; request <= 6; request += 1) {
-      const { id, storyOf } = await aDue();
+      const { id, historyOf } = await aDue();
       const before = channels.messages().length;
       const wire = breakWire(fault, (made) => made === request);
-      await sweepUp({ collection: id, wake: 1 });
+      await sweepUp({ collection: id, run: 1 });
       expect(channels.messages().length - before).toBe(1);
-      expect((await storyOf()).attempts).toMatchObject([{ slot: 1, status: 'sent' }]);
+      expect((await historyOf()).attempts).toMatchObject([{ slot: 1, status: 'sent' }]);
       expect(wire.requests).toBeGreaterThanOrEqual(5);
       clock.now = new Date('2026-03-02T09:00:00.000Z');
     }

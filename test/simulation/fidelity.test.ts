@@ -11,7 +11,7 @@ const { documents, tableName } = useTable();
 
 const INCIDENTAL = ['$metadata', 'ConsumedCapacity'];
 
-type Found = { pk: string; sk: string; wakeAt?: unknown };
+type Found = { pk: string; sk: string; nextRunAt?: unknown };
 
 type Refusal = Error & { Item?: unknown; CancellationReasons?: { Code: string; Item?: unknown }[] };
 
@@ -56,7 +56,7 @@ async function whole(command: Command, send: Send): Promise<object> {
   const counts = pages.map(({ Count }) => Count);
   const items = pages.flatMap(({ Items }) => Items);
   if (command.input.IndexName === undefined) return { counts, items };
-  return { counts, places: items.map(({ wakeAt }) => wakeAt), items: items.toSorted(byKey) };
+  return { counts, refs: items.map(({ nextRunAt }) => nextRunAt), items: items.toSorted(byKey) };
 }
 
 async function empty(): Promise<void> {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { coverageLines, failureLines, speedLine } from './report.ts';
 import { runInParallel } from './run-in-parallel.ts';
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 const { values } = parseArgs({
   options: {
@@ -24,9 +24,9 @@ if (!Object.values(batch).every((number) => Number.isSafeInteger(number) && numb
 }
 
 const began = performance.now();
-const tally = await runInParallel(batch, ({ failures }) => failures.length >= MOST_FAILURES);
+const tally = await runInParallel(batch, ({ failures }) => failures.length >= MAX_FAILURES);
 for (const line of coverageLines(tally)) console.info(line);
-for (const failure of tally.failures.slice(0, MOST_FAILURES))
+for (const failure of tally.failures.slice(0, MAX_FAILURES))
   for (const line of await failureLines(failure)) console.info(line);
 console.info(speedLine(tally, performance.now() - began));
 console.info(`${tally.failures.length} seeds with a violation`);

@@ -40,7 +40,7 @@ export type Run = {
 const START = Date.parse('2026-03-02T06:00:00.000Z');
 const MINUTE = 60_000;
 /** A list is made of leaves of this size; the last entries of one are where its appenders have to walk on. */
-const LEAF_SIZE = 50;
+const SEGMENT_SIZE = 50;
 const HOUR = 60 * MINUTE;
 /** By then whatever is due at the end has been done, and the sweeper has been round. */
 const REST = 40 * MINUTE;
@@ -63,11 +63,11 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
-  world.tenants = await openTenants(plan.chance(0.5));
+  world.tenants = await openTenants(plan.bool(0.5));
   forgetSecrets(world);
   const [first] = world.tenants;
-  const full = plan.chance(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
-  if (first && full > 0) await prefill(first, full * LEAF_SIZE - plan.between(0, 4), new Date(start));
+  const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
+  if (first && full > 0) await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
   const acts = planWorkload(seed, world.tenants);

@@ -17,7 +17,7 @@ export async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
   return { run: await runSeed({ ...options, without, verbose: true }), invariant, without };
 }
 
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 /** The lines that lead to the first violation, those of the collection it names if it names one. */
 export function historyOf({ run, invariant }: Shrunk): string[] {
@@ -28,5 +28,5 @@ export function historyOf({ run, invariant }: Shrunk): string[] {
   return run.history
     .slice(0, end + 1)
     .filter(isAbout)
-    .slice(-MOST_LINES);
+    .slice(-MAX_LINES);
 }

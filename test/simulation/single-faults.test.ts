@@ -8,7 +8,7 @@ import { REAL_FUNCTIONS } from './world/functions.ts';
 const SEEDS = [95, 385];
 const QUIET = new Set<string>(FAULTS);
 /** No function makes more requests in one invocation. */
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 
 describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
   it.each(CALL_FAULTS)(
@@ -16,7 +16,7 @@ describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
     async (fault) => {
       let met = 0;
       for (const seed of SEEDS) {
-        for (let call = 1; call <= MOST_CALLS; call += 1) {
+        for (let call = 1; call <= MAX_CALLS; call += 1) {
           const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
           expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
           if (!struck) break;

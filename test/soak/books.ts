@@ -52,10 +52,10 @@ export function count({ counts }: Books, what: string): void {
 }
 
 /** Fifty tell enough. */
-const MOST = 50;
+const MAX = 50;
 
 export function violate({ violations }: Books, what: string): void {
-  if (violations.length < MOST) violations.push(what);
+  if (violations.length < MAX) violations.push(what);
 }
 
 /** The order with this amount is paid when its payments in its own currency come to as much. */

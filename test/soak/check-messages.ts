@@ -22,8 +22,8 @@ export async function checkMessages(ask: Ask, books: Books, rows: readonly Row[]
     const name = `${collectionId} slot ${slot}`;
     if (slots.has(name)) violate(books, `${name} was sent twice`);
     slots.add(name);
-    const place = /^pay_(.{10})(.{25})$/.exec(collectionId);
-    const attempt = attempts.get(`ACCOUNT#${place?.[1]}#COLLECTION#${place?.[2]} ${slot}`);
+    const ref = /^pay_(.{10})(.{25})$/.exec(collectionId);
+    const attempt = attempts.get(`ACCOUNT#${ref?.[1]}#COLLECTION#${ref?.[2]} ${slot}`);
     if (attempt === undefined) violate(books, `${name} was sent without a claim`);
     const ended = orders.get(collectionId)?.seen?.events.find(({ type }) => ENDINGS.includes(type))?.timestamp;
     const late = Date.parse(String(attempt?.['claimedAt'])) - Date.parse(ended ?? '');

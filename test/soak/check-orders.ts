@@ -2,13 +2,13 @@
 import { type Books, count, type Order, paidFor, violate } from './books.ts';
 import { read, type Stormer } from './calls.ts';
 import type { Shown } from './observe.ts';
-import { inTurn } from './settle.ts';
+import { inOrder } from './wait-until-idle.ts';
 
 const FINAL = ['completed', 'cancelled', 'expired'];
 
 export async function checkOrders(stormer: Stormer): Promise<void> {
   const { books } = stormer;
-  await inTurn(books.orders, async (order) => {
+  await inOrder(books.orders, async (order) => {
     const shown = await read(stormer, order);
     if (shown === undefined) return violate(books, `the acknowledged ${order.id} (${order.reference}) cannot be read`);
     checkEnd(books, order, shown);

@@ -11,7 +11,7 @@ export function checkTable(books: Books, rows: readonly Row[]): void {
   const say = (what: string) => violate(books, `the table holds ${what}`);
 
   if (collections.length !== books.orders.length) say(`${collections.length} collections of ${books.orders.length}`);
-  const waiting = collections.filter((row) => 'wakeAt' in row || 'due' in row);
+  const waiting = collections.filter((row) => 'nextRunAt' in row || 'due' in row);
   if (waiting.length > 0) say(`${waiting.length} collections that wait to be woken, such as ${waiting[0]?.pk}`);
   if (payments.length !== books.payments.length) say(`${payments.length} payments of ${books.payments.length}`);
   const orphans = payments.filter((row) => row['event'] === undefined || 'ttl' in row);

@@ -10,10 +10,10 @@ import { checkMessages } from './check-messages.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkTable } from './check-table.ts';
 import { randomFrom } from './random.ts';
-import { settle } from './settle.ts';
 import { actOnce } from './storm.ts';
 import { type Supervisor, superviseLocalRun } from './supervisor.ts';
 import { tableRows } from './table-rows.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 export type SoakOptions = {
   seed: number;
@@ -39,7 +39,7 @@ export async function soak({ seed, seconds, killAfterSeconds, stormers, env, log
     });
     await Promise.all([...storms, killWhile(supervisor, { books, until, seed, killAfterSeconds, log })]);
     log(`The storm is over after ${books.orders.length} creates and ${books.payments.length} payments; now the books.`);
-    await settle(stormer, supervisor);
+    await waitUntilIdle(stormer, supervisor);
     log('Nothing is due any more.');
     await checkBooks(stormer, supervisor);
   } finally {
@@ -64,9 +64,9 @@ async function killWhile(
   { books, until, seed, killAfterSeconds, log }: Killing,
 ): Promise<void> {
   const random = randomFrom(~seed);
-  const [least, most] = killAfterSeconds;
+  const [min, max] = killAfterSeconds;
   for (;;) {
-    const wait = (least + ((most - least) * random.below(1_000)) / 1_000) * 1_000;
+    const wait = (min + ((max - min) * random.below(1_000)) / 1_000) * 1_000;
     if (Date.now() + wait > until) return;
     await sleep(wait);
     await supervisor.crash(random.below(1_000));

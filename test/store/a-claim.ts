@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Claim } from '#lib/domain/follow-up/claim.ts';
+import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { collectionKey } from '#lib/store/keys.ts';
@@ -10,7 +10,7 @@ import { table } from '#lib/store/table.ts';
 import { aCollection } from './a-collection.ts';
 
 export const DUE_AT = '2026-03-01T09:20:00.000Z';
-export const NEXT_WAKE = '2026-03-01T09:40:00.000Z';
+export const NEXT_RUN = '2026-03-01T09:40:00.000Z';
 export const NOW = new Date('2026-03-01T09:20:01.000Z');
 
 export const anAttempt = (slot: number, given: Partial<Attempt> = {}): Attempt => ({
@@ -26,23 +26,23 @@ export const anAttempt = (slot: number, given: Partial<Attempt> = {}): Attempt =
 });
 
 /** The token of whoever claims this collection first; DynamoDB keeps tokens apart for all its tables. */
-export const tokenOf = ({ place }: Pick<Collection, 'place'>): string => `first-${place.account}`;
+export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${ref.account}`;
 
 /** A claim of a collection's next slot; `late` more before it are skipped. */
-export function aClaim(collection: Collection, given: Partial<Claim> = {}, late = 0): Claim {
-  const { place, nextSlot, wakeNumber } = collection;
+export function aClaim(collection: Collection, given: Partial<SlotClaim> = {}, late = 0): SlotClaim {
+  const { ref, nextSlot, runNumber } = collection;
   const { token = tokenOf(collection) } = given;
   const skipped = Array.from({ length: late }, (_, index) =>
     anAttempt(nextSlot + index, { token, status: 'skipped', reason: 'late', at: { skipped: NOW.toISOString() } }),
   );
-  const attempts = [...skipped, anAttempt(nextSlot + late, { token })] as unknown as Claim['attempts'];
-  return { place, expected: { nextSlot, wakeNumber }, attempts, wakeAt: NEXT_WAKE, token, now: NOW, ...given };
+  const attempts = [...skipped, anAttempt(nextSlot + late, { token })] as unknown as SlotClaim['attempts'];
+  return { ref, expected: { nextSlot, runNumber }, attempts, nextRunAt: NEXT_RUN, token, now: NOW, ...given };
 }
 
-/** A collection in the table that is due to be woken; it expires at 10:00. */
+/** A collection in the table that is due to be run; it expires at 10:00. */
 export async function aStored(given: Parameters<typeof aCollection>[0] = {}): Promise<Collection> {
-  const collection = aCollection({ wakeAt: DUE_AT, ...given });
-  await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+  const collection = aCollection({ nextRunAt: DUE_AT, ...given });
+  await createCollection(collection, { nonce: 'n', startSegment: 0 });
   return collection;
 }
 
@@ -54,8 +54,8 @@ export async function aClaimed(): Promise<Collection> {
 }
 
 /** Which of the attributes that put a collection into the index its item has. */
-export async function wakeAttributesOf({ place: { account, hash } }: Collection): Promise<string[]> {
+export async function runAttributesOf({ ref: { account, hash } }: Collection): Promise<string[]> {
   const get = new GetCommand({ TableName: table.name, Key: collectionKey(account, hash), ConsistentRead: true });
   const { Item = {} } = await table.client.send(get);
-  return ['due', 'wakeAt'].filter((name) => name in Item);
+  return ['due', 'nextRunAt'].filter((name) => name in Item);
 }

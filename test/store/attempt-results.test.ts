@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Attempt, ReceiptStatus, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { applyReceipt, findMessage, type Receipt, recordResult } from '#lib/store/attempt-results.ts';
+import { applyReceipt, type DeliveryReceipt, findMessage, recordResult } from '#lib/store/attempt-results.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
 import { messageKey } from '#lib/store/keys.ts';
-import { getStory } from '#lib/store/story.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaimed, tokenOf } from './a-claim.ts';
@@ -26,9 +26,9 @@ const aSend = (): SendResult & { status: 'sent' } => {
     at: SENT_AT,
   };
 };
-const slotOf = ({ place }: Collection) => ({ place, slot: 1 });
-const attemptOf = async ({ place }: Collection) =>
-  (await getStory(place))?.attempts[0] as Attempt & { receipts?: Receipt[] };
+const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
+const attemptOf = async ({ ref }: Collection) =>
+  (await getHistory(ref))?.attempts[0] as Attempt & { receipts?: DeliveryReceipt[] };
 
 async function aSent(): Promise<Collection> {
   const collection = await aClaimed();
@@ -92,7 +92,7 @@ describe('findMessage', () => {
   });
 });
 
-const aReceipt = (status: ReceiptStatus, id = `receipt-${status}`): Receipt => ({
+const aReceipt = (status: ReceiptStatus, id = `receipt-${status}`): DeliveryReceipt => ({
   id,
   status,
   at: `2026-03-01T09:3${['delivered', 'read', 'failed'].indexOf(status)}:00.000Z`,
@@ -161,7 +161,7 @@ describe('a receipt', () => {
 
   it('makes no row where no slot was claimed', async () => {
     const collection = await aClaimed();
-    expect(await applyReceipt({ place: collection.place, slot: 2 }, aReceipt('read'))).toBe('repeated');
-    expect((await getStory(collection.place))?.attempts).toHaveLength(1);
+    expect(await applyReceipt({ ref: collection.ref, slot: 2 }, aReceipt('read'))).toBe('repeated');
+    expect((await getHistory(collection.ref))?.attempts).toHaveLength(1);
   });
 });

@@ -4,13 +4,13 @@ import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
-import { setWake } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
+import { setNextRun } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
-import { findOverdueWakes } from '#lib/store/due-wakes.ts';
-import { getStory } from '#lib/store/story.ts';
+import { findOverdueRuns } from '#lib/store/due-runs.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { aClaim, anAttempt, aStored, NEXT_WAKE, tokenOf, wakeAttributesOf } from './a-claim.ts';
+import { aClaim, anAttempt, aStored, NEXT_RUN, runAttributesOf, tokenOf } from './a-claim.ts';
 import { allowQueues } from './allow-queues.ts';
 import { interceptSend } from './intercept-send.ts';
 
@@ -18,34 +18,39 @@ useTable();
 allowQueues();
 clock.sleep = async () => {};
 
-const attemptsOf = async ({ place }: Collection) =>
-  (await getStory(place))?.attempts.map(({ slot, status }) => [slot, status]);
-const moved = (collection: Collection, nextSlot = 2) => ({ ...collection, nextSlot, wakeNumber: 2, wakeAt: NEXT_WAKE });
+const attemptsOf = async ({ ref }: Collection) =>
+  (await getHistory(ref))?.attempts.map(({ slot, status }) => [slot, status]);
+const moved = (collection: Collection, nextSlot = 2) => ({
+  ...collection,
+  nextSlot,
+  runNumber: 2,
+  nextRunAt: NEXT_RUN,
+});
 const FAR = new Date('2027-01-01T00:00:00.000Z');
 
 describe('a claim that is won', () => {
-  it('moves the collection past the slot and sets the next wake, together with the row', async () => {
+  it('moves the collection past the slot and sets the next run, together with the row', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection))).toBe('won');
-    const story = await getStory(collection.place);
-    expect(story?.collection).toEqual(moved(collection));
-    expect(story?.attempts).toMatchObject([anAttempt(1, { token: tokenOf(collection) })]);
+    const history = await getHistory(collection.ref);
+    expect(history?.collection).toEqual(moved(collection));
+    expect(history?.attempts).toMatchObject([anAttempt(1, { token: tokenOf(collection) })]);
   });
 
   it('takes the late slots before it along, as many as a plan can have', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection, {}, 59))).toBe('won');
-    expect(await getCollection(collection.place)).toEqual(moved(collection, 61));
+    expect(await getCollection(collection.ref)).toEqual(moved(collection, 61));
     const attempts = (await attemptsOf(collection)) ?? [];
     expect(attempts.map(([slot]) => slot)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     expect(attempts.filter(([, status]) => status === 'sending')).toEqual([[60, 'sending']]);
   });
 
-  it('without a next wake ends the waking, in the index too', async () => {
+  it('without a next run ends the running, in the index too', async () => {
     const collection = await aStored();
-    expect(await claimSlots(aClaim(collection, { wakeAt: undefined }))).toBe('won');
-    expect(await wakeAttributesOf(collection)).toEqual([]);
-    expect((await Array.fromAsync(findOverdueWakes(FAR))).flat()).not.toContain(collection.id);
+    expect(await claimSlots(aClaim(collection, { nextRunAt: undefined }))).toBe('won');
+    expect(await runAttributesOf(collection)).toEqual([]);
+    expect((await Array.fromAsync(findOverdueRuns(FAR))).flat()).not.toContain(collection.id);
   });
 
   it('may be of an overdue collection', async () => {
@@ -55,9 +60,9 @@ describe('a claim that is won', () => {
 
 describe('a claim is lost, and nothing is written,', () => {
   const expectLost = async (collection: Collection, claim = aClaim(collection)) => {
-    const before = await getStory(collection.place);
+    const before = await getHistory(collection.ref);
     expect(await claimSlots(claim)).toBe('lost');
-    expect(await getStory(collection.place)).toEqual(before);
+    expect(await getHistory(collection.ref)).toEqual(before);
   };
 
   it.each(STATUSES.filter((status) => status !== 'pending' && status !== 'overdue'))(
@@ -71,7 +76,7 @@ describe('a claim is lost, and nothing is written,', () => {
     const collection = await aStored();
     const expiry = Date.parse(collection.expiresAt);
     for (const late of [0, 1, 60_000]) {
-      const token = `${late}-${collection.place.account}`;
+      const token = `${late}-${collection.ref.account}`;
       await expectLost(collection, aClaim(collection, { token, now: new Date(expiry + late) }));
     }
     expect(await claimSlots(aClaim(collection, { now: new Date(expiry - 1) }))).toBe('won');
@@ -80,30 +85,30 @@ describe('a claim is lost, and nothing is written,', () => {
   it('once another has claimed the slot', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
-    await expectLost(collection, aClaim(collection, { token: `second-${collection.place.account}` }));
+    await expectLost(collection, aClaim(collection, { token: `second-${collection.ref.account}` }));
   });
 
-  it('once another wake was set, so that no two writes use one number', async () => {
+  it('once another run was set, so that no two writes use one number', async () => {
     const collection = await aStored();
-    await setWake(collection.place, 1, NEXT_WAKE);
+    await setNextRun(collection.ref, 1, NEXT_RUN);
     await expectLost(collection);
   });
 
   it('by all but one of many', async () => {
     const collection = await aStored();
-    const tokens = Array.from({ length: 40 }, (_, index) => `${index}-${collection.place.account}`);
+    const tokens = Array.from({ length: 40 }, (_, index) => `${index}-${collection.ref.account}`);
     const outcomes = await Promise.all(tokens.map((token) => claimSlots(aClaim(collection, { token }))));
     expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
-    const story = await getStory(collection.place);
-    expect(story?.attempts).toMatchObject([{ token: tokens[outcomes.indexOf('won')] }]);
-    expect(story?.collection).toEqual(moved(collection));
+    const history = await getHistory(collection.ref);
+    expect(history?.attempts).toMatchObject([{ token: tokens[outcomes.indexOf('won')] }]);
+    expect(history?.collection).toEqual(moved(collection));
   });
 
   it('where there is no collection', async () => {
     const collection = await aStored();
-    const nowhere = { ...collection, place: { ...collection.place, hash: '0'.repeat(25) } };
+    const nowhere = { ...collection, ref: { ...collection.ref, hash: '0'.repeat(25) } };
     expect(await claimSlots(aClaim(nowhere))).toBe('lost');
-    expect(await getStory(nowhere.place)).toBeUndefined();
+    expect(await getHistory(nowhere.ref)).toBeUndefined();
   });
 });
 
@@ -119,11 +124,11 @@ describe('whoever has won learns that he has', () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
     interceptSend((command, send) => {
-      command.input.ClientRequestToken = `forgotten-${collection.place.account}`;
+      command.input.ClientRequestToken = `forgotten-${collection.ref.account}`;
       return send();
     });
     expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
-    expect(await claimSlots(aClaim(collection, { token: `second-${collection.place.account}` }, 2))).toBe('lost');
+    expect(await claimSlots(aClaim(collection, { token: `second-${collection.ref.account}` }, 2))).toBe('lost');
   });
 });
 
@@ -132,16 +137,16 @@ describe('the rows of slots that nobody claims any more', () => {
 
   it('are put where there are none, and the collection stays as it is', async () => {
     const collection = await aStored({ status: 'completed' });
-    await recordSkips(collection.place, [skip(1), skip(2)]);
-    const story = await getStory(collection.place);
-    expect(story?.attempts).toMatchObject([skip(1), skip(2)]);
-    expect(story?.collection).toEqual(collection);
+    await recordSkips(collection.ref, [skip(1), skip(2)]);
+    const history = await getHistory(collection.ref);
+    expect(history?.attempts).toMatchObject([skip(1), skip(2)]);
+    expect(history?.collection).toEqual(collection);
   });
 
   it('leave a slot that was claimed to whoever has claimed it', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
-    for (let times = 0; times < 2; times += 1) await recordSkips(collection.place, [skip(1), skip(2)]);
+    for (let times = 0; times < 2; times += 1) await recordSkips(collection.ref, [skip(1), skip(2)]);
     expect(await attemptsOf(collection)).toEqual([
       [1, 'sending'],
       [2, 'skipped'],

@@ -11,66 +11,66 @@ import { allowQueues } from './allow-queues.ts';
 const { tableName, documents } = useTable();
 allowQueues();
 
-const receipt = { nonce: 'nonce-1', startLeaf: 3 };
+const creation = { nonce: 'nonce-1', startSegment: 3 };
 
 describe('createCollection', () => {
   it('records a collection that reads back exactly as it was', async () => {
     const collection = aCollection();
-    expect(await createCollection(collection, receipt)).toBeUndefined();
-    expect(await getCollection(collection.place)).toEqual(collection);
+    expect(await createCollection(collection, creation)).toBeUndefined();
+    expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
   it('keeps completedAt of a completed collection', async () => {
     const collection = aCollection({ status: 'completed', completedAt: '2026-03-01T09:30:00.000Z' });
-    await createCollection(collection, receipt);
-    expect(await getCollection(collection.place)).toEqual(collection);
+    await createCollection(collection, creation);
+    expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
   it('answers what is there, receipt included, when the reference is taken, and leaves it alone', async () => {
     const first = aCollection();
     const idempotency = { key: 'k', bodyHash: 'b' };
-    await createCollection(first, { ...receipt, idempotency });
+    await createCollection(first, { ...creation, idempotency });
     const second = { ...first, amount: { ...first.amount, minor: 1 } };
-    const taken = await createCollection(second, { nonce: 'nonce-2', startLeaf: 9 });
-    expect(taken).toEqual({ collection: first, receipt: { ...receipt, idempotency } });
-    expect(await getCollection(first.place)).toEqual(first);
+    const taken = await createCollection(second, { nonce: 'nonce-2', startSegment: 9 });
+    expect(taken).toEqual({ collection: first, creation: { ...creation, idempotency } });
+    expect(await getCollection(first.ref)).toEqual(first);
   });
 
   it('lets two accounts use the same reference', async () => {
     const [mine, yours] = [aCollection({ reference: 'SAME' }), aCollection({ reference: 'SAME' })];
-    expect(await createCollection(mine, receipt)).toBeUndefined();
-    expect(await createCollection(yours, receipt)).toBeUndefined();
-    expect(await getCollection(yours.place)).toEqual(yours);
+    expect(await createCollection(mine, creation)).toBeUndefined();
+    expect(await createCollection(yours, creation)).toBeUndefined();
+    expect(await getCollection(yours.ref)).toEqual(yours);
   });
 
   it('records one of many that arrive at once, and tells all the others which one', async () => {
     const collection = aCollection();
     const nonces = Array.from({ length: 60 }, (_, index) => `nonce-${index}`);
-    const outcomes = await Promise.all(nonces.map((nonce) => createCollection(collection, { nonce, startLeaf: 0 })));
+    const outcomes = await Promise.all(nonces.map((nonce) => createCollection(collection, { nonce, startSegment: 0 })));
     const lost = outcomes.filter((outcome) => outcome !== undefined);
     expect(lost).toHaveLength(59);
     const winner = nonces[outcomes.indexOf(undefined)];
-    expect(new Set(lost.map((taken) => taken.receipt.nonce))).toEqual(new Set([winner]));
+    expect(new Set(lost.map((taken) => taken.creation.nonce))).toEqual(new Set([winner]));
   });
 });
 
 describe('getCollection', () => {
   it('answers nothing for a place that holds none', async () => {
-    expect(await getCollection(aCollection().place)).toBeUndefined();
+    expect(await getCollection(aCollection().ref)).toBeUndefined();
   });
 
   it('does not see a collection of the same hash in another account', async () => {
     const collection = aCollection();
-    await createCollection(collection, receipt);
-    expect(await getCollection({ ...collection.place, account: anAccount().id })).toBeUndefined();
+    await createCollection(collection, creation);
+    expect(await getCollection({ ...collection.ref, account: anAccount().id })).toBeUndefined();
   });
 });
 
 describe('the stored form', () => {
   it('has what never changes as one text, and each thing that changes as an attribute', async () => {
     const collection = aCollection();
-    await createCollection(collection, { ...receipt, idempotency: { key: 'k', bodyHash: 'b' } });
-    const key = collectionKey(collection.place.account, collection.place.hash);
+    await createCollection(collection, { ...creation, idempotency: { key: 'k', bodyHash: 'b' } });
+    const key = collectionKey(collection.ref.account, collection.ref.hash);
     const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key: key }));
     const { terms, ...rest } = Item;
     expect(JSON.parse(terms)).toMatchObject({ reference: 'INV-1', amount: collection.amount });
@@ -82,23 +82,23 @@ describe('the stored form', () => {
       expiresAt: collection.expiresAt,
       metadata: collection.metadata,
       events: [{ type: 'collection.created', timestamp: collection.createdAt }],
-      wakeNumber: 1,
+      runNumber: 1,
       nextSlot: 1,
       nonce: 'nonce-1',
-      startLeaf: 3,
+      startSegment: 3,
       idempotencyKey: 'k',
       bodyHash: 'b',
     });
   });
 
-  it('is in the index of what is due as long as it is to be woken', () => {
-    const { place, ...collection } = aCollection({ wakeAt: '2026-03-01T10:00:00.000Z' });
-    const { wakeAt, due } = toItem({ ...collection, place }, receipt);
-    expect({ wakeAt, due }).toEqual({ wakeAt: '2026-03-01T10:00:00.000Z', due: dueShard(place.hash) });
-    expect(toItem(aCollection(), receipt)).not.toHaveProperty('due');
+  it('is in the index of what is due as long as it is to be run', () => {
+    const { ref, ...collection } = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
+    const { nextRunAt, due } = toItem({ ...collection, ref }, creation);
+    expect({ nextRunAt, due }).toEqual({ nextRunAt: '2026-03-01T10:00:00.000Z', due: dueShard(ref.hash) });
+    expect(toItem(aCollection(), creation)).not.toHaveProperty('due');
   });
 
   it('names neither a key nor a body where none was given', () => {
-    expect(Object.keys(toItem(aCollection(), receipt))).not.toEqual(expect.arrayContaining(['idempotencyKey']));
+    expect(Object.keys(toItem(aCollection(), creation))).not.toEqual(expect.arrayContaining(['idempotencyKey']));
   });
 });

@@ -15,7 +15,7 @@ const KEYS_OF_AN_ACCOUNT = {
   event: keys.eventKey({ account, hash }, 'contact.opted_out'),
   'contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
   'contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
-  'list leaf': keys.leafKey(account, 12),
+  'list leaf': keys.segmentKey(account, 12),
 };
 
 describe('keys', () => {
@@ -57,29 +57,29 @@ describe('keys', () => {
         expect(byPhone.pk).not.toBe(byEmail.pk);
         expect(byPhone.sk).toBe('CONTACT');
         expect(byEmail.sk).toBe('CONTACT');
-        expect(keys.collectionPlace(byPhone.pk)).toBeUndefined();
+        expect(keys.collectionRefOfKey(byPhone.pk)).toBeUndefined();
       }),
       { numRuns: 50 },
     );
   });
 });
 
-describe('a leaf key', () => {
+describe('a segment key', () => {
   it('sorts as its number does, and gives the number back', () => {
     const numbers = [0, 1, 9, 10, 99, 100, 19_999, 99_999_999];
-    const sorted = numbers.map((leaf) => keys.leafKey(account, leaf).sk);
+    const sorted = numbers.map((segment) => keys.segmentKey(account, segment).sk);
     expect(sorted.toSorted()).toEqual(sorted);
-    expect(sorted.map(keys.leafNumber)).toEqual(numbers);
+    expect(sorted.map(keys.segmentNumber)).toEqual(numbers);
   });
 });
 
 describe('a collection key', () => {
   it('tells which collection it names', () => {
-    expect(keys.collectionPlace(keys.collectionKey(account, hash).pk)).toEqual({ account, hash });
+    expect(keys.collectionRefOfKey(keys.collectionKey(account, hash).pk)).toEqual({ account, hash });
   });
 
-  it.each(['', 'ACCOUNTS', `ACCOUNT#${account}`, keys.leafKey(account, 0).pk, 'ACCOUNT#a#COLLECTION'])(
+  it.each(['', 'ACCOUNTS', `ACCOUNT#${account}`, keys.segmentKey(account, 0).pk, 'ACCOUNT#a#COLLECTION'])(
     'is not seen in %j',
-    (pk) => expect(keys.collectionPlace(pk)).toBeUndefined(),
+    (pk) => expect(keys.collectionRefOfKey(pk)).toBeUndefined(),
   );
 });

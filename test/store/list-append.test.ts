@@ -1,6 +1,6 @@
 /** Appending to the list log: exactly once, whoever appends, however often, from however old a start. */
 import { describe, expect, it } from 'vitest';
-import { appendToList, newestLeaf, readListPage, repairList } from '#lib/store/list-log.ts';
+import { appendToList, newestSegment, readListPage, repairList } from '#lib/store/list-log.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -24,27 +24,27 @@ async function everyEntry(account: string): Promise<string[]> {
 
 describe('appendToList', () => {
   it('lists a collection once, however often it is appended', async () => {
-    const listing = { account: anAccount().id, hash: hashOf('A'), startLeaf: 0 };
+    const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     expect(await appendToList(listing)).toBe('appended');
     expect(await appendToList(listing)).toBe('present');
     expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
   });
 
-  it('goes on to a new leaf when the newest is full, and finds its entry there later', async () => {
+  it('goes on to a new segment when the newest is full, and finds its entry there later', async () => {
     const account = anAccount().id;
     await fill(account, 50);
-    expect(await newestLeaf(account)).toBe(0);
-    const listing = { account, hash: hashOf('ROLLS OVER'), startLeaf: 0 };
+    expect(await newestSegment(account)).toBe(0);
+    const listing = { account, hash: hashOf('ROLLS OVER'), startSegment: 0 };
     expect(await appendToList(listing)).toBe('appended');
-    expect(await newestLeaf(account)).toBe(1);
+    expect(await newestSegment(account)).toBe(1);
     expect(await appendToList(listing)).toBe('present');
     expect(await readListPage(account, 1, 1)).toEqual({ count: 51, hashes: [listing.hash] });
   });
 
-  it('finds an entry in a full leaf instead of walking past it', async () => {
+  it('finds an entry in a full segment instead of walking past it', async () => {
     const account = anAccount().id;
     await fill(account, 50);
-    expect(await appendToList({ account, hash: hashOf('FILL-49'), startLeaf: 0 })).toBe('present');
+    expect(await appendToList({ account, hash: hashOf('FILL-49'), startSegment: 0 })).toBe('present');
     expect((await readListPage(account, 1, 1)).count).toBe(50);
   });
 
@@ -52,11 +52,11 @@ describe('appendToList', () => {
     const account = anAccount().id;
     const hashes: string[] = [];
     for (let round = 0; round < 4; round += 1) {
-      const newest = await newestLeaf(account);
+      const newest = await newestSegment(account);
       const listings = Array.from({ length: 40 }, (_, index) => ({
         account,
         hash: hashOf(`R${round}-${index}`),
-        startLeaf: index % (newest + 1),
+        startSegment: index % (newest + 1),
       }));
       hashes.push(...listings.map(({ hash }) => hash));
       const outcomes = await Promise.all([...listings, ...listings, ...listings].map(appendToList));
@@ -68,20 +68,22 @@ describe('appendToList', () => {
   });
 
   it('refuses what is not the hash of a collection', async () => {
-    await expect(appendToList({ account: anAccount().id, hash: 'z'.repeat(25), startLeaf: 0 })).rejects.toThrow('hash');
+    await expect(appendToList({ account: anAccount().id, hash: 'z'.repeat(25), startSegment: 0 })).rejects.toThrow(
+      'hash',
+    );
   });
 });
 
 describe('repairList', () => {
   it('lists what is missing, once', async () => {
-    const listing = { account: anAccount().id, hash: hashOf('A'), startLeaf: 0 };
+    const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     expect(await repairList(listing)).toBe('repaired');
     expect(await repairList(listing)).toBe('listed');
     expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
   });
 
   it('writes nothing when it finds the entry where appending started', async () => {
-    const listing = { account: anAccount().id, hash: hashOf('A'), startLeaf: 0 };
+    const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     await appendToList(listing);
     const seen = interceptSend((_command, send) => send());
     await repairList(listing);
@@ -90,10 +92,10 @@ describe('repairList', () => {
     ]);
   });
 
-  it('says that nothing was wrong when the entry is in a later leaf', async () => {
+  it('says that nothing was wrong when the entry is in a later segment', async () => {
     const account = anAccount().id;
     await fill(account, 50);
-    const listing = { account, hash: hashOf('LATER'), startLeaf: 0 };
+    const listing = { account, hash: hashOf('LATER'), startSegment: 0 };
     await appendToList(listing);
     expect(await repairList(listing)).toBe('listed');
     expect((await readListPage(account, 1, 1)).count).toBe(51);

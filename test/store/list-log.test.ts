@@ -2,9 +2,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leafKey } from '#lib/store/keys.ts';
-import { newestLeaves } from '#lib/store/list-leaf.ts';
-import { appendToList, newestLeaf, readListPage } from '#lib/store/list-log.ts';
+import { segmentKey } from '#lib/store/keys.ts';
+import { appendToList, newestSegment, readListPage } from '#lib/store/list-log.ts';
+import { newestSegments } from '#lib/store/list-segments.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -45,7 +45,7 @@ describe('a list that grows', () => {
     async (count) => {
       while (listed.length < count) {
         const hash = hashOf(`INV-${listed.length}`);
-        expect(await appendToList({ account, hash, startLeaf: await newestLeaf(account) })).toBe('appended');
+        expect(await appendToList({ account, hash, startSegment: await newestSegment(account) })).toBe('appended');
         listed.push(hash);
       }
       await expectEveryPage(account, listed);
@@ -56,10 +56,10 @@ describe('a list that grows', () => {
     const query = new QueryCommand({
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': leafKey(account, 0).pk },
+      ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
     });
     const { Items = [] } = await documents.send(query);
-    expect(Items.map(({ sk }) => sk)).toEqual([0, 1, 2, 3, 4].map((leaf) => leafKey(account, leaf).sk));
+    expect(Items.map(({ sk }) => sk)).toEqual([0, 1, 2, 3, 4].map((segment) => segmentKey(account, segment).sk));
     for (const { pk, sk, entries } of Items) {
       expect(entries).toHaveLength(50);
       // DynamoDB counts each name and value, 3 bytes for a list and 1 for each element of it.
@@ -96,7 +96,7 @@ describe('a list of 250', () => {
   });
 
   it('answers the newest leaves first', async () => {
-    expect((await newestLeaves(account, 2)).map(({ leaf }) => leaf)).toEqual([4, 3]);
+    expect((await newestSegments(account, 2)).map(({ segment }) => segment)).toEqual([4, 3]);
   });
 
   it('shows nothing of itself to another account', async () => {

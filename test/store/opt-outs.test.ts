@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/store/opt-outs.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { ATTEMPTS } from '#lib/store/table.ts';
+import { MAX_TRIES } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
 
@@ -62,6 +62,6 @@ describe('an opt-out', () => {
   it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(async ({ input }) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }));
     await expect(findOptOuts(aPerson().all)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(seen).toHaveLength(ATTEMPTS);
+    expect(seen).toHaveLength(MAX_TRIES);
   });
 });

@@ -18,21 +18,21 @@ const COUNT = 75;
 
 it('reads beyond one page of a query, and every kind of row of it', async () => {
   const collection = await aStored();
-  const { place } = collection;
+  const { ref } = collection;
   await claimSlots(aClaim(collection));
-  await recordEvent(place, 'contact.opted_out', NOW);
+  await recordEvent(ref, 'contact.opted_out', NOW);
   const payments = Array.from({ length: COUNT }, (_, index) =>
     aPayment({ transaction: `trx-${String(index).padStart(3, '0')}`, event: 'payment.received' }),
   );
   for (let from = 0; from < COUNT; from += 25) {
     const puts = payments.slice(from, from + 25).map((payment) => ({
-      PutRequest: { Item: { ...paymentKey(place, payment), ...payment, reference: BIG } },
+      PutRequest: { Item: { ...paymentKey(ref, payment), ...payment, reference: BIG } },
     }));
     await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
   }
   expect(COUNT * BIG.length).toBeGreaterThan(PAGE_BYTES);
   const seen = interceptSend((_command, send) => send());
-  const partition = await getPartition(place);
+  const partition = await getPartition(ref);
   expect(seen.length).toBeGreaterThan(1);
   expect(seen.every(({ input }) => input.ConsistentRead)).toBe(true);
   expect(partition.payments).toEqual(payments.map((payment) => ({ ...payment, reference: BIG })));

@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { paidMinor } from '#lib/domain/payment/settle.ts';
+import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
-import { saveStatus, setWake } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
+import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getLedger, keepForLater } from '#lib/store/payments.ts';
-import { getStory } from '#lib/store/story.ts';
 import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { aClaim, aStored, NEXT_WAKE, NOW } from './a-claim.ts';
-import { settled } from './a-payment.ts';
+import { aClaim, aStored, NEXT_RUN, NOW } from './a-claim.ts';
+import { applied } from './a-payment.ts';
 import { allowQueues } from './allow-queues.ts';
 
 useTable();
@@ -20,8 +20,8 @@ allowQueues();
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const completionsOf = ({ events }: Collection) => events.filter(({ type }) => type === 'collection.completed').length;
 
-async function ledgerOf({ place }: Collection) {
-  const { collection, payments } = await getLedger(place);
+async function ledgerOf({ ref }: Collection) {
+  const { collection, payments } = await getLedger(ref);
   if (collection === undefined) throw new Error('it was stored');
   return { collection, payments };
 }
@@ -30,14 +30,14 @@ async function ledgerOf({ place }: Collection) {
 async function changeStatus(collection: Collection, to: Status): Promise<boolean> {
   const decision = decideStatus(collection, { to, by: 'caller' }, NOW);
   if (decision.kind !== 'change') return false;
-  const outcome = await saveStatus(collection.place, decision.change);
+  const outcome = await saveStatus(collection.ref, decision.change);
   return outcome.saved || changeStatus(outcome.stored, to);
 }
 
 /** Whoever is told that the service is busy tells us again, as providers do. */
-async function toldUntilHeard(...told: Parameters<typeof settled>): ReturnType<typeof settled> {
+async function toldUntilHeard(...told: Parameters<typeof applied>): ReturnType<typeof applied> {
   try {
-    return await settled(...told);
+    return await applied(...told);
   } catch {
     return toldUntilHeard(...told);
   }
@@ -46,7 +46,7 @@ async function toldUntilHeard(...told: Parameters<typeof settled>): ReturnType<t
 describe('many at once', () => {
   it('fifty times the same webhook is one row and one completion', async () => {
     const stored = await aStored();
-    const outcomes = await Promise.all(times(50).map(() => toldUntilHeard(stored.place, aPayment())));
+    const outcomes = await Promise.all(times(50).map(() => toldUntilHeard(stored.ref, aPayment())));
     expect(outcomes.flat().length).toBeLessThanOrEqual(1);
     const { collection, payments } = await ledgerOf(stored);
     expect(payments).toMatchObject([{ event: 'payment.received' }]);
@@ -60,7 +60,7 @@ describe('many at once', () => {
   ])('twenty distinct payments that %s are each counted once', async (_what, minor, status) => {
     const stored = await aStored();
     const parts = paymentsOf(times(20).map(() => minor));
-    await Promise.all(parts.map((payment) => toldUntilHeard(stored.place, payment)));
+    await Promise.all(parts.map((payment) => toldUntilHeard(stored.ref, payment)));
     const { collection, payments } = await ledgerOf(stored);
     expect(payments).toHaveLength(20);
     expect(paidMinor(collection, payments)).toBe(20 * minor);
@@ -71,9 +71,9 @@ describe('many at once', () => {
   it('payments that waited and payments that come are all counted', async () => {
     const stored = await aStored();
     const parts = paymentsOf(times(12).map(() => 1_000));
-    await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(stored.place, payment)));
-    const told = parts.slice(4).map((payment) => toldUntilHeard(stored.place, payment));
-    await Promise.all([...told, toldUntilHeard(stored.place), toldUntilHeard(stored.place)]);
+    await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(stored.ref, payment)));
+    const told = parts.slice(4).map((payment) => toldUntilHeard(stored.ref, payment));
+    await Promise.all([...told, toldUntilHeard(stored.ref), toldUntilHeard(stored.ref)]);
     const { collection, payments } = await ledgerOf(stored);
     expect([payments.length, collection.payments, paidMinor(collection, payments)]).toEqual([12, 12, 12_000]);
     expect(payments.every(({ event }) => event === 'payment.received')).toBe(true);
@@ -84,7 +84,7 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
   it('a payment and a cancellation end as one of the two, and the money is on record either way', async () => {
     const stored = await aStored();
     const [, cancelled] = await Promise.all([
-      toldUntilHeard(stored.place, aPayment()),
+      toldUntilHeard(stored.ref, aPayment()),
       changeStatus(stored, 'cancelled'),
     ]);
     const { collection, payments } = await ledgerOf(stored);
@@ -97,7 +97,7 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
 
   it('a payment and a completion by hand complete once', async () => {
     const stored = await aStored();
-    await Promise.all([toldUntilHeard(stored.place, aPayment()), changeStatus(stored, 'completed')]);
+    await Promise.all([toldUntilHeard(stored.ref, aPayment()), changeStatus(stored, 'completed')]);
     const { collection, payments } = await ledgerOf(stored);
     expect([collection.status, completionsOf(collection), payments.length]).toEqual(['completed', 1, 1]);
     expect(payments[0]?.event).toBe('payment.received');
@@ -106,19 +106,19 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
   it('a part that is paid keeps nobody from changing the status, or from being counted', async () => {
     const stored = await aStored();
     const part = aPayment({ amount: { minor: 1, currency: 'NGN' } });
-    const [, changed] = await Promise.all([toldUntilHeard(stored.place, part), changeStatus(stored, 'overdue')]);
+    const [, changed] = await Promise.all([toldUntilHeard(stored.ref, part), changeStatus(stored, 'overdue')]);
     const { collection } = await ledgerOf(stored);
     expect([changed, collection.status, collection.payments]).toEqual([true, 'overdue', 1]);
   });
 
   it('a payment and a claim: whoever claims a slot did so before it was paid', async () => {
     const stored = await aStored();
-    const [, claimed] = await Promise.all([toldUntilHeard(stored.place, aPayment()), claimSlots(aClaim(stored))]);
-    const story = await getStory(stored.place);
-    expect(story?.collection.status).toBe('completed');
-    expect(story?.attempts).toHaveLength(claimed === 'won' ? 1 : 0);
-    expect(story?.collection).not.toHaveProperty('wakeAt');
-    expect(await claimSlots(aClaim(stored, { token: `late-${stored.place.account}` }))).toBe('lost');
-    expect(await setWake(stored.place, story?.collection.wakeNumber ?? 0, NEXT_WAKE)).toBe(false);
+    const [, claimed] = await Promise.all([toldUntilHeard(stored.ref, aPayment()), claimSlots(aClaim(stored))]);
+    const history = await getHistory(stored.ref);
+    expect(history?.collection.status).toBe('completed');
+    expect(history?.attempts).toHaveLength(claimed === 'won' ? 1 : 0);
+    expect(history?.collection).not.toHaveProperty('nextRunAt');
+    expect(await claimSlots(aClaim(stored, { token: `late-${stored.ref.account}` }))).toBe('lost');
+    expect(await setNextRun(stored.ref, history?.collection.runNumber ?? 0, NEXT_RUN)).toBe(false);
   });
 });

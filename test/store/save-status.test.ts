@@ -16,7 +16,7 @@ const LATER = '2026-03-01T09:30:00.000Z';
 
 async function stored(given: Parameters<typeof aCollection>[0] = {}) {
   const collection = aCollection(given);
-  await createCollection(collection, { nonce: 'n', startLeaf: 0 });
+  await createCollection(collection, { nonce: 'n', startSegment: 0 });
   return collection;
 }
 
@@ -34,15 +34,15 @@ describe('saveStatus', () => {
   it.each(EVERY_CASE)('to $to by the $by, from a stored $stands, does what the table says', async (row) => {
     const before = await stored({ status: row.stands });
     const change = changeTo(before, row.to, row.from);
-    const outcome = await saveStatus(before.place, change);
+    const outcome = await saveStatus(before.ref, change);
     const allowed = row.from.includes(row.stands);
     expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
-    expect(await getCollection(before.place)).toEqual(allowed ? withChange(before, change) : before);
+    expect(await getCollection(before.ref)).toEqual(allowed ? withChange(before, change) : before);
   });
 
   it('refuses a change that would take updatedAt back', async () => {
     const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
-    expect(await saveStatus(before.place, changeTo(before, 'overdue', ['pending']))).toEqual({
+    expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({
       saved: false,
       stored: before,
     });
@@ -50,7 +50,7 @@ describe('saveStatus', () => {
 
   it('takes a change in the same millisecond as the last one', async () => {
     const before = await stored({ updatedAt: LATER });
-    expect(await saveStatus(before.place, changeTo(before, 'overdue', ['pending']))).toEqual({ saved: true });
+    expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({ saved: true });
   });
 
   it.each([
@@ -59,23 +59,23 @@ describe('saveStatus', () => {
     ['after', '2026-03-01T10:00:00.001Z', false],
   ])('that must beat the expiry, %s it: decided by what is stored', async (_when, unexpiredAt, saved) => {
     const before = await stored();
-    const outcome = await saveStatus(before.place, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
+    const outcome = await saveStatus(before.ref, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
     expect(outcome.saved).toBe(saved);
   });
 
   it('adds to the events that are there', async () => {
     const before = await stored();
     const change = changeTo(before, 'overdue', ['pending']);
-    await saveStatus(before.place, change);
-    expect((await getCollection(before.place))?.events).toEqual([...before.events, ...change.events]);
+    await saveStatus(before.ref, change);
+    expect((await getCollection(before.ref))?.events).toEqual([...before.events, ...change.events]);
   });
 
   it('saves one of many changes that exclude one another', async () => {
     const before = await stored();
     const targets = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'completed' : 'cancelled') as Status);
-    const outcomes = await Promise.all(targets.map((to) => saveStatus(before.place, decided(before, to))));
+    const outcomes = await Promise.all(targets.map((to) => saveStatus(before.ref, decided(before, to))));
     expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
-    const after = await getCollection(before.place);
+    const after = await getCollection(before.ref);
     expect(after?.events).toHaveLength(2);
     expect(after?.status).toBe(targets[outcomes.findIndex(({ saved }) => saved)]);
   });

@@ -23,46 +23,46 @@ describe('a session', () => {
     const collection = await aStored();
     const sessions = [CHECKOUT, aSession(), aSession({ method: 'mobile_money' })];
     for (const [index, session] of sessions.entries()) {
-      expect(await reserveSession(collection.place, session)).toBe(index + 1);
+      expect(await reserveSession(collection.ref, session)).toBe(index + 1);
     }
-    expect(await getCollection(collection.place)).toEqual({ ...collection, sessions });
+    expect(await getCollection(collection.ref)).toEqual({ ...collection, sessions });
   });
 
   it('comes after those that the create has reserved', async () => {
-    const { place } = await aStored({ sessions: [aSession(), aSession()] });
-    expect(await reserveSession(place, CHECKOUT)).toBe(3);
+    const { ref } = await aStored({ sessions: [aSession(), aSession()] });
+    expect(await reserveSession(ref, CHECKOUT)).toBe(3);
   });
 
   it('has a number that none of thirty at once shares', async () => {
-    const { place } = await aStored();
-    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(place, CHECKOUT)));
+    const { ref } = await aStored();
+    const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(ref, CHECKOUT)));
     expect(numbers.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
   it('is the hundredth at most, also when many want it at once', async () => {
-    const { place } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
-    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(place, CHECKOUT)));
+    const { ref } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(ref, CHECKOUT)));
     const given = numbers.filter((number) => number !== undefined);
     expect(given.toSorted((a, b) => a - b)).toEqual([98, 99, 100]);
   });
 
   it.each(STATUSES)('is given while it can be paid, and not afterwards: %s', async (status) => {
-    const { place } = await aStored({ status });
+    const { ref } = await aStored({ status });
     const isPayable = status === 'pending' || status === 'overdue';
-    expect(await reserveSession(place, CHECKOUT)).toBe(isPayable ? 1 : undefined);
-    expect((await getCollection(place))?.sessions).toHaveLength(isPayable ? 1 : 0);
+    expect(await reserveSession(ref, CHECKOUT)).toBe(isPayable ? 1 : undefined);
+    expect((await getCollection(ref))?.sessions).toHaveLength(isPayable ? 1 : 0);
   });
 
   it('is not given where there is no collection, and makes none', async () => {
-    const { place } = aCollection();
-    expect(await reserveSession(place, CHECKOUT)).toBeUndefined();
-    expect(await getCollection(place)).toBeUndefined();
+    const { ref } = aCollection();
+    expect(await reserveSession(ref, CHECKOUT)).toBeUndefined();
+    expect(await getCollection(ref)).toBeUndefined();
   });
 
   it('is given the provider’s own name, whatever has become of the collection', async () => {
-    const { place } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
-    await keepSessionKey(place, 2, 'cs_2');
-    expect((await getCollection(place))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
+    const { ref } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
+    await keepSessionKey(ref, 2, 'cs_2');
+    expect((await getCollection(ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
   });
 });
 
@@ -77,8 +77,8 @@ describe('what the providers made of a create', () => {
       { number: 3, key: 'bt_3' },
     ];
     const event = failedEvent(collection.id);
-    expect(await saveOptions(collection.place, { options, keys, events: [event] })).toBe(true);
-    expect(await getCollection(collection.place)).toEqual({
+    expect(await saveOptions(collection.ref, { options, keys, events: [event] })).toBe(true);
+    expect(await getCollection(collection.ref)).toEqual({
       ...collection,
       options,
       sessions: [sessions[0], { ...sessions[1], key: 'va_2' }, { ...sessions[2], key: 'bt_3' }],
@@ -88,36 +88,36 @@ describe('what the providers made of a create', () => {
 
   it('is saved once: what somebody else has saved stays, also when that was nothing', async () => {
     const collection = await aStored({ sessions });
-    expect(await saveOptions(collection.place, NOTHING)).toBe(true);
+    expect(await saveOptions(collection.ref, NOTHING)).toBe(true);
     const later = {
       options: [anOption('card')],
       keys: [{ number: 1, key: 'k' }],
       events: [failedEvent(collection.id)],
     };
-    expect(await saveOptions(collection.place, later)).toBe(false);
-    expect(await getCollection(collection.place)).toEqual(collection);
+    expect(await saveOptions(collection.ref, later)).toBe(false);
+    expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
   it('is saved by one of many at once', async () => {
-    const { place } = await aStored({ sessions });
+    const { ref } = await aStored({ sessions });
     const all = Array.from({ length: 20 }, (_, index) => ({
       ...NOTHING,
       options: [{ ...anOption('card'), link: `https://provider.example/${index}` } as ReturnType<typeof anOption>],
     }));
-    const outcomes = await Promise.all(all.map((opened) => saveOptions(place, opened)));
+    const outcomes = await Promise.all(all.map((opened) => saveOptions(ref, opened)));
     expect(outcomes.filter((saved) => saved)).toHaveLength(1);
-    expect((await getCollection(place))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
+    expect((await getCollection(ref))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
   });
 
   it('is not saved where there is no collection', async () => {
-    const { place } = aCollection();
-    expect(await saveOptions(place, NOTHING)).toBe(false);
-    expect(await getCollection(place)).toBeUndefined();
+    const { ref } = aCollection();
+    expect(await saveOptions(ref, NOTHING)).toBe(false);
+    expect(await getCollection(ref)).toBeUndefined();
   });
 });
 
 it('a collection with sessions reads back exactly as it was', async () => {
   const collection = aCollection({ sessions: [aSession({ key: 'k' }), CHECKOUT] });
-  await createCollection(collection, { nonce: 'n', startLeaf: 0 });
-  expect(await getCollection(collection.place)).toEqual(collection);
+  await createCollection(collection, { nonce: 'n', startSegment: 0 });
+  expect(await getCollection(collection.ref)).toEqual(collection);
 });

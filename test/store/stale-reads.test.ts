@@ -4,7 +4,7 @@ import { clock } from '#lib/clock.ts';
 import { getCollections } from '#lib/store/collection-batch.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-log.ts';
-import { ATTEMPTS, table } from '#lib/store/table.ts';
+import { MAX_TRIES, table } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -45,7 +45,7 @@ describe('a deep page', () => {
     expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false, true]);
   });
 
-  it('asks strongly for the newest leaf and for every leaf of a shallow page', async () => {
+  it('asks strongly for the newest segment and for every segment of a shallow page', async () => {
     const seen = interceptSend((_command, send) => send());
     await readListPage(account, 1, 100);
     expect(seen.map(({ input }) => [input.ConsistentRead, input.Limit])).toEqual([[true, 3]]);
@@ -55,9 +55,9 @@ describe('a deep page', () => {
 describe('a page of collections', () => {
   const account = anAccount().id;
   const collections = Array.from({ length: 100 }, (_, index) => aCollection({ account, reference: `INV-${index}` }));
-  const hashes = collections.map(({ place }) => place.hash);
+  const hashes = collections.map(({ ref }) => ref.hash);
   beforeAll(async () => {
-    await Promise.all(collections.map((collection) => createCollection(collection, { nonce: 'n', startLeaf: 0 })));
+    await Promise.all(collections.map((collection) => createCollection(collection, { nonce: 'n', startSegment: 0 })));
   });
 
   it('comes in the order asked, from one strong request', async () => {
@@ -73,9 +73,9 @@ describe('a page of collections', () => {
   });
 
   /** Answers at most `most` keys of a batch and leaves the others for later, as DynamoDB does when an answer grows large. */
-  const answerPartly = (most: number) => async (command: Command, send: () => Promise<unknown>) => {
+  const answerPartly = (max: number) => async (command: Command, send: () => Promise<unknown>) => {
     const request = command.input.RequestItems[table.name];
-    const left = request.Keys.splice(most);
+    const left = request.Keys.splice(max);
     const answer = request.Keys.length > 0 ? ((await send()) as object) : { Responses: {} };
     return { ...answer, UnprocessedKeys: left.length > 0 ? { [table.name]: { Keys: left } } : {} };
   };
@@ -90,6 +90,6 @@ describe('a page of collections', () => {
   it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(answerPartly(0));
     await expect(getCollections(account, hashes)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(seen).toHaveLength(ATTEMPTS);
+    expect(seen).toHaveLength(MAX_TRIES);
   });
 });

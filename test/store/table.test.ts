@@ -2,18 +2,18 @@
 import { createServer } from 'node:net';
 import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
+import { random } from '#lib/random.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
-import { ATTEMPTS, attempt, table } from '#lib/store/table.ts';
+import { MAX_TRIES, table, withRetry } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, aContact, anAccount } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';
 
 useTable();
 
-const live = { sleep: clock.sleep, fraction: chance.fraction };
+const live = { sleep: clock.sleep, fraction: random.fraction };
 let slept: number[] = [];
 beforeEach(() => {
   slept = [];
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   clock.sleep = live.sleep;
-  chance.fraction = live.fraction;
+  random.fraction = live.fraction;
 });
 
 const failure = (name: string, status = 400) =>
@@ -34,7 +34,7 @@ const cancelled = (...codes: string[]) =>
   });
 const BUSY = { code: 'service_unavailable' };
 const lookup = { phone: '+2348031234567', email: 'ada@example.com' };
-const receipt = { nonce: 'n', startLeaf: 0 };
+const creation = { nonce: 'n', startSegment: 0 };
 
 const CONTENTION = [
   failure('TransactionConflictException'),
@@ -46,12 +46,12 @@ const CONTENTION = [
 
 describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]))('contention: %s', (_name, error) => {
   it('is waited out by a plain write', async () => {
-    let left = ATTEMPTS - 1;
+    let left = MAX_TRIES - 1;
     interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
     const collection = aCollection();
-    expect(await createCollection(collection, receipt)).toBeUndefined();
-    expect(await getCollection(collection.place)).toEqual(collection);
-    expect(slept).toHaveLength(ATTEMPTS - 1);
+    expect(await createCollection(collection, creation)).toBeUndefined();
+    expect(await getCollection(collection.ref)).toEqual(collection);
+    expect(slept).toHaveLength(MAX_TRIES - 1);
   });
 
   it('is waited out by a transaction', async () => {
@@ -63,22 +63,22 @@ describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]
   it('that lasts is a 503, after a bounded number of tries', async () => {
     const seen = interceptSend(() => Promise.reject(error));
     await expect(createContact(anAccount().id, lookup, aContact())).rejects.toMatchObject(BUSY);
-    expect(seen).toHaveLength(ATTEMPTS);
+    expect(seen).toHaveLength(MAX_TRIES);
   });
 });
 
 describe('the waiting', () => {
-  const failAlways = () => attempt(() => Promise.reject(failure('TransactionConflictException'))).catch(() => {});
+  const failAlways = () => withRetry(() => Promise.reject(failure('TransactionConflictException'))).catch(() => {});
 
   it('doubles up to a limit', async () => {
-    chance.fraction = () => 1;
+    random.fraction = () => 1;
     await failAlways();
     expect(slept).toEqual([10, 20, 40, 80, 160, 320, 400]);
   });
 
   it('is anything from nothing to that, so that rivals part', async () => {
     const fractions = [0, 0.5, 0.25, 0, 0, 0, 0.5];
-    chance.fraction = () => fractions.shift() ?? 0;
+    random.fraction = () => fractions.shift() ?? 0;
     await failAlways();
     expect(slept).toEqual([0, 10, 10, 0, 0, 0, 200]);
   });
@@ -104,7 +104,7 @@ for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOU
 describe('what the SDK has given up on', () => {
   it.each(HOPELESS)('%s is a 503 at once', async (_name, error) => {
     const seen = interceptSend(() => Promise.reject(error));
-    await expect(getCollection(aCollection().place)).rejects.toMatchObject(BUSY);
+    await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
     expect([seen.length, slept.length]).toEqual([1, 0]);
   });
 });
@@ -117,7 +117,7 @@ describe('what is a fault of ours', () => {
     'no error at all',
   ])('%s goes up as it is', async (error) => {
     interceptSend(() => Promise.reject(error));
-    await expect(getCollection(aCollection().place)).rejects.toBe(error);
+    await expect(getCollection(aCollection().ref)).rejects.toBe(error);
   });
 
   it('a refused condition beside a conflict is a refusal, not contention', async () => {
@@ -141,7 +141,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
   let limit = 0;
 
   beforeEach(async () => {
-    await getCollection(aCollection().place);
+    await getCollection(aCollection().ref);
     limit = requestHandler.httpHandlerConfigs().requestTimeout;
     const { port } = silent.address() as { port: number };
     requestHandler.handle = (request, options) =>
@@ -155,7 +155,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
   });
 
   it('is given up on in time for a 503 of our own', async () => {
-    await expect(getCollection(aCollection().place)).rejects.toMatchObject(BUSY);
+    await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
     const attempts = await table.client.config.maxAttempts();
     const functionLimit = 10_000;
     expect(attempts * limit).toBeLessThan(functionLimit);

@@ -48,7 +48,7 @@ const FOLLOWED_UP = {
   maxAttempts: 3,
 } as const;
 
-type Given = Partial<CollectionTerms & Omit<Collection, 'id' | 'place'>> & { account?: string };
+type Given = Partial<CollectionTerms & Omit<Collection, 'id' | 'ref'>> & { account?: string };
 
 export function aCollection({ account = anAccount().id, ...given }: Given = {}): Collection {
   const terms = {

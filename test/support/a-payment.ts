@@ -11,7 +11,7 @@ const PROVIDER = 'prv_paystack';
 /** A payment of the default collection's whole amount, ten minutes after its creation. */
 export const aPayment = (given: Partial<Payment> = {}): Payment => ({
   transaction: 'trx-1',
-  reference: providerReference(aCollection().place, 'checkout', 1),
+  reference: providerReference(aCollection().ref, 'checkout', 1),
   amount: { minor: 4_500_000, currency: 'NGN' },
   paidAt: minutesLater(10).toISOString(),
   provider: PROVIDER,

@@ -12,7 +12,7 @@ const TOO_LARGE = { status: 413, code: 'payload_too_large' };
 const NOT_JSON = { status: 415, code: 'unsupported_media_type' };
 const LARGEST = 64 * 1024;
 /** Lambda's limit, for the answer as JSON within JSON. */
-const MOST_ANSWERED = 6_000_000;
+const MAX_ANSWERED = 6_000_000;
 const TEXT = { headers: { 'Content-Type': 'text/plain' } };
 const LONE = '\ud800';
 
@@ -89,7 +89,7 @@ export function everyBodyEndpoint(subject: Subject): void {
       for (const body of bodies) {
         const answer = await ask({ body });
         expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
-        expect(Buffer.byteLength(JSON.stringify(answer.text))).toBeLessThan(MOST_ANSWERED);
+        expect(Buffer.byteLength(JSON.stringify(answer.text))).toBeLessThan(MAX_ANSWERED);
       }
     });
   });

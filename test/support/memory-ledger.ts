@@ -1,8 +1,8 @@
 /** A collection's payments in memory, under the conditions that the table puts on their writes. */
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import type { Settlement } from '#lib/domain/payment/settle.ts';
 
 export type Books = {
   /** As stored; undefined before it is recorded. */
@@ -16,8 +16,8 @@ const keyOf = ({ provider, transaction }: Payment) => `${provider}#${transaction
 export const ledgerOf = ({ row, payments }: Books) => ({ collection: row, payments: [...payments.values()] });
 
 /** Writes both or neither. */
-export function recordPayment(books: Books, settlement: Settlement): 'recorded' | 'lost' {
-  const { payment, waited, expected, updatedAt, completion } = settlement;
+export function recordPayment(books: Books, appliedPayment: AppliedPayment): 'recorded' | 'lost' {
+  const { payment, waited, expected, updatedAt, completion } = appliedPayment;
   const { row, payments } = books;
   const there = payments.get(keyOf(payment));
   const isFree = waited ? there !== undefined && there.event === undefined : there === undefined;
@@ -25,7 +25,7 @@ export function recordPayment(books: Books, settlement: Settlement): 'recorded' 
   if (row === undefined || !isFree || !isAsRead) return 'lost';
   payments.set(keyOf(payment), waited ? { ...(there as Payment), ...payment } : payment);
   const counted = { ...row, payments: row.payments + 1, updatedAt };
-  const { wakeAt: _over, ...ended } = counted;
+  const { nextRunAt: _over, ...ended } = counted;
   books.row = completion === undefined ? counted : withChange(ended, completion);
   return 'recorded';
 }

@@ -5,20 +5,20 @@ import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/ap
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
-import { ranksOfPage } from '#lib/domain/page.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { ranksOfPage } from '#lib/domain/list-page.ts';
 import type { Opened } from '#lib/domain/payment/exchange.ts';
 import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
-import type { Receipt } from '#lib/domain/receipt.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
 
-type Recorded = { collection: Collection; receipt: Receipt };
-type Listing = OwnedId & { startLeaf: number };
+type Recorded = { collection: Collection; creation: CreationRecord };
+type Listing = CollectionRef & { startSegment: number };
 
 /** A store with one account, and a key of it. */
 export function memoryStore(account: Account = anAccount()) {
@@ -47,7 +47,7 @@ export function memoryStore(account: Account = anAccount()) {
         contacts.set(phone, contact).set(email, contact);
         return contact;
       },
-      newestLeaf: async (_account: string) => 0,
+      newestSegment: async (_account: string) => 0,
       appendToList: async ({ hash }: Listing): Promise<'appended' | 'present'> => {
         if (listed.includes(hash)) return 'present';
         listed.push(hash);
@@ -67,20 +67,20 @@ export function memoryStore(account: Account = anAccount()) {
 
 function collectionsIn(recorded: Map<string, Recorded>) {
   return {
-    createCollection: async (collection: Collection, receipt: Receipt) => {
-      const there = recorded.get(collection.place.hash);
-      if (there === undefined) recorded.set(collection.place.hash, { collection, receipt });
+    createCollection: async (collection: Collection, creation: CreationRecord) => {
+      const there = recorded.get(collection.ref.hash);
+      if (there === undefined) recorded.set(collection.ref.hash, { collection, creation });
       return there;
     },
-    getRecorded: async ({ hash }: OwnedId) => recorded.get(hash),
-    getCollection: async ({ hash }: OwnedId) => recorded.get(hash)?.collection,
-    getStory: async ({ hash }: OwnedId) => {
+    getRecorded: async ({ hash }: CollectionRef) => recorded.get(hash),
+    getCollection: async ({ hash }: CollectionRef) => recorded.get(hash)?.collection,
+    getHistory: async ({ hash }: CollectionRef) => {
       const there = recorded.get(hash);
       return there && { collection: there.collection, attempts: [], payments: [], events: [] };
     },
     getCollections: async (_account: string, hashes: readonly string[]) =>
       hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),
-    saveStatus: async ({ hash }: OwnedId, change: StatusChange) => {
+    saveStatus: async ({ hash }: CollectionRef, change: StatusChange) => {
       const there = recorded.get(hash) as Recorded;
       const { status, updatedAt, expiresAt } = there.collection;
       const unexpired = change.unexpiredAt === undefined || expiresAt > change.unexpiredAt;
@@ -99,13 +99,13 @@ const sessionsIn = (recorded: Map<string, Recorded>) => ({
     kind: 'opened',
     option: OPENED[method],
   }),
-  reserveSession: async ({ hash }: OwnedId, session: Session): Promise<number | undefined> => {
+  reserveSession: async ({ hash }: CollectionRef, session: Session): Promise<number | undefined> => {
     const there = recorded.get(hash) as Recorded;
     const sessions = [...there.collection.sessions, session];
     recorded.set(hash, { ...there, collection: { ...there.collection, sessions } });
     return sessions.length;
   },
-  saveOptions: async ({ hash }: OwnedId, { options, events }: OpenedOptions): Promise<boolean> => {
+  saveOptions: async ({ hash }: CollectionRef, { options, events }: OpenedOptions): Promise<boolean> => {
     const there = recorded.get(hash) as Recorded;
     const { collection } = there;
     recorded.set(hash, { ...there, collection: { ...collection, options, events: [...collection.events, ...events] } });

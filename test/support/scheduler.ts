@@ -1,16 +1,16 @@
-/** EventBridge Scheduler at the network's edge: takes whatever wake the code under test asks for, and remembers it. */
+/** EventBridge Scheduler at the network's edge: takes whatever run the code under test asks for, and remembers it. */
 import { beforeAll, beforeEach } from 'vitest';
-import { schedule } from '#lib/schedule/schedule.ts';
+import { schedule } from '#lib/schedule/scheduler.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
-/** A wake that was asked for: its schedule's name, when it rings, and what it says then. */
-type AskedWake = { name: string; at: string; input: { collection: string; wake: number } };
+/** A run that was asked for: its schedule's name, when it runs, and what it says then. */
+type RequestedRun = { name: string; at: string; input: { collection: string; run: number } };
 
 type Stub = Awaited<ReturnType<typeof startStubAws>>;
 
 export type StubScheduler = {
-  wakes: () => AskedWake[];
+  runs: () => RequestedRun[];
   /** As they came. */
   requests: () => Stub['received'];
   reply: (reply: Reply) => void;
@@ -40,14 +40,14 @@ export function useScheduler(): StubScheduler {
   });
   return {
     requests: () => stub.received,
-    wakes: () => stub.received.map(({ path, body }) => askedWake(path, body as never)),
+    runs: () => stub.received.map(({ path, body }) => requestedRun(path, body as never)),
     reply: (reply) => {
       stub.reply = reply;
     },
   };
 }
 
-function askedWake(path: string, body: { ScheduleExpression: string; Target: { Input: string } }): AskedWake {
+function requestedRun(path: string, body: { ScheduleExpression: string; Target: { Input: string } }): RequestedRun {
   const at = `${body.ScheduleExpression.slice('at('.length, -1)}.000Z`;
   return { name: path.slice('/schedules/'.length), at, input: JSON.parse(body.Target.Input) };
 }

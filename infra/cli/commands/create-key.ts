@@ -7,7 +7,7 @@ import { findAccount } from './find-account.ts';
 import { keyView } from './key-view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 export const createKey: Run = async (values) => {
   const expiresAt = readExpiry(values);
@@ -24,6 +24,6 @@ function readExpiry(values: Values): Date | undefined {
   if (values['expires-in-days'] === undefined) return undefined;
   const given = textOf(values, 'expires-in-days');
   const days = Number(given);
-  if (/^\d+$/.test(given) && days >= 1 && days <= MOST_DAYS) return new Date(clock.now().getTime() + days * DAY_MS);
-  throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MOST_DAYS}`);
+  if (/^\d+$/.test(given) && days >= 1 && days <= MAX_DAYS) return new Date(clock.now().getTime() + days * DAY_MS);
+  throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_DAYS}`);
 }

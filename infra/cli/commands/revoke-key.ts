@@ -8,7 +8,7 @@ import { findAccount } from './find-account.ts';
 import { keyView } from './key-view.ts';
 
 /** Shorter starts of a hash are too easily met by accident. */
-const SHORTEST_START = 6;
+const MIN_START = 6;
 
 export const revokeKey: Run = async (values) => {
   const { id: account } = await findAccount(values);
@@ -25,4 +25,4 @@ export const revokeKey: Run = async (values) => {
 
 /** By hint, by the start of the hash (the id is one), or by the key itself, as when a leaked one was found. */
 const isMeant = ({ hash, hint }: ApiKey, given: string): boolean =>
-  hint === given || (given.length >= SHORTEST_START && hash.startsWith(given)) || hash === hashApiKey(given);
+  hint === given || (given.length >= MIN_START && hash.startsWith(given)) || hash === hashApiKey(given);

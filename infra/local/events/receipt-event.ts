@@ -1,7 +1,7 @@
 /** A delivery receipt as AWS puts it on EventBridge, for each channel in its own form. */
 import { randomUUID } from 'node:crypto';
-import { KNOWN } from '#infra/local/aws/environment.ts';
-import type { SentMessage } from '#infra/local/aws/outbox.ts';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
+import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 
 export const RECEIPTS = ['delivered', 'read', 'failed'] as const;

@@ -1,7 +1,7 @@
 /** What a customer writes back, as AWS hands it on through SNS: an SMS, or a WhatsApp message in Meta's own form. */
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
-import { KNOWN } from '#infra/local/aws/environment.ts';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
 

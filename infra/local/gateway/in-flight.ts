@@ -2,7 +2,7 @@
 export type InFlight = {
   track<Result>(work: Promise<Result>): Promise<Result>;
   /** Resolves when everything that is in flight now has ended, however it ended. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 };
 
 export function createInFlight(): InFlight {
@@ -14,7 +14,7 @@ export function createInFlight(): InFlight {
       work.then(ended, ended);
       return work;
     },
-    settled: async () => {
+    idle: async () => {
       await Promise.allSettled([...running]);
     },
   };

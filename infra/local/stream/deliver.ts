@@ -16,7 +16,7 @@ type Delivery = {
 export const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
 /** Far shorter than in AWS: whoever moves the clock waits for it. */
-const LONGEST_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 200;
 
 /** Resolves when every record is done with, or early when the run is stopping. */
 export async function deliver(records: readonly DynamoDBRecord[], delivery: Delivery): Promise<void> {
@@ -41,7 +41,7 @@ export async function deliver(records: readonly DynamoDBRecord[], delivery: Deli
       pending = pending.slice(1);
       continue;
     }
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed - 1));
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed - 1));
     await sleep(pause, undefined, { signal: stopping }).catch(() => {});
   }
 }

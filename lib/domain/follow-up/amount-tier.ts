@@ -1,4 +1,4 @@
-/** How much an amount is worth chasing: fixed thresholds per currency, no exchange rates. */
+/** How much an amount is worth following up: fixed thresholds per currency, no exchange rates. */
 import type { Money } from '#lib/domain/money.ts';
 
 export type AmountTier = 'low' | 'middle' | 'high';

@@ -2,8 +2,8 @@
 
 const DAY = 24 * 60 * 60_000;
 
-export const MOST_IN_24_HOURS = 12;
-export const MOST_PER_COLLECTION = 60;
+export const MAX_IN_24_HOURS = 12;
+export const MAX_PER_COLLECTION = 60;
 
 export type Cap = 'cap_24h' | 'cap_collection';
 
@@ -12,7 +12,7 @@ export type Cap = 'cap_24h' | 'cap_collection';
  * 24 hours apart are not within 24 hours.
  */
 export function capReached(earlier: readonly { dueAt: number }[], dueAt: number): Cap | undefined {
-  if (earlier.length >= MOST_PER_COLLECTION) return 'cap_collection';
-  const twelfthBefore = earlier.at(-MOST_IN_24_HOURS);
+  if (earlier.length >= MAX_PER_COLLECTION) return 'cap_collection';
+  const twelfthBefore = earlier.at(-MAX_IN_24_HOURS);
   return twelfthBefore !== undefined && dueAt - twelfthBefore.dueAt < DAY ? 'cap_24h' : undefined;
 }

@@ -1,32 +1,32 @@
 /** A claim: the rows that say a slot is taken, and what must still be true of the collection for it to be. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { OwnedId } from '#lib/domain/ids.ts';
-import type { Decision } from './decide.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { RunDecision } from './decide.ts';
 import type { FollowUpPlan } from './plan.ts';
 import type { PlannedSlot } from './planned-slot.ts';
 
-export type Claim = {
-  place: OwnedId;
+export type SlotClaim = {
+  ref: CollectionRef;
   /** The claim holds only while these are the collection's, and it can still be paid. */
-  expected: { nextSlot: number; wakeNumber: number };
+  expected: { nextSlot: number; runNumber: number };
   /** Consecutive slots from `nextSlot` on: skipped ones, and at most one, the last, that is being sent. */
   attempts: readonly [Attempt, ...Attempt[]];
-  /** When the collection is to be woken next. */
-  wakeAt: string | undefined;
+  /** When the collection is to be run next. */
+  nextRunAt: string | undefined;
   /** Unique to the invocation, at most 36 characters; also in its attempts. */
   token: string;
   now: Date;
 };
 
-type Due = Decision & { kind: 'send' | 'skip' };
+type Due = RunDecision & { kind: 'send' | 'skip' };
 
 export function claimOf(
-  { place, nextSlot, wakeNumber }: Collection,
+  { ref, nextSlot, runNumber }: Collection,
   plan: Pick<FollowUpPlan, 'slots'>,
   decision: Due,
   { token, now }: { token: string; now: Date },
-): Claim {
+): SlotClaim {
   const slots = plan.slots.slice(nextSlot - 1, decision.slot);
   const attempts = slots.map((slot) => {
     const late = slot.slot < decision.slot;
@@ -36,10 +36,10 @@ export function claimOf(
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
   return {
-    place,
-    expected: { nextSlot, wakeNumber },
+    ref,
+    expected: { nextSlot, runNumber },
     attempts: [first, ...others],
-    wakeAt: decision.wakeAt,
+    nextRunAt: decision.nextRunAt,
     token,
     now,
   };

@@ -1,11 +1,11 @@
-/** What to do with a collection that has been woken: the one place where time turns into action. */
+/** What to do with a collection that has been run: the one place where time turns into action. */
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
 import type { PlannedSlot } from './planned-slot.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
 
-export type WakeState = {
+export type RunState = {
   plan: Pick<FollowUpPlan, 'slots' | 'overdueAt' | 'hours'>;
   /** As stored: one that is merely seen as expired has yet to become so. */
   status: Status;
@@ -15,32 +15,32 @@ export type WakeState = {
 };
 
 /** Both claim `slot`; the slots in `late`, all before it, are skipped for being late in the same breath. */
-type Claim =
+type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[] }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' };
 
-/** `wakeAt` is when to wake again once it is done, possibly in the past; absent when there is no more to do. */
-export type Decision = (Claim | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
-  wakeAt?: string;
+/** `nextRunAt` is when to run again once it is done, possibly in the past; absent when there is no more to do. */
+export type RunDecision = (SlotDecision | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
+  nextRunAt?: string;
 };
 
-/** A ring so much too early counts for a slot; expiry and the overdue mark are never early. */
+/** A run so much too early counts for a slot; expiry and the overdue mark are never early. */
 const EARLY = 60_000;
 /** From here on a slot is late: it yields to a newer one, and to quiet hours. */
 const LATE = 5 * 60_000;
 
 /** For the next slot; after the last one for the overdue mark, then for the expiry; in a final state there is none. */
-export function nextWake({ plan, status, nextSlot, expiresAt }: WakeState): { wakeAt?: string } {
+export function nextRun({ plan, status, nextSlot, expiresAt }: RunState): { nextRunAt?: string } {
   if (!isPayable(status)) return {};
   const overdue = status === 'pending' ? plan.overdueAt : undefined;
-  return { wakeAt: plan.slots[nextSlot - 1]?.dueAt ?? overdue ?? expiresAt };
+  return { nextRunAt: plan.slots[nextSlot - 1]?.dueAt ?? overdue ?? expiresAt };
 }
 
 /**
  * Of several due slots the newest is sent, and the ones before it are skipped. Yet one that is not over five minutes
- * late is no late one: it is sent, and the newer one has the next ring.
+ * late is no late one: it is sent, and the newer one has the next run.
  */
-function claimFor(due: readonly PlannedSlot[], { plan }: WakeState, now: number): Claim | undefined {
+function slotDecisionFor(due: readonly PlannedSlot[], { plan }: RunState, now: number): SlotDecision | undefined {
   const lateness = ({ dueAt }: PlannedSlot) => now - Date.parse(dueAt);
   const chosen = due.find((slot) => lateness(slot) <= LATE) ?? due.at(-1);
   if (chosen === undefined) return undefined;
@@ -54,16 +54,16 @@ function claimFor(due: readonly PlannedSlot[], { plan }: WakeState, now: number)
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, [channel, ...fallbacks], now) };
 }
 
-export function decide(state: WakeState, at: Date): Decision {
+export function decide(state: RunState, at: Date): RunDecision {
   const { plan, status, nextSlot, expiresAt } = state;
   const now = at.getTime();
   if (!isPayable(status)) return { kind: 'nothing' };
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const due = plan.slots.slice(nextSlot - 1).filter(({ dueAt }) => Date.parse(dueAt) <= now + EARLY);
-  const claim = claimFor(due, state, now);
-  if (claim !== undefined) return { ...claim, ...nextWake({ ...state, nextSlot: claim.slot + 1 }) };
+  const claim = slotDecisionFor(due, state, now);
+  if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= Date.parse(plan.overdueAt)) {
-    return { kind: 'mark_overdue', ...nextWake({ ...state, status: 'overdue' }) };
+    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }) };
   }
-  return { kind: 'nothing', ...nextWake(state) };
+  return { kind: 'nothing', ...nextRun(state) };
 }

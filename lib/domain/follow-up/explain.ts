@@ -1,7 +1,7 @@
 /** The reasons a plan gives: for the plan as a whole, and for each of its slots. */
-import { MOST_IN_24_HOURS, MOST_PER_COLLECTION } from './caps.ts';
+import { MAX_IN_24_HOURS, MAX_PER_COLLECTION } from './caps.ts';
 import type { Channel, FollowUp, GivenFollowUp, Tone } from './follow-up.ts';
-import { MOST_REMOVED_LISTED, type Placement, type RemovalReason } from './place-slots.ts';
+import { MAX_REMOVED_LISTED, type Placement, type RemovalReason } from './place-slots.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 import { completeFollowUp, type StrategyContext } from './strategy.ts';
 
@@ -28,8 +28,8 @@ export function hoursReason({ zones, opens, closes, noSmsOnSunday }: OpeningHour
 
 const REMOVAL = {
   merged: 'moved onto the reminder before',
-  cap_24h: `at most ${MOST_IN_24_HOURS} in any 24 hours`,
-  cap_collection: `at most ${MOST_PER_COLLECTION} per collection`,
+  cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,
+  cap_collection: `at most ${MAX_PER_COLLECTION} per collection`,
   quiet_hours_past_expiry: 'quiet hours last until expiry',
   after_expiry: 'startAfter is not before expiry',
 } as const satisfies Record<RemovalReason, string>;
@@ -42,11 +42,11 @@ export function removalReasons({ removed, notListed }: Pick<Placement, 'removed'
   const total = removed.length + notListed;
   return [
     ...[...counts].map(([reason, count]) => `${REMOVAL[reason]}: ${count} removed`),
-    ...(notListed > 0 ? [`the first ${MOST_REMOVED_LISTED} of ${total} removed are listed`] : []),
+    ...(notListed > 0 ? [`the first ${MAX_REMOVED_LISTED} of ${total} removed are listed`] : []),
   ];
 }
 
-export type SlotStory = {
+export type SlotFacts = {
   minutesAfterCreation: number;
   expiresInMinutes: number;
   movedFrom: string | undefined;
@@ -57,14 +57,14 @@ export type SlotStory = {
 };
 
 /** Why a slot is due then, starts on that channel, and has that tone. */
-export function slotReason(story: SlotStory): string {
-  const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = story;
+export function slotReason(history: SlotFacts): string {
+  const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = history;
   const percent = Math.floor((minutes / expiresInMinutes) * 100);
   return [
     `${minutes} minutes after creation`,
     ...(movedFrom === undefined ? [] : [`moved from ${movedFrom} out of quiet hours`]),
     order.length === 1 ? `${order[0]} only` : `${order[0]} has its turn`,
-    ...(story.isSmsSilent ? ['no sms on Sundays'] : []),
-    story.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
+    ...(history.isSmsSilent ? ['no sms on Sundays'] : []),
+    history.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
   ].join('; ');
 }

@@ -1,9 +1,9 @@
 /** When the slots of a plan are due: nominal times, moved out of quiet hours, merged, capped. */
-import { type Cap, capReached, MOST_PER_COLLECTION } from './caps.ts';
+import { type Cap, capReached, MAX_PER_COLLECTION } from './caps.ts';
 import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
 
 const MINUTE = 60_000;
-/** Collections that wait for the same opening do not all ring in its first minute. */
+/** Collections that wait for the same opening do not all run in its first minute. */
 const SPREAD_MINUTES = 30;
 
 /** All times in milliseconds. */
@@ -19,7 +19,7 @@ export type Timetable = {
 
 export type RemovalReason = Cap | 'merged' | 'quiet_hours_past_expiry' | 'after_expiry';
 
-/** `dueAt` is the minute it would have been due, had nothing moved it; most plans are made to wake by, and nobody reads it. */
+/** `dueAt` is the minute it would have been due, had nothing moved it; most plans are made to run by, and nobody reads it. */
 export type Removal = { dueAt: number; reason: RemovalReason };
 
 /** `nth` counts the nominal times from 0. */
@@ -31,7 +31,7 @@ export type Placement = { slots: readonly PlacedSlot[]; removed: readonly Remova
  * A year of `every_5m` has 105,120 nominal times. Whatever is removed until the collection has its 60 is listed, less
  * than a week's worth, and so is the rest up to this many; beyond, nothing is computed, and plans say how many there are.
  */
-export const MOST_REMOVED_LISTED = 2000;
+export const MAX_REMOVED_LISTED = 2000;
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
 
@@ -61,8 +61,8 @@ export function placeSlots(timetable: Timetable): Placement {
     return capReached(slots, dueAt);
   };
   for (let nth = 0; nth < count; nth += 1) {
-    const isFull = slots.length >= MOST_PER_COLLECTION;
-    if (isFull && removed.length >= MOST_REMOVED_LISTED) break;
+    const isFull = slots.length >= MAX_PER_COLLECTION;
+    if (isFull && removed.length >= MAX_REMOVED_LISTED) break;
     const nominalAt = firstAt + nth * step;
     const minute = wholeMinute(nominalAt);
     const dueAt = isFull ? minute : move(minute);
@@ -70,6 +70,6 @@ export function placeSlots(timetable: Timetable): Placement {
     if (dueAt !== undefined && reason === undefined) slots.push({ nth, nominalAt, dueAt });
     if (reason !== undefined) removed.push({ dueAt: minute, reason });
   }
-  const listed = removed.slice(0, MOST_REMOVED_LISTED);
+  const listed = removed.slice(0, MAX_REMOVED_LISTED);
   return { slots, removed: listed, notListed: count - slots.length - listed.length };
 }

@@ -57,7 +57,7 @@ function timetableOf(
   return { firstAt, step, count, expiresAt, hours, spread: spreadOf(collection.id) };
 }
 
-function place(timetable: Timetable): Placement {
+function ref(timetable: Timetable): Placement {
   if (timetable.count > 0) return placeSlots(timetable);
   const dueAt = wholeMinute(timetable.firstAt);
   return { slots: [], removed: [{ dueAt, reason: 'after_expiry' }], notListed: 0 };
@@ -90,7 +90,7 @@ export function planFollowUps(input: PlanInput): FollowUpPlan {
   const reasons = [...whyThisStrategy, ...whyTheseChannels];
   if (channels.length === 0) return { ...plan, reasons, removed: [], slots: [] };
   const timetable = timetableOf(collection, followUp, hours);
-  const placement = place(timetable);
+  const placement = ref(timetable);
   const setting = { followUp, amount, expiresInMinutes, timetable, channels };
   return {
     ...plan,

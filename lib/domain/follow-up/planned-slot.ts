@@ -47,8 +47,8 @@ export function plannedSlot(placed: PlacedSlot, slot: number, setting: SlotSetti
   const { followUp, expiresInMinutes, timetable, channels } = setting;
   const { nth, nominalAt, dueAt } = placed;
   const minutesAfterCreation = followUp.startAfterMinutes + (nth * timetable.step) / MINUTE;
-  const inTurn = channelOrder(channels, slot);
-  const [channel, ...fallbacks] = channelsAt(timetable.hours, inTurn, dueAt);
+  const order = channelOrder(channels, slot);
+  const [channel, ...fallbacks] = channelsAt(timetable.hours, order, dueAt);
   if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
   const tone = toneOf(placed, minutesAfterCreation, setting);
   const nominalMinute = wholeMinute(nominalAt);
@@ -57,7 +57,7 @@ export function plannedSlot(placed: PlacedSlot, slot: number, setting: SlotSetti
     expiresInMinutes,
     movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
     order: [channel, ...fallbacks],
-    isSmsSilent: fallbacks.length + 1 < inTurn.length,
+    isSmsSilent: fallbacks.length + 1 < order.length,
     tone,
     toneGiven: followUp.given.includes('tone'),
   });

@@ -19,7 +19,7 @@ export type OpenSpan = { opensAt: number; closesAt: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const LEAST_COMMON_HOURS = 4;
+const MIN_COMMON_HOURS = 4;
 
 /** Ghana's regulator lets reminders through from 8 to 19 only, and no sms on Sundays. */
 const BY_COUNTRY = new Map([['GH', { opens: 8, closes: 19, noSmsOnSunday: true }]]);
@@ -33,7 +33,7 @@ export function openingHoursIn(country: string | undefined, channels: readonly C
   const commonHours = rule.closes - rule.opens - (Math.max(...offsets) - Math.min(...offsets)) / 60;
   return {
     ...rule,
-    zones: commonHours >= LEAST_COMMON_HOURS ? zones : zones.slice(0, 1),
+    zones: commonHours >= MIN_COMMON_HOURS ? zones : zones.slice(0, 1),
     closedOnSunday: rule.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
   };
 }

@@ -6,7 +6,7 @@ import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { renderMessage } from '#lib/domain/message/render-message.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
-import { payPageUrl } from '#lib/domain/payable.ts';
+import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';
 import type { FollowUpPlan } from './plan.ts';
@@ -24,8 +24,8 @@ export function slotMessage(
   { channel, tone }: { channel: Channel; tone: Tone },
   { account, plan, baseUrl, smsIsOneWay }: MessageSetting,
 ): RenderedMessage {
-  const { contact, amount, reference, expiresAt, place, payable, metadata } = collection;
-  const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, place, payable.proof);
+  const { contact, amount, reference, expiresAt, ref, payable, metadata } = collection;
+  const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const hasOptOutLink = channel === 'email' || (channel === 'sms' && smsIsOneWay);
   return renderMessage({
     channel,
@@ -39,6 +39,6 @@ export function slotMessage(
     expiresAt,
     timeZone: plan.hours.zones[0] ?? 'UTC',
     link,
-    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(place, account.salt)}` : undefined,
+    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, account.salt)}` : undefined,
   });
 }

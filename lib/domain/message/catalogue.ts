@@ -1,6 +1,6 @@
 /** What a language must bring: every phrase of a reminder, as functions of its values, and nothing else. */
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { LocalTime } from './local-time.ts';
+import type { LocalTime } from './wall-clock.ts';
 
 /** What a reminder says beside its fixed words; a sentence names them in this order, as WhatsApp numbers them. */
 export type Values = { firstName: string; merchant: string; amount: string; about: string; expiry: string };

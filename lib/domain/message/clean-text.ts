@@ -32,11 +32,11 @@ function withoutLinks(text: string): string {
 }
 
 /** Nothing is shown that is near as long; it bounds what a hostile text can cost. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /** The text as one line: no control, hidden or direction characters, no links, single spaces. */
 export function cleanText(text: string): string {
-  const read = text.slice(0, MOST_READ).toWellFormed().normalize('NFC');
+  const read = text.slice(0, MAX_READ).toWellFormed().normalize('NFC');
   const visible = read.replace(BREAKS, ' ').replace(HIDDEN, '').replace(STRAY_JOINERS, '');
   return withoutLinks(visible).replace(/\s+/g, ' ').trim();
 }
@@ -53,18 +53,18 @@ function graphemesOf(text: string): Iterable<Intl.SegmentData> {
 const UNITS_EACH = 4;
 
 /** At most so many graphemes, the ellipsis included when something had to go. */
-export function cutText(text: string, most: number, ellipsis: string): string {
-  if (text.length <= most) return text;
+export function cutText(text: string, max: number, ellipsis: string): string {
+  if (text.length <= max) return text;
   const kept: string[] = [];
   let units = 0;
   for (const { segment } of graphemesOf(text)) {
     units += segment.length;
-    if (kept.length < most && units <= most * UNITS_EACH) {
+    if (kept.length < max && units <= max * UNITS_EACH) {
       kept.push(segment);
       continue;
     }
     const start = kept
-      .slice(0, most - ellipsis.length)
+      .slice(0, max - ellipsis.length)
       .join('')
       .trimEnd();
     return start === '' ? '' : `${start}${ellipsis}`;

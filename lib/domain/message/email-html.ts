@@ -1,5 +1,5 @@
 /** The HTML of an email: one column, inline styles, readable without images or colours, every value escaped. */
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export type EmailParts = {
   paragraphs: readonly string[];
@@ -19,11 +19,11 @@ const paragraph = (content: string, style?: string): string =>
   style === undefined ? `<p>${content}</p>` : `<p style="${style}">${content}</p>`;
 
 const anchor = (link: string, text: string, style: string): string =>
-  `<a href="${escaped(link)}" style="${style}">${escaped(text)}</a>`;
+  `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(text)}</a>`;
 
 export function emailHtml(parts: EmailParts, { language, title }: { language: string; title: string }): string {
   const { paragraphs, pay, merchant, why, optOut } = parts;
-  const payBy = pay.link === undefined ? escaped(pay.text) : anchor(pay.link, pay.text, BUTTON);
+  const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, BUTTON);
   // The address in full as well: for programs that show no buttons, and for people who look before they click.
   const address =
     pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
@@ -32,13 +32,13 @@ export function emailHtml(parts: EmailParts, { language, title }: { language: st
     '<!doctype html>',
     `<html lang="${language}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escaped(title)}</title></head>`,
+    `<title>${escapeHtml(title)}</title></head>`,
     `<body style="${PAGE}"><main style="${COLUMN}">`,
-    ...paragraphs.map((text) => paragraph(escaped(text))),
+    ...paragraphs.map((text) => paragraph(escapeHtml(text))),
     paragraph(payBy),
     ...address,
-    paragraph(escaped(merchant)),
-    paragraph(`${escaped(why)}${stop}`, SMALL),
+    paragraph(escapeHtml(merchant)),
+    paragraph(`${escapeHtml(why)}${stop}`, SMALL),
     '</main></body></html>',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** The `From` of an email: a name that people know before an address that is ours. */
 import { cleanText, cutText } from './clean-text.ts';
 
-const MOST = 60;
+const MAX = 60;
 
 /** An encoded word is at most 75 characters (RFC 2047): 45 bytes in base 64 and 12 characters around them. */
 const WORD_BYTES = 45;
@@ -13,7 +13,7 @@ export function encodeFrom(name: string, address: string): string {
   if (!/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(address) || /[<>",;]/.test(address)) {
     throw new RangeError('the address of a sender is plain ASCII');
   }
-  const shown = cutText(cleanText(name), MOST, '…');
+  const shown = cutText(cleanText(name), MAX, '…');
   return shown === '' ? address : `${displayName(shown)} <${address}>`;
 }
 

@@ -35,11 +35,11 @@ export function toGsm7(text: string): string {
 
 /** How many messages a text in this alphabet is billed and sent as. */
 export function countSegments(text: string): number {
-  const places = [...text].map((char) => (EXTENDED.has(char) ? 2 : 1));
-  if (places.reduce((sum, each) => sum + each, 0) <= SINGLE) return 1;
+  const refs = [...text].map((char) => (EXTENDED.has(char) ? 2 : 1));
+  if (refs.reduce((sum, each) => sum + each, 0) <= SINGLE) return 1;
   let parts = 1;
   let used = 0;
-  for (const each of places) {
+  for (const each of refs) {
     // An escape is never parted from its character.
     if (used + each > PART) {
       parts += 1;

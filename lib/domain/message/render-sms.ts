@@ -4,7 +4,7 @@ import { catalogueOf } from './languages.ts';
 import type { MessageInput, SmsMessage } from './message.ts';
 import { type Limits, valuesOf } from './values.ts';
 
-const MOST_SEGMENTS = 3;
+const MAX_SEGMENTS = 3;
 
 /** Tried in this order until the text fits; the last fits beside two links of 124 characters. */
 const LIMITS: readonly Limits[] = [
@@ -18,7 +18,7 @@ export function renderSms(input: MessageInput): SmsMessage {
   let text = '';
   for (const limits of LIMITS) {
     text = textWithin(input, limits);
-    if (countSegments(text) <= MOST_SEGMENTS) break;
+    if (countSegments(text) <= MAX_SEGMENTS) break;
   }
   return { channel: 'sms', text, segments: countSegments(text) };
 }

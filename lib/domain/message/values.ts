@@ -2,8 +2,8 @@
 import { formatMoney } from '#lib/domain/money.ts';
 import type { Catalogue, Values } from './catalogue.ts';
 import { cleanText, cutText } from './clean-text.ts';
-import { localTime } from './local-time.ts';
 import type { MessageInput } from './message.ts';
+import { localTime } from './wall-clock.ts';
 
 /** The most graphemes of each. */
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
@@ -21,8 +21,8 @@ export type Style = {
 export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue, style: Style): Values {
   const { limits, ellipsis, rewrite } = style;
   // Cleaned again, since the new alphabet may have made a link of what was none.
-  const safe = (text: string | undefined, most: number) =>
-    cutText(cleanText(rewrite(cleanText(text ?? ''))), most, ellipsis);
+  const safe = (text: string | undefined, max: number) =>
+    cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
   const description = safe(input.description, limits.description);
   const reference = safe(input.reference, limits.reference);
   return {

@@ -4,9 +4,9 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { payPageUrl, payProof } from '#lib/domain/payable.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import type { Order } from './exchange.ts';
+import { payPageUrl, payProof } from './payable.ts';
 import type { OpenedBy } from './payment-option.ts';
 import { providerReference } from './session.ts';
 
@@ -23,17 +23,17 @@ type Wanted = {
 
 /** Made of what is stored, never of a request. */
 export function orderFor({ collection, account, method, number, amount, baseUrl, now }: Wanted): Order {
-  const { id, place, contact, reference, metadata, expiresAt } = collection;
+  const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
   const phone = parsePhone(contact.phone, account.country);
   return {
-    reference: providerReference(place, method, number),
+    reference: providerReference(ref, method, number),
     amount,
     customer: { firstName, lastName, email, ...(phone.reachable && { phone: phone.lookup }) },
     merchant: account.name,
     description: cleanText(descriptionOf(metadata) ?? '') || reference,
     expiresAt,
     now,
-    returnUrl: `${payPageUrl(baseUrl, place, payProof(id, account.salt))}?returned=1`,
+    returnUrl: `${payPageUrl(baseUrl, ref, payProof(id, account.salt))}?returned=1`,
   };
 }

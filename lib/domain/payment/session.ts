@@ -1,5 +1,5 @@
 /** Sessions at payment providers: each is opened under a reference of ours that is used for no other. */
-import { collectionId, type OwnedId, parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import type { OpenedBy } from './payment-option.ts';
 
 /** A reserved session; its number, from 1, is its place among the collection's. */
@@ -19,14 +19,14 @@ export const numbered = (sessions: readonly Session[]): (Session & { number: num
  * Ours, at the provider: the collection's id, the method and the session's number. No underscore, which Paystack
  * refuses (its charset is alphanumerics, `-`, `.` and `=`).
  */
-export const providerReference = (place: OwnedId, method: keyof OpenedBy, number: number): string =>
-  `${collectionId(place)}-${method}-${number}`.replaceAll('_', '-');
+export const providerReference = (ref: CollectionRef, method: keyof OpenedBy, number: number): string =>
+  `${collectionId(ref)}-${method}-${number}`.replaceAll('_', '-');
 
 const REFERENCE = /^pay-([0-9a-z]{35})-[a-z-]{1,32}-(\d{1,6})$/;
 
 /** What a reference names, or undefined when it is none of ours. */
-export function parseProviderReference(reference: string): { place: OwnedId; number: number } | undefined {
+export function parseProviderReference(reference: string): { ref: CollectionRef; number: number } | undefined {
   const [, owned, number] = REFERENCE.exec(reference) ?? [];
-  const place = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
-  return place && { place, number: Number(number) };
+  const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
+  return ref && { ref, number: Number(number) };
 }

@@ -1,6 +1,6 @@
-/** What is due at a wake, by example. */
+/** What is due at a run, by example. */
 import { describe, expect, it } from 'vitest';
-import { decide, nextWake, type WakeState } from '#lib/domain/follow-up/decide.ts';
+import { decide, nextRun, type RunState } from '#lib/domain/follow-up/decide.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { aPlanInput, type PlanCase } from './a-plan-input.ts';
@@ -9,7 +9,7 @@ const at = (text: string) => new Date(`2026-03-${text}Z`);
 const iso = (text: string) => at(text).toISOString();
 
 /** Slots at 10:00, 16:00 and 07:15 the next day, as told in UTC; overdue at 13:15, expiry at 21:00 that day. */
-const aState = (changes: Partial<WakeState> = {}, given: PlanCase = {}): WakeState => {
+const aState = (changes: Partial<RunState> = {}, given: PlanCase = {}): RunState => {
   const input = aPlanInput({ expiresInMinutes: 2160, ...given });
   return {
     plan: planFollowUps(input),
@@ -23,46 +23,46 @@ const aState = (changes: Partial<WakeState> = {}, given: PlanCase = {}): WakeSta
 /** Slots at 09:00, 09:05, … 09:55. */
 const EVERY_5M = { followUp: { startAfter: 0, cadence: 'every_5m' } } as const;
 
-describe('a wake', () => {
-  it('at a slot’s due time sends it on its channels in order, and wakes next for the one after', () => {
+describe('a run', () => {
+  it('at a slot’s due time sends it on its channels in order, and runs next for the one after', () => {
     expect(decide(aState(), at('02T10:00:00'))).toEqual({
       kind: 'send',
       slot: 1,
       late: [],
       channels: ['whatsapp', 'sms', 'email'],
-      wakeAt: iso('02T16:00'),
+      nextRunAt: iso('02T16:00'),
     });
   });
 
   it('up to a minute early counts for a slot; earlier it re-arms', () => {
     expect(decide(aState(), at('02T09:59:00.000'))).toMatchObject({ kind: 'send', slot: 1 });
-    expect(decide(aState(), at('02T09:58:59.999'))).toEqual({ kind: 'nothing', wakeAt: iso('02T10:00') });
+    expect(decide(aState(), at('02T09:58:59.999'))).toEqual({ kind: 'nothing', nextRunAt: iso('02T10:00') });
   });
 
   it('a minute before the opening is still in quiet hours, and re-arms', () => {
     const state = aState({}, { createdAt: '2026-03-02T06:00:00.000Z' });
-    expect(decide(state, at('02T06:59:30'))).toEqual({ kind: 'nothing', wakeAt: iso('02T07:00') });
+    expect(decide(state, at('02T06:59:30'))).toEqual({ kind: 'nothing', nextRunAt: iso('02T07:00') });
     expect(decide(state, at('02T07:00:00'))).toMatchObject({ kind: 'send', slot: 1 });
   });
 
   it('after the last slot waits for the overdue mark, then for expiry', () => {
     const last = decide(aState({ nextSlot: 3 }), at('03T07:15'));
-    expect(last).toMatchObject({ kind: 'send', slot: 3, wakeAt: iso('03T13:15') });
+    expect(last).toMatchObject({ kind: 'send', slot: 3, nextRunAt: iso('03T13:15') });
     const state = aState({ nextSlot: 4 });
-    expect(decide(state, at('03T13:14:59'))).toEqual({ kind: 'nothing', wakeAt: iso('03T13:15') });
-    expect(decide(state, at('03T13:15:00'))).toEqual({ kind: 'mark_overdue', wakeAt: iso('03T21:00') });
+    expect(decide(state, at('03T13:14:59'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T13:15') });
+    expect(decide(state, at('03T13:15:00'))).toEqual({ kind: 'mark_overdue', nextRunAt: iso('03T21:00') });
     expect(decide(state, at('03T21:00:00'))).toEqual({ kind: 'expire' });
   });
 
   it('never expires early', () => {
     const state = aState({ nextSlot: 4, status: 'overdue' });
-    expect(decide(state, at('03T20:59:59.999'))).toEqual({ kind: 'nothing', wakeAt: iso('03T21:00') });
+    expect(decide(state, at('03T20:59:59.999'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
   });
 
   it('of an overdue collection goes on with its plan, and never marks it again', () => {
     expect(decide(aState({ status: 'overdue' }), at('02T10:00'))).toMatchObject({ kind: 'send', slot: 1 });
     const done = aState({ status: 'overdue', nextSlot: 4 });
-    expect(decide(done, at('03T14:00'))).toEqual({ kind: 'nothing', wakeAt: iso('03T21:00') });
+    expect(decide(done, at('03T14:00'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
   });
 
   it.each(STATUSES.filter((status) => status !== 'pending' && status !== 'overdue'))(
@@ -70,7 +70,7 @@ describe('a wake', () => {
     (status) => {
       expect(decide(aState({ status }), at('02T10:00'))).toEqual({ kind: 'nothing' });
       expect(decide(aState({ status }), at('09T10:00'))).toEqual({ kind: 'nothing' });
-      expect(nextWake(aState({ status }))).toEqual({});
+      expect(nextRun(aState({ status }))).toEqual({});
     },
   );
 
@@ -80,18 +80,18 @@ describe('a wake', () => {
 
   it('without slots comes at expiry only', () => {
     const state = aState({}, { followUp: { enabled: false } });
-    expect(nextWake(state)).toEqual({ wakeAt: iso('03T21:00') });
-    expect(decide(state, at('03T14:00'))).toEqual({ kind: 'nothing', wakeAt: iso('03T21:00') });
+    expect(nextRun(state)).toEqual({ nextRunAt: iso('03T21:00') });
+    expect(decide(state, at('03T14:00'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
   });
 });
 
-describe('a late wake', () => {
+describe('a late run', () => {
   it('sends the newest of several due slots, and skips those before it', () => {
     expect(decide(aState({}, EVERY_5M), at('02T09:17'))).toMatchObject({
       kind: 'send',
       slot: 4,
       late: [1, 2, 3],
-      wakeAt: iso('02T09:20'),
+      nextRunAt: iso('02T09:20'),
     });
   });
 
@@ -99,9 +99,9 @@ describe('a late wake', () => {
     expect(decide(aState(), at('02T15:30'))).toMatchObject({ kind: 'send', slot: 1, late: [] });
   });
 
-  it('sends a slot that is up to five minutes late before a newer one, which has the next ring', () => {
+  it('sends a slot that is up to five minutes late before a newer one, which has the next run', () => {
     const onTheDot = decide(aState({}, EVERY_5M), at('02T09:05:00.000'));
-    expect(onTheDot).toMatchObject({ kind: 'send', slot: 1, late: [], wakeAt: iso('02T09:05') });
+    expect(onTheDot).toMatchObject({ kind: 'send', slot: 1, late: [], nextRunAt: iso('02T09:05') });
     expect(decide(aState({}, EVERY_5M), at('02T09:05:00.001'))).toMatchObject({ kind: 'send', slot: 2, late: [1] });
   });
 
@@ -111,7 +111,7 @@ describe('a late wake', () => {
       slot: 2,
       late: [1],
       reason: 'quiet_hours',
-      wakeAt: iso('03T07:15'),
+      nextRunAt: iso('03T07:15'),
     });
   });
 
@@ -127,9 +127,9 @@ describe('a late wake', () => {
     expect(decide(state, at('01T09:00'))).toMatchObject({ kind: 'send', slot: 1, channels: ['email'] });
   });
 
-  it('marks a collection overdue only after its last slot has had its ring', () => {
+  it('marks a collection overdue only after its last slot has had its run', () => {
     const state = aState({ nextSlot: 3 });
-    expect(decide(state, at('03T14:00'))).toMatchObject({ kind: 'send', slot: 3, wakeAt: iso('03T13:15') });
+    expect(decide(state, at('03T14:00'))).toMatchObject({ kind: 'send', slot: 3, nextRunAt: iso('03T13:15') });
     expect(decide({ ...state, nextSlot: 4 }, at('03T14:01'))).toMatchObject({ kind: 'mark_overdue' });
   });
 });

@@ -1,6 +1,6 @@
 /** The reasons a plan gives, word by word. */
 import { describe, expect, it } from 'vitest';
-import { hoursReason, removalReasons, type SlotStory, slotReason } from '#lib/domain/follow-up/explain.ts';
+import { hoursReason, removalReasons, type SlotFacts, slotReason } from '#lib/domain/follow-up/explain.ts';
 
 describe('the reason for quiet hours', () => {
   const hours = { opens: 8, closes: 20, closedOnSunday: false, noSmsOnSunday: false };
@@ -40,7 +40,7 @@ describe('the reasons for what was removed', () => {
 });
 
 describe('the reason for a slot', () => {
-  const story: SlotStory = {
+  const history: SlotFacts = {
     minutesAfterCreation: 719,
     expiresInMinutes: 1440,
     movedFrom: undefined,
@@ -51,12 +51,14 @@ describe('the reason for a slot', () => {
   };
 
   it('says how much of the time has passed, in whole percent', () => {
-    expect(slotReason(story)).toBe('719 minutes after creation; sms has its turn; urgent with 49% of the time passed');
-    expect(slotReason({ ...story, minutesAfterCreation: 720 })).toContain('urgent with 50% of the time passed');
+    expect(slotReason(history)).toBe(
+      '719 minutes after creation; sms has its turn; urgent with 49% of the time passed',
+    );
+    expect(slotReason({ ...history, minutesAfterCreation: 720 })).toContain('urgent with 50% of the time passed');
   });
 
   it('says what it was moved from, which channel is alone, and who chose its tone', () => {
-    const moved = { ...story, movedFrom: '2026-03-02T21:00:00.000Z', order: ['email'], isSmsSilent: true } as const;
+    const moved = { ...history, movedFrom: '2026-03-02T21:00:00.000Z', order: ['email'], isSmsSilent: true } as const;
     expect(slotReason({ ...moved, toneGiven: true })).toBe(
       '719 minutes after creation; moved from 2026-03-02T21:00:00.000Z out of quiet hours; email only; no sms on Sundays; urgent as given',
     );

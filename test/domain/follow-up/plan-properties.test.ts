@@ -34,10 +34,10 @@ const isOpenIn = (country: string | undefined, at: number) => {
 };
 
 /** The first so many nominal minutes there are, by the definition. */
-const nominalMinutes = ({ collection }: PlanInput, most: number): number[] => {
+const nominalMinutes = ({ collection }: PlanInput, max: number): number[] => {
   const { followUp, createdAt, expiresAt } = collection;
   if (!followUp.enabled) return [];
-  const limit = Math.min(most, followUp.maxAttempts ?? most);
+  const limit = Math.min(max, followUp.maxAttempts ?? max);
   const times: number[] = [];
   let at = time(createdAt) + followUp.startAfterMinutes * MINUTE;
   for (; at < time(expiresAt) && times.length < limit; at += CADENCE_MINUTES[followUp.cadence] * MINUTE) times.push(at);

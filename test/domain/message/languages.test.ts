@@ -1,7 +1,7 @@
 /** Which language a phone is written to. */
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, LANGUAGES, languageFor } from '#lib/domain/message/languages.ts';
-import { localTime } from '#lib/domain/message/local-time.ts';
+import { localTime } from '#lib/domain/message/wall-clock.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 
 describe('the language of a phone', () => {

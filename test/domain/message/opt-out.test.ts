@@ -61,13 +61,13 @@ describe('a reply that does not', () => {
 });
 
 describe('an opt-out token', () => {
-  const place = { account: 'a1b2c3d4e5', hash: `0${'1a2b3c4d'.repeat(3)}` };
-  const token = optOutToken(place, 'salt');
+  const ref = { account: 'a1b2c3d4e5', hash: `0${'1a2b3c4d'.repeat(3)}` };
+  const token = optOutToken(ref, 'salt');
 
   it('names its collection and is proved by the salt of the account', () => {
     expect(token).toMatch(/^[0-9a-z]{60}$/);
     const parsed = parseLinkToken(token);
-    expect(parsed?.place).toEqual(place);
+    expect(parsed?.ref).toEqual(ref);
     expect(parsed && isOurLink(parsed, 'optout', 'salt')).toBe(true);
     expect(parsed && isOurLink(parsed, 'optout', 'other')).toBe(false);
   });

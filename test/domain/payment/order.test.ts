@@ -17,7 +17,7 @@ describe('an order', () => {
   it('is made of what is stored', () => {
     const collection = aCollection({ account: account.id });
     expect(order()).toEqual({
-      reference: providerReference(collection.place, 'card', 2),
+      reference: providerReference(collection.ref, 'card', 2),
       amount,
       customer: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '+2348031234567' },
       merchant: 'Ada’s Shop',
@@ -49,6 +49,6 @@ describe('an order', () => {
     const { returnUrl } = order();
     const token = parseLinkToken(new URL(returnUrl).pathname.slice('/pay/'.length));
     expect(token && isOurLink(token, 'pay', account.salt)).toBe(true);
-    expect(token?.place).toEqual(aCollection({ account: account.id }).place);
+    expect(token?.ref).toEqual(aCollection({ account: account.id }).ref);
   });
 });

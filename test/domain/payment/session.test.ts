@@ -5,47 +5,42 @@ import { collectionId, deriveHash } from '#lib/domain/ids.ts';
 import { parseProviderReference, providerReference } from '#lib/domain/payment/session.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
-const { place } = aCollection();
+const { ref } = aCollection();
 const METHODS = ['checkout', 'card', 'virtual_account', 'bank_transfer', 'mobile_money'] as const;
 
-const aPlace = fc
+const aRef = fc
   .tuple(fc.stringMatching(/^[0-9a-z]{10}$/), fc.string())
   .map(([account, seed]) => ({ account, hash: deriveHash('salt', 'collection', seed) }));
 
 describe('a reference at a provider', () => {
   it('names the collection, the method and the number', () => {
-    const owned = collectionId(place).slice('pay_'.length);
-    expect(providerReference(place, 'virtual_account', 3)).toBe(`pay-${owned}-virtual-account-3`);
+    const owned = collectionId(ref).slice('pay_'.length);
+    expect(providerReference(ref, 'virtual_account', 3)).toBe(`pay-${owned}-virtual-account-3`);
   });
 
   it('is read back as what it was made of', () => {
     fc.assert(
-      fc.property(
-        aPlace,
-        fc.constantFrom(...METHODS),
-        fc.integer({ min: 1, max: 999_999 }),
-        (where, method, number) => {
-          const reference = providerReference(where, method, number);
-          expect(parseProviderReference(reference)).toEqual({ place: where, number });
-          expect(reference).toMatch(/^[a-z0-9-]{1,100}$/);
-        },
-      ),
+      fc.property(aRef, fc.constantFrom(...METHODS), fc.integer({ min: 1, max: 999_999 }), (where, method, number) => {
+        const reference = providerReference(where, method, number);
+        expect(parseProviderReference(reference)).toEqual({ ref: where, number });
+        expect(reference).toMatch(/^[a-z0-9-]{1,100}$/);
+      }),
     );
   });
 
   it('is never that of another session', () => {
     const references = METHODS.flatMap((method) =>
-      [1, 11, 111].map((number) => providerReference(place, method, number)),
+      [1, 11, 111].map((number) => providerReference(ref, method, number)),
     );
-    const another = { ...place, hash: deriveHash('salt', 'collection', 'another') };
+    const another = { ...ref, hash: deriveHash('salt', 'collection', 'another') };
     expect(new Set([...references, providerReference(another, 'card', 1)]).size).toBe(references.length + 1);
   });
 
-  const good = providerReference(place, 'card', 1);
+  const good = providerReference(ref, 'card', 1);
   it.each([
     ['nothing', ''],
     ['somebody else’s', 'INV-2026-000017'],
-    ['an id of ours, but no session', collectionId(place)],
+    ['an id of ours, but no session', collectionId(ref)],
     ['another separator', good.replaceAll('-', '_')],
     ['capitals', good.toUpperCase()],
     ['something before', `x${good}`],
@@ -57,8 +52,8 @@ describe('a reference at a provider', () => {
     ['a number that is none', good.replace(/-1$/, '-one')],
     ['a negative number', good.replace(/-1$/, '-1.5')],
     ['a number without end', good.replace(/-1$/, `-${'1'.repeat(7)}`)],
-    ['a hash of more than 128 bits', `pay-${place.account}${'z'.repeat(25)}-card-1`],
-    ['a place that is too short', good.replace(place.hash, place.hash.slice(1))],
+    ['a hash of more than 128 bits', `pay-${ref.account}${'z'.repeat(25)}-card-1`],
+    ['a place that is too short', good.replace(ref.hash, ref.hash.slice(1))],
     ['another kind of id', good.replace('pay-', 'prv-')],
   ])('is not read out of %s', (_what, reference) => {
     expect(parseProviderReference(reference)).toBeUndefined();

@@ -11,8 +11,8 @@ export type ValueFor = (schema: Schema, name?: string) => Arbitrary<Json>;
 const UNIQUE = ['reference', 'slug'];
 
 /** Where a schema leaves it open, values go no further than this. */
-const MOST = 1e14;
-const LONGEST = 60;
+const MAX = 1e14;
+const MAX_LENGTH = 60;
 
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }) as Arbitrary<Json>;
 /** Property names that a service in JavaScript may have reasons of its own to refuse. */
@@ -39,7 +39,7 @@ export const valuesOf = (document: ApiDocument, known: Known = {}): ValueFor => 
           ? fc.tuple(textOf(schema), fc.uuid()).map((parts) => parts.join(''))
           : textOf(schema);
       case 'integer':
-        return fc.integer({ min: schema.minimum ?? -MOST, max: Math.min(schema.maximum ?? MOST, 2 ** 31 - 1) });
+        return fc.integer({ min: schema.minimum ?? -MAX, max: Math.min(schema.maximum ?? MAX, 2 ** 31 - 1) });
       case 'number':
         return numberOf(schema);
       case 'boolean':
@@ -67,8 +67,9 @@ function arrayOf({ items = {}, minItems = 0, uniqueItems }: Schema, valueFor: Va
   return uniqueItems ? fc.uniqueArray(valueFor(items), bounds) : fc.array(valueFor(items), bounds);
 }
 
-function textOf({ pattern, minLength = 0, maxLength = LONGEST, format }: Schema): Arbitrary<string> {
-  if (pattern === undefined) return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) });
+function textOf({ pattern, minLength = 0, maxLength = MAX_LENGTH, format }: Schema): Arbitrary<string> {
+  if (pattern === undefined)
+    return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_LENGTH) });
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && text.isWellFormed();
   // An address that a person could have: the pattern alone would make letters of every alphabet's edge.
   if (format === 'email')
@@ -78,10 +79,10 @@ function textOf({ pattern, minLength = 0, maxLength = LONGEST, format }: Schema)
   return fc.stringMatching(new RegExp(pattern, 'u'), { size: '-1' }).filter(fits);
 }
 
-function numberOf({ minimum, exclusiveMinimum, maximum = MOST }: Schema): Arbitrary<number> {
-  const least = minimum ?? (exclusiveMinimum ?? -MOST) + 0.01;
-  const whole = fc.integer({ min: Math.ceil(least), max: Math.min(maximum, 10 ** 9) });
-  const cents = whole.map((value) => value / 100).filter((value) => value >= least);
-  const any = fc.double({ min: least, max: maximum, noNaN: true });
+function numberOf({ minimum, exclusiveMinimum, maximum = MAX }: Schema): Arbitrary<number> {
+  const min = minimum ?? (exclusiveMinimum ?? -MAX) + 0.01;
+  const whole = fc.integer({ min: Math.ceil(min), max: Math.min(maximum, 10 ** 9) });
+  const cents = whole.map((value) => value / 100).filter((value) => value >= min);
+  const any = fc.double({ min: min, max: maximum, noNaN: true });
   return fc.oneof({ weight: 8, arbitrary: whole }, cents, any);
 }

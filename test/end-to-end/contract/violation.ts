@@ -20,13 +20,13 @@ export function violationsOf(
   root: Schema,
   { valid, fits }: { valid: Json; fits: (value: Json) => boolean },
 ): Violation[] {
-  const broken = placesOf(document, { schema: root, path: [] }).flatMap((place) => {
-    const now = at(valid, place.path);
-    const values = candidatesAt(place, now).map(
-      (value): Violation => ({ path: place.path.join('.'), value: put(valid, place.path, value) }),
+  const broken = refsOf(document, { schema: root, path: [] }).flatMap((ref) => {
+    const now = at(valid, ref.path);
+    const values = candidatesAt(ref, now).map(
+      (value): Violation => ({ path: ref.path.join('.'), value: put(valid, ref.path, value) }),
     );
-    const shapes = shapesAt(place, now).map(
-      ({ name, value }): Violation => ({ path: [...place.path, name].join('.'), value: put(valid, place.path, value) }),
+    const shapes = shapesAt(ref, now).map(
+      ({ name, value }): Violation => ({ path: [...ref.path, name].join('.'), value: put(valid, ref.path, value) }),
     );
     return [...values, ...shapes];
   });
@@ -34,7 +34,7 @@ export function violationsOf(
 }
 
 /** The schema itself, and all that are in it. */
-function placesOf(document: ApiDocument, { schema: given, path }: Place): Place[] {
+function refsOf(document: ApiDocument, { schema: given, path }: Place): Place[] {
   const schema = resolve(document, given);
   const inside = Object.entries(schema.properties ?? {}).map(([name, part]) => ({
     schema: part,
@@ -42,7 +42,7 @@ function placesOf(document: ApiDocument, { schema: given, path }: Place): Place[
   }));
   const items = schema.items === undefined ? [] : [{ schema: schema.items, path: [...path, '0'] }];
   const either = (schema.oneOf ?? schema.anyOf ?? []).map((one) => ({ schema: one, path }));
-  return [{ schema, path }, ...[...inside, ...items, ...either].flatMap((place) => placesOf(document, place))];
+  return [{ schema, path }, ...[...inside, ...items, ...either].flatMap((ref) => refsOf(document, ref))];
 }
 
 function candidatesAt({ schema, path }: Place, now: Json | undefined): Json[] {
@@ -61,9 +61,7 @@ function candidatesAt({ schema, path }: Place, now: Json | undefined): Json[] {
         String(choice).toUpperCase(),
         String(choice).toLowerCase(),
       ]),
-    ...[minimum, exclusiveMinimum].flatMap((least) =>
-      least === undefined ? [] : [least - 1, least - 0.5, -least - 1e-9],
-    ),
+    ...[minimum, exclusiveMinimum].flatMap((min) => (min === undefined ? [] : [min - 1, min - 0.5, -min - 1e-9])),
     ...(maximum === undefined ? [] : [maximum + 1, maximum + 0.5, 1e300]),
     ...(typeof now === 'string' ? [`${now}\u0007`, `\n${now}\u009f${now}`, `${now} ${now}`] : []),
     ...(uniqueItems && schema.items?.enum ? [[schema.items.enum[0] ?? null, schema.items.enum[0] ?? null]] : []),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DeleteTableCommand, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
-import { type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local-run/local-instance.ts';
+import { type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
 import { found, spellings } from './canaries.ts';
 import { type CanaryAccount, openCanaryAccount } from './canary-account.ts';
 import type { Refusals } from './every-refusal.ts';
@@ -66,7 +66,7 @@ async function dump(tableName: string): Promise<string> {
   return pages.join('\n');
 }
 
-/** Each row of a table of the stand-ins' own, as text. */
+/** Each row of a table of the fakes' own, as text. */
 const rowsOf = (file: string, name: string): string[] => {
   const state = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 /** A day of follow-ups in a local run: the clock, the outbox, and what the outside world does. */
 import { expect } from 'vitest';
-import type { SentMessage } from '#infra/local/aws/outbox.ts';
+import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Client } from '#test/support/http-client.ts';
 

@@ -1,6 +1,6 @@
 /** What comes back from the outside world: receipts of every channel, STOP, and the way out in a message. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SentMessage } from '#infra/local/aws/outbox.ts';
+import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
 import { useService } from '#test/support/service.ts';

@@ -87,7 +87,7 @@ describe('when the Scheduler', () => {
     },
   );
 
-  it('refuses everything, creates are still answered with 201, and the sweeper rings for what was never scheduled', async () => {
+  it('refuses everything, creates are still answered with 201, and the sweeper runs for what was never scheduled', async () => {
     await day.fault('scheduler', 'reject', 1_000);
     const { id } = await twoSlotsBy('email');
     await day.advance(60);

@@ -13,7 +13,7 @@ const FOLLOW_UP = { startAfter: 20, cadence: 'every_15m', channels: ['whatsapp',
 const MINUTE = 60_000;
 /** Moves of the clock that are killed on the way, and when. */
 const KILLED_AFTER_MS = [60, 250, 500];
-/** No more wakes than this are under way at once. */
+/** No more runs than this are under way at once. */
 const AT_ONCE = 16;
 
 const database = () => ({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: table });
@@ -59,7 +59,7 @@ it('goes on where it was killed, again and again, until the day is over', { time
     expect(await moving).toBe('killed');
     await restart();
     const now = (await day.now()).getTime();
-    // The wakes of the last instant may have been under way, so only the one before was surely over.
+    // The runs of the last instant may have been under way, so only the one before was surely over.
     expect(now).toBeGreaterThanOrEqual((await instantsOf(ids)).at(-2) ?? 0);
     expect(now).toBeLessThan(end);
   }

@@ -15,7 +15,7 @@ const eventsOf = async (id: string) => (await getCollection(service.owner, id)).
 
 beforeEach(() => day.toMorning());
 
-describe('a collection of a day, to a Nigerian phone, with no wishes of its own', () => {
+describe('a collection of a day, to a Nigerian phone, with no commands of its own', () => {
   it('is sent the plan: every slot at its minute, by its channel, in its words, and nothing else', async () => {
     const { id } = await createCollection(service.owner);
     const plan = await getPlan(service.owner, id);
@@ -139,7 +139,7 @@ describe('time alone', () => {
     expect(counts).toEqual(made.map(() => 1));
   });
 
-  it('passes by itself: a slot that falls due rings without anybody moving the clock', async () => {
+  it('passes by itself: a slot that falls due runs without anybody moving the clock', async () => {
     const { id } = await createCollection(service.owner, aCollection({ followUp: EXAMPLE }));
     const [first] = (await getPlan(service.owner, id)).slots;
     await day.advance((Date.parse(first?.dueAt ?? '') - 1_500 - (await day.now()).getTime()) / 60_000);

@@ -26,10 +26,10 @@ it('keeps every acknowledged change over kill -9, with the same keys', { timeout
     made[2] = await setStatus(client, made[2]?.id ?? '', 'completed');
     const bodies = Array.from({ length: 8 }, () => aCollection());
     const underWay = bodies.map((json) => client.send('POST', '/public/collections', { json }));
-    const settled = Promise.allSettled(underWay);
+    const applied = Promise.allSettled(underWay);
     await Promise.race(underWay);
     await first.kill();
-    const acknowledged = (await settled).flatMap((end) => (end.status === 'fulfilled' ? [end.value.data] : []));
+    const acknowledged = (await applied).flatMap((end) => (end.status === 'fulfilled' ? [end.value.data] : []));
 
     const second = await startLocalRun({ DATA_DIR: dataDir });
     stop = second.stop;

@@ -1,4 +1,4 @@
-/** A collection is paid: by whatever amounts, whenever, and whatever else happens, it ends right and is chased no longer. */
+/** A collection is paid: by whatever amounts, whenever, and whatever else happens, it ends right and is followed up no longer. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -56,7 +56,7 @@ describe('a collection with every way to pay', () => {
     expect(count(later, 'payment.received')).toBe(2);
   });
 
-  it('is completed by parts once they are enough, and chased until then', async () => {
+  it('is completed by parts once they are enough, and followed up until then', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     await pay(id, naira(20_000));
     const [slot] = (await getPlan(service.owner, id)).slots;
@@ -171,8 +171,8 @@ describe('a webhook', () => {
 describe('a payment nobody told us of', () => {
   it('is found before the reminder, which is skipped for it', async () => {
     const { id } = await createCollection(service.owner, aPayable());
-    const unheard = await pay(id, naira(45_000), { signature: 'bad' });
-    expect(unheard).toMatchObject({ delivered: false, status: 401 });
+    const missed = await pay(id, naira(45_000), { signature: 'bad' });
+    expect(missed).toMatchObject({ delivered: false, status: 401 });
     expect((await seen(id)).status).toBe('pending');
     await day.advance(DAY + 1);
     expect(await day.messages(id)).toEqual([]);

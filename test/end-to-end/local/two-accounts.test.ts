@@ -187,7 +187,7 @@ describe('a webhook', () => {
     return { 'x-sandbox-signature': `t=${t},v1=${createHmac('sha256', key).update(`${t}.${body}`).digest('hex')}` };
   };
   let clockNow = 0;
-  const notice = (reference: string, transaction: string) =>
+  const webhookEvent = (reference: string, transaction: string) =>
     JSON.stringify({ event: 'payment.succeeded', data: { reference, transaction } });
   const post = async (provider: string, body: string, headers: Record<string, string>) => {
     const answer = await fetch(`${run.baseUrl}/webhooks/${provider}`, { method: 'POST', body, headers });
@@ -202,7 +202,7 @@ describe('a webhook', () => {
   it('of another account’s provider is believed with that account’s signature only', async () => {
     const { mine, theirs } = sides;
     const reference = sessionReference(mine.collection.id, 1);
-    const body = notice(reference, 'sbx_none');
+    const body = webhookEvent(reference, 'sbx_none');
     const wrong = await post(theirs.sandbox.id, body, sign(body, mine.secretKey));
     expect(wrong.status).toBe(401);
     isClean(wrong.text, theirs);
@@ -218,7 +218,7 @@ describe('a webhook', () => {
     const before = await getCollection(theirs.client, theirs.collection.id);
     const reference = sessionReference(theirs.collection.id, 9);
     await payAsMerchant({ baseUrl: run.baseUrl, secretKey: mine.secretKey }, reference, 'sbx_swapped');
-    const body = notice(reference, 'sbx_swapped');
+    const body = webhookEvent(reference, 'sbx_swapped');
     const answer = await post(mine.sandbox.id, body, sign(body, mine.secretKey));
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Webhook ignored')]);
     isClean(answer.text, theirs);

@@ -46,18 +46,18 @@ describe('what nobody waits for', () => {
   });
 });
 
-describe('wakes', () => {
+describe('runs', () => {
   const group = theOnly('AWS::Scheduler::ScheduleGroup');
   const role = resources('AWS::IAM::Role').find(({ Properties }) =>
     JSON.stringify(Properties['AssumeRolePolicyDocument']).includes('scheduler.amazonaws.com'),
   );
   const undelivered = queues.find((id) => id.includes('Undelivered')) ?? '';
 
-  it('have a group that goes with the function they ring for', () => {
+  it('have a group that goes with the function they run for', () => {
     expect(group).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
   });
 
-  it('ring with a role that Scheduler may take for this group only, and that can do nothing but ring', () => {
+  it('run with a role that Scheduler may take for this group only, and that can do nothing but run', () => {
     expect(role?.Properties['AssumeRolePolicyDocument'].Statement).toEqual([
       {
         Effect: 'Allow',
@@ -107,7 +107,7 @@ describe('the sweeper', () => {
     expect(Properties['Timeout']).toBeLessThan(300);
   });
 
-  it('rings for the follow-up function', () => {
+  it('runs for the follow-up function', () => {
     const followUp = named('follow-up').id;
     expect(named('sweep').Properties['Environment'].Variables.FOLLOW_UP_FUNCTION_NAME).toEqual({ Ref: followUp });
     const invoke = allowed(target(named('sweep').Properties['Role'])).filter(({ action }) =>

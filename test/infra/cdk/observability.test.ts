@@ -34,7 +34,7 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('watch for messages of which nobody knows, for wakes swept up or late, and for payments that are not right', () => {
+  it('watch for messages of which nobody knows, for runs swept up or late, and for payments that are not right', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['followup_unknown', 'Sum', 1],
@@ -42,8 +42,8 @@ describe('the alarms', () => {
       ['payment_option_failed', 'Sum', 5],
       ['payment_unconfirmed', 'Sum', 3],
       ['payment_unexpected', 'Sum', 1],
-      ['wake_lag_seconds', 'Maximum', 300],
-      ['wake_swept', 'Sum', 1],
+      ['run_lag_seconds', 'Maximum', 300],
+      ['run_swept', 'Sum', 1],
       ['webhook_unsigned', 'Sum', 5],
     ]);
   });

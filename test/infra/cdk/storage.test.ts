@@ -1,6 +1,6 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
-import { collectionKey, leafKey } from '#lib/store/keys.ts';
+import { collectionKey, segmentKey } from '#lib/store/keys.ts';
 import { functions, resources, target, theOnly } from './template.ts';
 
 const table = theOnly('AWS::DynamoDB::GlobalTable');
@@ -22,7 +22,7 @@ describe('the table', () => {
         IndexName: 'due',
         KeySchema: [
           { AttributeName: 'due', KeyType: 'HASH' },
-          { AttributeName: 'wakeAt', KeyType: 'RANGE' },
+          { AttributeName: 'nextRunAt', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'KEYS_ONLY' },
       },
@@ -56,7 +56,7 @@ describe('the relay', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('is woken by new and changed collections, and by payments that came before theirs', () => {
+  it('is run by new and changed collections, and by payments that came before theirs', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
@@ -65,7 +65,7 @@ describe('the relay', () => {
         dynamodb: { Keys: { sk: { S: [{ prefix: 'PAYMENT#' }] } }, NewImage: { ttl: { N: [{ exists: true }] } } },
       },
     ]);
-    expect(JSON.stringify(filters)).not.toContain(leafKey('a', 0).sk.slice(0, 4));
+    expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });
 
   it('retries only what failed, halves what keeps failing, and gives up into a queue after half a day, however often it has tried', () => {

@@ -8,7 +8,7 @@ import {
   sharedDatabase,
   startInstance,
   useDataDir,
-} from '#test/infra/local-run/local-instance.ts';
+} from '#test/infra/local/local-instance.ts';
 
 const dataDir = useDataDir();
 let instance: Instance;

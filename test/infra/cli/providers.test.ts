@@ -10,7 +10,7 @@ import {
   sharedDatabase,
   startInstance,
   useDataDir,
-} from '#test/infra/local-run/local-instance.ts';
+} from '#test/infra/local/local-instance.ts';
 
 const dataDir = useDataDir();
 const KEY = 'sk_sandbox_SECRET0123456789abcd';

@@ -1,6 +1,6 @@
 /** Flutterwave v3 on the wire. */
 import { createHmac } from 'node:crypto';
-import { flutterwave } from '#lib/payment/flutterwave.ts';
+import { flutterwave } from '#lib/payment/flutterwave/flutterwave.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';

@@ -1,6 +1,6 @@
 /** Monnify on the wire. */
 import { createHmac } from 'node:crypto';
-import { monnify } from '#lib/payment/monnify.ts';
+import { monnify } from '#lib/payment/monnify/monnify.ts';
 import { anOrder, referenceOf } from '#test/payment/an-order.ts';
 import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
@@ -140,7 +140,7 @@ const show = ({ reference, status, amount, currency, id }: AtProvider) =>
     paymentReference: TRANSACTION,
     amountPaid: amount,
     totalPayable: '450.10',
-    settlementAmount: '440.00',
+    appliedAmount: '440.00',
     paidOn: '02/03/2026 12:42:07 PM',
     paymentStatus: status,
     paymentDescription: 'Spring term',

@@ -1,6 +1,6 @@
 /** Paystack on the wire. */
 import { createHmac } from 'node:crypto';
-import { paystack } from '#lib/payment/paystack.ts';
+import { paystack } from '#lib/payment/paystack/paystack.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';

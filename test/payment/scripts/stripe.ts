@@ -1,6 +1,6 @@
 /** Stripe on the wire. */
 import { createHmac } from 'node:crypto';
-import { stripe } from '#lib/payment/stripe.ts';
+import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';

@@ -17,7 +17,7 @@ export const textOf = ({ pk, sk }: Partial<Key>): string => `${pk} ${sk}`;
 
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand']);
 const TOKEN_LIFE_MS = 10 * 60_000;
-const HOLD = { least: 1, most: 12 };
+const HOLD = { min: 1, max: 12 };
 
 /** Transactions hold their items for a moment: whoever writes one of them meanwhile is turned away, as on AWS. */
 export function createServer(world: World) {
@@ -62,7 +62,7 @@ export function createServer(world: World) {
     for (const key of keys) held.add(key);
     tokens.set(token, { at: kernel.now(), items, done: false });
     const { asker } = world;
-    kernel.after(network.between(HOLD.least, HOLD.most), () => {
+    kernel.after(network.between(HOLD.min, HOLD.max), () => {
       for (const key of keys) held.delete(key);
       world.asker = asker;
       const served = run(command);

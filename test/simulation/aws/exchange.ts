@@ -22,7 +22,7 @@ export type Request<T> = {
   serve: (answer: (served: Served<T>) => void) => void;
 };
 
-const LEG = { least: 1, most: 4 };
+const LEG = { min: 1, max: 4 };
 
 /** Makes the request for the invocation that is running. A promise that is never kept is how a crash looks from inside. */
 export function exchange<T>(world: World, request: Request<T>): Promise<T> {
@@ -39,16 +39,16 @@ export function exchange<T>(world: World, request: Request<T>): Promise<T> {
 
 export const nameOf = ({ functionName, number }: Invocation): string => `${functionName}#${number}`;
 
-type Turn<T> = {
+type Exchange<T> = {
   request: Request<T>;
   invocation: Invocation;
   fault: CallFault | undefined;
   settle: (served: Served<T>) => void;
 };
 
-function begin<T>(world: World, { request, invocation, fault, settle }: Turn<T>): void {
+function begin<T>(world: World, { request, invocation, fault, settle }: Exchange<T>): void {
   const { kernel, network } = world;
-  const leg = () => network.between(LEG.least, LEG.most);
+  const leg = () => network.between(LEG.min, LEG.max);
   const { timeoutMs } = request;
   const serve: typeof request.serve = (answer) => {
     world.asker = invocation;
@@ -57,12 +57,12 @@ function begin<T>(world: World, { request, invocation, fault, settle }: Turn<T>)
   };
   const giveUp = () => kernel.resume(invocation, timeoutMs, () => settle({ error: request.gaveUp() }));
   const fail = (error: Error) => kernel.resume(invocation, leg() + leg(), () => settle({ error }));
-  const unheard = () => {};
+  const missed = () => {};
   switch (fault) {
     case undefined:
     case 'slow': {
       // Slow, but in time for the caller.
-      const extra = fault === 'slow' ? () => network.between(0, timeoutMs / 2 - 2 * LEG.most) : () => 0;
+      const extra = fault === 'slow' ? () => network.between(0, timeoutMs / 2 - 2 * LEG.max) : () => 0;
       const back = (served: Served<T>) => kernel.resume(invocation, leg() + extra(), () => settle(served));
       kernel.after(leg() + extra(), () => serve(back));
       break;
@@ -71,18 +71,18 @@ function begin<T>(world: World, { request, invocation, fault, settle }: Turn<T>)
       fail(request.throttled());
       break;
     case 'server-error':
-      if (network.chance(0.5)) kernel.after(leg(), () => serve(unheard));
+      if (network.bool(0.5)) kernel.after(leg(), () => serve(missed));
       fail(request.broken());
       break;
     case 'lost-request':
       giveUp();
       break;
     case 'lost-reply':
-      kernel.after(leg(), () => serve(unheard));
+      kernel.after(leg(), () => serve(missed));
       giveUp();
       break;
     case 'late-request':
-      kernel.after(timeoutMs * (1 + network.fraction()), () => serve(unheard));
+      kernel.after(timeoutMs * (1 + network.fraction()), () => serve(missed));
       giveUp();
       break;
     case 'crash-before':
@@ -90,7 +90,7 @@ function begin<T>(world: World, { request, invocation, fault, settle }: Turn<T>)
       break;
     case 'crash-after':
       kernel.after(leg(), () => {
-        serve(unheard);
+        serve(missed);
         invocation.kill();
       });
   }

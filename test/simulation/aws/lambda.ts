@@ -11,9 +11,9 @@ export type FunctionName = keyof Functions;
 export type Ending = { kind: 'returned'; value: unknown } | { kind: 'threw'; error: unknown } | { kind: 'died' };
 
 const ENVIRONMENTS = 3;
-const MOST_SKEW_MS = 5_000;
+const MAX_SKEW_MS = 5_000;
 const RETRY_AFTER_MS = [60_000, 120_000];
-const MOST_AGE_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 export type Lambda = {
   invoke: (functionName: FunctionName, event: unknown, done: (ending: Ending, by: Invocation) => void) => Invocation;
@@ -30,7 +30,7 @@ export function createLambda(world: World): Lambda {
     const name = `${functionName}/${network.between(1, ENVIRONMENTS)}`;
     const known = environments.get(name);
     if (known !== undefined) return known;
-    const skew = faults.strikes('skew') ? faults.random('skew').between(-MOST_SKEW_MS, MOST_SKEW_MS) : 0;
+    const skew = faults.strikes('skew') ? faults.random('skew').between(-MAX_SKEW_MS, MAX_SKEW_MS) : 0;
     const environment = { name, skew };
     environments.set(name, environment);
     return environment;
@@ -73,7 +73,7 @@ export function createLambda(world: World): Lambda {
     invoke(functionName, structuredClone(event), ({ kind }) => {
       if (kind === 'returned') return;
       const wait = RETRY_AFTER_MS[tried];
-      if (wait === undefined || kernel.now() + wait - since > MOST_AGE_MS) {
+      if (wait === undefined || kernel.now() + wait - since > MAX_AGE_MS) {
         world.note(`dead letter of ${functionName}`);
         return;
       }

@@ -14,7 +14,7 @@ const TRANSIENT = new Set([
   'ServiceException',
 ]);
 
-const BACK_OFF = { first: 50, most: 20_000 };
+const BACK_OFF = { first: 50, max: 20_000 };
 
 export async function withRetries<T>(world: World, maxAttempts: number, request: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -22,7 +22,7 @@ export async function withRetries<T>(world: World, maxAttempts: number, request:
       return await request();
     } catch (error) {
       if (tried === maxAttempts || !TRANSIENT.has((error as Error).name)) throw error;
-      await world.sleep(world.network.fraction() * Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** (tried - 1)));
+      await world.sleep(world.network.fraction() * Math.min(BACK_OFF.max, BACK_OFF.first * 2 ** (tried - 1)));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** EventBridge Scheduler: one-time schedules that ring late, twice or never, and Lambda's Invoke, which the sweeper uses. */
+/** EventBridge Scheduler: one-time schedules that run late, twice or never, and Lambda's Invoke, which the sweeper uses. */
 import { ServiceException, TooManyRequestsException } from '@aws-sdk/client-lambda';
 import {
   ConflictException,
@@ -18,14 +18,14 @@ const TIMEOUT_MS = 2_000;
 /** Scheduler's precision. */
 const MINUTE = 60_000;
 /** It tries for a quarter of an hour to reach the function. */
-const LONGEST_RETRY = 15 * MINUTE;
+const MAX_RETRY = 15 * MINUTE;
 
 export function createScheduler(world: World) {
   const { kernel, faults, network, lambda } = world;
   const pending = new Set<string>();
-  const wakes = new Map<string, string>();
+  const runs = new Map<string, string>();
 
-  function ring(name: string, input: { collection: string }): void {
+  function invoke(name: string, input: { collection: string }): void {
     // Completed schedules are deleted: from now on the name is free again.
     pending.delete(name);
     kernel.trace.say(`schedule ${name} rings`);
@@ -33,28 +33,28 @@ export function createScheduler(world: World) {
       lambda.invokeLater('follow-up', input);
       return;
     }
-    // Somebody says stop while the wake is on its way.
+    // Somebody says stop while the run is on its way.
     world.customers.stop(input.collection);
     kernel.after(faults.random('nemesis').between(50, 2_500), () => lambda.invokeLater('follow-up', input));
   }
 
   function create({ Name = '', ScheduleExpression = '', Target }: CreateScheduleCommandInput): Served<object> {
     const at = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}.000Z`);
-    const wake = Target?.Input ?? '{}';
-    if ((wakes.get(Name) ?? wake) !== wake) world.violate(4, `the schedule ${Name} stands for two wakes`);
-    wakes.set(Name, wake);
+    const run = Target?.Input ?? '{}';
+    if ((runs.get(Name) ?? run) !== run) world.violate(4, `the schedule ${Name} stands for two wakes`);
+    runs.set(Name, run);
     if (pending.has(Name)) {
       world.note('schedule exists already');
       return { error: new ConflictException(refused) };
     }
     if (at <= kernel.now()) return { error: new ValidationException(refused) };
     pending.add(Name);
-    const input = JSON.parse(wake);
+    const input = JSON.parse(run);
     if (faults.strikes('schedule-never')) return { value: {} };
-    const late = faults.strikes('schedule-late') ? faults.random('schedule-late').between(0, LONGEST_RETRY) : 0;
-    kernel.after(at - kernel.now() + late + network.between(0, 2_000), () => ring(Name, input));
+    const late = faults.strikes('schedule-late') ? faults.random('schedule-late').between(0, MAX_RETRY) : 0;
+    kernel.after(at - kernel.now() + late + network.between(0, 2_000), () => invoke(Name, input));
     if (faults.strikes('schedule-twice'))
-      kernel.after(at - kernel.now() + network.between(0, MINUTE), () => ring(Name, input));
+      kernel.after(at - kernel.now() + network.between(0, MINUTE), () => invoke(Name, input));
     return { value: { ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/${Name}` } };
   }
 
@@ -78,7 +78,7 @@ export function createScheduler(world: World) {
 
 type InvokeInput = { FunctionName?: string; Payload?: Uint8Array };
 
-export function createBell(world: World) {
+export function createFollowUpFunction(world: World) {
   return {
     send: ({ input }: { input: InvokeInput }): Promise<object> =>
       withRetries(world, 3, () =>

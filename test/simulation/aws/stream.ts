@@ -10,7 +10,7 @@ import type { Ending } from './lambda.ts';
 const SHARDS = 3;
 /** As the stack sets the event source up. */
 const BATCH = 100;
-const MOST_AGE_MS = 12 * 3_600_000;
+const MAX_AGE_MS = 12 * 3_600_000;
 
 type Entry = { change: Change; sequence: number; at: number; record?: DynamoDBRecord };
 type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
@@ -72,7 +72,7 @@ export function followStream(world: World): void {
   function giveUpOnFirst(shard: Shard): void {
     const [first] = shard.entries;
     if (first === undefined) return;
-    if (!isLost() && kernel.now() - first.at <= MOST_AGE_MS) return;
+    if (!isLost() && kernel.now() - first.at <= MAX_AGE_MS) return;
     world.note('record given up');
     shard.entries.shift();
     shard.tried = 0;

@@ -80,14 +80,14 @@ const due = fc
   .map(({ shard, ...rest }) => ({
     ...rest,
     IndexName: 'due',
-    KeyConditionExpression: 'due = :due AND wakeAt < :before',
+    KeyConditionExpression: 'due = :due AND nextRunAt < :before',
     ExpressionAttributeValues: { ':due': shard, ':before': 'xz' },
   }));
 
 /** Several items at the same place of the index, so that pages end between them. */
 const placed = fc
   .tuple(key, fc.constantFrom('2026-01-01', 'x'))
-  .map(([Key, wakeAt]) => ({ Item: { ...Key, due: 'D', wakeAt } }));
+  .map(([Key, nextRunAt]) => ({ Item: { ...Key, due: 'D', nextRunAt } }));
 
 const returned = fc.constantFrom(
   {},

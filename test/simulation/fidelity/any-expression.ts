@@ -12,7 +12,7 @@ const value = fc.oneof({ weight: 4, arbitrary: scalar }, list, map, set);
 
 /** Attributes hold what their names say most of the time. */
 export const attributes = fc.record(
-  { n: number, t: text, l: list, m: map, s: set, x: value, due: fc.constantFrom('D', 'E'), wakeAt: text },
+  { n: number, t: text, l: list, m: map, s: set, x: value, due: fc.constantFrom('D', 'E'), nextRunAt: text },
   { requiredKeys: [] },
 );
 

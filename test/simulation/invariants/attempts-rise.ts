@@ -1,6 +1,6 @@
 /** Invariant 7, of attempts: their status only ever rises, and each receipt is kept once. */
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
-import type { Receipt } from '#lib/store/attempt-results.ts';
+import type { DeliveryReceipt } from '#lib/store/attempt-results.ts';
 import type { Invariant } from './invariant.ts';
 
 const LATER: Record<AttemptStatus, readonly AttemptStatus[]> = {
@@ -13,7 +13,7 @@ const LATER: Record<AttemptStatus, readonly AttemptStatus[]> = {
   skipped: [],
 };
 
-type Row = Attempt & { receipts?: Receipt[] };
+type Row = Attempt & { receipts?: DeliveryReceipt[] };
 
 export const attemptsRise: Invariant = {
   number: 7,

@@ -1,12 +1,12 @@
 /** Invariant 6: the list is a log: every page ever shown is a range of it, and its count is exact for what was acknowledged. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { pageMeta, ranksOfPage } from '#lib/domain/page.ts';
+import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
 import { hashOf, listOf, storedItems } from './stored.ts';
 
-const LEAF_SIZE = 50;
+const SEGMENT_SIZE = 50;
 
 export const exactList: Invariant = {
   number: 6,
@@ -32,11 +32,15 @@ export const exactList: Invariant = {
 
     /** The ids in the log, oldest first. */
     function judgeLog({ account: { id: account } }: Tenant): string[] {
-      const leaves = listOf(world, account);
-      for (const [index, { leaf, hashes }] of leaves.entries())
-        if (leaf !== index || hashes.length > LEAF_SIZE || (index < leaves.length - 1 && hashes.length < LEAF_SIZE))
-          violate(`${account}: leaf ${leaf} has ${hashes.length} entries`);
-      const listed = leaves.flatMap(({ hashes }) => hashes);
+      const segments = listOf(world, account);
+      for (const [index, { segment, hashes }] of segments.entries())
+        if (
+          segment !== index ||
+          hashes.length > SEGMENT_SIZE ||
+          (index < segments.length - 1 && hashes.length < SEGMENT_SIZE)
+        )
+          violate(`${account}: leaf ${segment} has ${hashes.length} entries`);
+      const listed = segments.flatMap(({ hashes }) => hashes);
       const stored = storedItems(world).filter(({ pk }) => pk.startsWith(`ACCOUNT#${account}#`));
       if (new Set(listed).size < listed.length) violate(`${account}: something is listed twice`);
       for (const item of stored) if (!listed.includes(hashOf(item))) violate(`${item.pk}: never listed`);

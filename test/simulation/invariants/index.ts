@@ -8,7 +8,7 @@ import type { Invariant, Watch } from './invariant.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneContact } from './one-contact.ts';
-import { oneMessageASlot } from './one-message-a-slot.ts';
+import { oneMessageASlot } from './one-message-per-slot.ts';
 import { onePerReference } from './one-per-reference.ts';
 import { onePerSlug } from './one-per-slug.ts';
 import { paymentsKept } from './payments.ts';

@@ -35,10 +35,10 @@ export const listedTransitions: Invariant = {
         (before.completedAt !== undefined || after.status !== 'completed')
       )
         violate(`${pk}: completedAt changed`);
-      if ((after.wakeAt !== undefined) !== isPayable(after.status))
-        violate(`${pk}: ${after.status}, next wake ${after.wakeAt}`);
-      if (after.wakeNumber < before.wakeNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
-      if (after.wakeAt !== before.wakeAt && after.wakeAt !== undefined && after.wakeNumber === before.wakeNumber)
+      if ((after.nextRunAt !== undefined) !== isPayable(after.status))
+        violate(`${pk}: ${after.status}, next wake ${after.nextRunAt}`);
+      if (after.runNumber < before.runNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
+      if (after.nextRunAt !== before.nextRunAt && after.nextRunAt !== undefined && after.runNumber === before.runNumber)
         violate(`${pk}: a wake without a number of its own`);
     };
 
@@ -56,19 +56,20 @@ export const listedTransitions: Invariant = {
       const stored = storedItem(world, pkOf(data.id))?.status === data.status;
       const now = { status: data.status, updatedAt: data.updatedAt, at: answeredAt, stored };
       shown.set(data.id, [...(shown.get(data.id) ?? []), now]);
-      if (asked.operation === 'update-collection-status') judgeWish(asked.call.body as { status: Status }, data);
+      if (asked.operation === 'update-collection-status') judgeCommand(asked.call.body as { status: Status }, data);
     };
 
     /** Who is told that a status was set can find it in the history. */
-    const judgeWish = (
-      { status: wish }: { status: Status },
+    const judgeCommand = (
+      { status: command }: { status: Status },
       { id, events, status, expiresIn, createdAt }: Answer['body'],
     ): void => {
-      const happened = events.some(({ type }: { type: string }) => type === findTransition(wish, 'caller')?.event);
+      const happened = events.some(({ type }: { type: string }) => type === findTransition(command, 'caller')?.event);
       const isOver = Date.parse(createdAt) + expiresIn * 60_000 <= world.kernel.now() + 10_000;
-      if (status !== wish && !(isOver && status === 'expired')) violate(`${id}: told ${status} instead of ${wish}`);
-      if (!happened && wish !== 'pending' && !(wish === 'expired' && isOver))
-        violate(`${id}: told ${wish}, without an event`);
+      if (status !== command && !(isOver && status === 'expired'))
+        violate(`${id}: told ${status} instead of ${command}`);
+      if (!happened && command !== 'pending' && !(command === 'expired' && isOver))
+        violate(`${id}: told ${command}, without an event`);
     };
 
     return {

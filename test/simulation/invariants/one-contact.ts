@@ -23,9 +23,9 @@ export const oneContact: Invariant = {
           if (phone?.id !== contact.id || email?.id !== contact.id) violate(`${contact.id}: not whole under both keys`);
         }
         const known = new Set(own.map(({ id, firstName, phone, email }) => [id, firstName, phone, email].join(' ')));
-        for (const { id, place, contact } of storedCollections(world)) {
+        for (const { id, ref, contact } of storedCollections(world)) {
           const { id: contactId, firstName, phone, email } = contact;
-          if (place.account === account && !known.has([contactId, firstName, phone, email].join(' ')))
+          if (ref.account === account && !known.has([contactId, firstName, phone, email].join(' ')))
             violate(`${id}: its contact is not the account's`);
         }
       }

@@ -3,7 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { fromItem } from '#lib/store/collection-item.ts';
 import { collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
-import { type Booked, placeOfReference } from '#test/simulation/world/sandbox.ts';
+import { type Booked, refOfReference } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
 import { storedCollections, storedItem } from './stored.ts';
@@ -46,9 +46,9 @@ export const paymentsKept: Invariant = {
 
 /** What has become of a payment in the provider's books. */
 function violations(world: World, { transaction, reference, amount, by }: Booked): string[] {
-  const place = placeOfReference(reference);
-  const pk = place && collectionKey(place.account, place.hash).pk;
-  if (pk === undefined || storedItem(world, pk) === undefined || place?.account !== by.account.id) return [];
+  const ref = refOfReference(reference);
+  const pk = ref && collectionKey(ref.account, ref.hash).pk;
+  if (pk === undefined || storedItem(world, pk) === undefined || ref?.account !== by.account.id) return [];
   const rows = rowsOf(world, pk).filter((row) => row.transaction === transaction);
   const [row] = rows;
   if (row?.event === undefined) return [`${pk}: ${transaction} is lost`];
@@ -59,8 +59,8 @@ function violations(world: World, { transaction, reference, amount, by }: Booked
 }
 
 function sumViolations(world: World, collection: Collection, booked: ReadonlyMap<string, Booked>): string[] {
-  const { id, place, payments, status, amount } = collection;
-  const rows = rowsOf(world, collectionKey(place.account, place.hash).pk);
+  const { id, ref, payments, status, amount } = collection;
+  const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
   const counted = rows.filter(({ event }) => event !== undefined);
   const found: string[] = [];
   if (counted.length !== payments) found.push(`${id}: ${payments} payments counted, ${counted.length} on record`);

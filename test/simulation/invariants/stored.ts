@@ -7,7 +7,7 @@ import type { Contact } from '#lib/domain/contact.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
-import { collectionPlace, leafNumber, optOutKey } from '#lib/store/keys.ts';
+import { collectionRefOfKey, optOutKey, segmentNumber } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
@@ -37,14 +37,14 @@ export const attemptsOf = ({ table }: World, pk: string): Attempt[] =>
   table.items.partition(pk).filter((item) => String(item['sk']).startsWith('ATTEMPT#')) as unknown as Attempt[];
 
 /** An account's list as it is recorded, oldest first. */
-export function listOf({ table }: World, account: string): { leaf: number; hashes: string[] }[] {
+export function listOf({ table }: World, account: string): { segment: number; hashes: string[] }[] {
   return table.items.partition(`ACCOUNT#${account}#LIST`).map(({ sk, entries }) => ({
-    leaf: leafNumber(String(sk)),
+    segment: segmentNumber(String(sk)),
     hashes: (entries as unknown as Uint8Array[]).map(toBase36),
   }));
 }
 
-export const hashOf = ({ pk }: { pk: string }): string => collectionPlace(pk)?.hash ?? '';
+export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
 export const hasOptedOut = ({ table }: World, contact: Contact, account: Account): boolean =>
   addressesOf(contact, account).some(

@@ -66,24 +66,24 @@ export type Faults = {
 
 /** The probability that a kind is on in a world, and the range of its rate then. */
 const ON = 0.6;
-const RATE = { least: 0.002, most: 0.12 };
+const RATE = { min: 0.002, max: 0.12 };
 /** These would leave nothing alive at the others' rates, or would hardly ever be seen. */
-const RATES: Partial<Record<Fault, { least: number; most: number }>> = {
-  outage: { least: 0.0005, most: 0.003 },
-  'crash-before': { least: 0.001, most: 0.02 },
-  'crash-after': { least: 0.001, most: 0.02 },
-  'late-request': { least: 0.002, most: 0.04 },
-  'stale-read': { least: 0.2, most: 0.9 },
-  'index-lag': { least: 0.2, most: 0.9 },
-  'schedule-never': { least: 0.02, most: 0.4 },
-  'schedule-twice': { least: 0.02, most: 0.4 },
-  'schedule-late': { least: 0.02, most: 0.4 },
-  'stream-delay': { least: 0.02, most: 0.3 },
-  'channel-opted-out': { least: 0.005, most: 0.03 },
-  'receipt-early': { least: 0.05, most: 0.5 },
-  nemesis: { least: 0.02, most: 0.05 },
-  'record-lost': { least: 0.05, most: 0.9 },
-  skew: { least: 1, most: 1 },
+const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
+  outage: { min: 0.0005, max: 0.003 },
+  'crash-before': { min: 0.001, max: 0.02 },
+  'crash-after': { min: 0.001, max: 0.02 },
+  'late-request': { min: 0.002, max: 0.04 },
+  'stale-read': { min: 0.2, max: 0.9 },
+  'index-lag': { min: 0.2, max: 0.9 },
+  'schedule-never': { min: 0.02, max: 0.4 },
+  'schedule-twice': { min: 0.02, max: 0.4 },
+  'schedule-late': { min: 0.02, max: 0.4 },
+  'stream-delay': { min: 0.02, max: 0.3 },
+  'channel-opted-out': { min: 0.005, max: 0.03 },
+  'receipt-early': { min: 0.05, max: 0.5 },
+  nemesis: { min: 0.02, max: 0.05 },
+  'record-lost': { min: 0.05, max: 0.9 },
+  skew: { min: 1, max: 1 },
 };
 
 export type Given = { seed: number; without?: ReadonlySet<string> | undefined };
@@ -93,8 +93,8 @@ export function createFaults({ seed, without = new Set() }: Given): Faults {
   const counts = new Map<Fault, number>();
   const kinds = new Map(
     FAULTS.map((fault) => {
-      const { least, most } = RATES[fault] ?? RATE;
-      const [on, rate] = [swarm.chance(ON), least * (most / least) ** swarm.fraction()];
+      const { min, max } = RATES[fault] ?? RATE;
+      const [on, rate] = [swarm.bool(ON), min * (max / min) ** swarm.fraction()];
       return [fault, { rate: on && !without.has(fault) ? rate : 0, random: randomFrom(seed, fault) }] as const;
     }),
   );
@@ -110,7 +110,7 @@ export function createFaults({ seed, without = new Set() }: Given): Faults {
     },
     strikes(fault) {
       const { rate, random } = kind(fault);
-      if (rate === 0 || healed || !random.chance(rate)) return false;
+      if (rate === 0 || healed || !random.bool(rate)) return false;
       counts.set(fault, (counts.get(fault) ?? 0) + 1);
       return true;
     },

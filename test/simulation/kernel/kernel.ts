@@ -27,7 +27,7 @@ export type Kernel = {
 };
 
 /** More events than any run needs: something goes round in circles. */
-const MOST_STEPS = 200_000;
+const MAX_STEPS = 200_000;
 
 export function createKernel({ seed, start, verbose }: { seed: number; start: number; verbose: boolean }): Kernel {
   const queue = createEventQueue();
@@ -39,7 +39,7 @@ export function createKernel({ seed, start, verbose }: { seed: number; start: nu
 
   const add = (milliseconds: number, run: () => void, resumes: boolean) => {
     steps += 1;
-    if (steps > MOST_STEPS) return;
+    if (steps > MAX_STEPS) return;
     const at = now + Math.max(0, Math.round(milliseconds));
     queue.add({ at, tie: ties.fraction(), order: steps, run, resumes });
   };
@@ -49,7 +49,7 @@ export function createKernel({ seed, start, verbose }: { seed: number; start: nu
     now: () => now,
     current: () => current,
     steps: () => steps,
-    isEndless: () => steps > MOST_STEPS,
+    isEndless: () => steps > MAX_STEPS,
     after: (milliseconds, run) => add(milliseconds, run, false),
     resume: (invocation, milliseconds, run) =>
       add(

@@ -3,9 +3,9 @@
 export type Random = {
   /** A number in [0, 1). */
   fraction: () => number;
-  chance: (probability: number) => boolean;
+  bool: (probability: number) => boolean;
   /** A whole number, both ends included. */
-  between: (least: number, most: number) => number;
+  between: (min: number, max: number) => number;
   pick: <T>(from: readonly T[]) => T;
   bytes: (length: number) => Uint8Array;
 };
@@ -13,10 +13,10 @@ export type Random = {
 /** Each name has a stream of its own, so that drawing more of one leaves the others as they were. */
 export function randomFrom(seed: number, name: string): Random {
   const fraction = sfc32(seed, hashText(name));
-  const between = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1));
   return {
     fraction,
-    chance: (probability) => fraction() < probability,
+    bool: (probability) => fraction() < probability,
     between,
     pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number],
     bytes: (length) => Uint8Array.from({ length }, () => between(0, 255)),

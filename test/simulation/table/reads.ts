@@ -26,17 +26,17 @@ function get(table: Table, { Key: { pk, sk }, ConsistentRead }: { Key: Key; Cons
   return item === undefined ? {} : { Item: copy(item) };
 }
 
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 type Batch = { RequestItems: Record<string, { Keys: Key[]; ConsistentRead?: boolean }> };
 
 function batchGet(table: Table, { RequestItems }: Batch): object {
   const [[name, { Keys, ConsistentRead }] = ['', { Keys: [] as Key[], ConsistentRead: true }]] =
     Object.entries(RequestItems);
-  if (Keys.length === 0 || Keys.length > MOST_KEYS) throw invalid('Too many items requested for the BatchGetItem call');
+  if (Keys.length === 0 || Keys.length > MAX_KEYS) throw invalid('Too many items requested for the BatchGetItem call');
   if (new Set(Keys.map(({ pk, sk }) => `${pk}\n${sk}`)).size < Keys.length)
     throw invalid('Provided list of item keys contains duplicates');
-  const left = Keys.filter((key) => table.leaves(key));
+  const left = Keys.filter((key) => table.segments(key));
   const found = Keys.filter((key) => !left.includes(key)).flatMap((key) => {
     const { Item } = get(table, { Key: key, ...(ConsistentRead && { ConsistentRead }) }) as { Item?: Item };
     return Item ?? [];
@@ -87,12 +87,12 @@ function partition(table: Table, { KeyConditionExpression, ConsistentRead, ...in
 const indexed = (table: Table): Item[] =>
   table.items
     .indexed(seen(table, 'index'))
-    .filter(({ due, wakeAt }) => due !== undefined && wakeAt !== undefined)
+    .filter(({ due, nextRunAt }) => due !== undefined && nextRunAt !== undefined)
     .map((item) => positionOf(item, 'due'))
     .toSorted((a, b) => compareBy(INDEX_ORDER, a, b));
 
 /** Items of the same moment stand in the order of their own keys, so that a page can end between them. */
-const INDEX_ORDER = ['wakeAt', 'pk', 'sk'] as const;
+const INDEX_ORDER = ['nextRunAt', 'pk', 'sk'] as const;
 
 function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>>, b: Item): number {
   for (const name of names) {
@@ -102,8 +102,8 @@ function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>
   return 0;
 }
 
-const positionOf = ({ pk, sk, due, wakeAt }: Item, IndexName: string | undefined): Item =>
-  copy({ pk, sk, ...(IndexName !== undefined && { due, wakeAt }) }) as Item;
+const positionOf = ({ pk, sk, due, nextRunAt }: Item, IndexName: string | undefined): Item =>
+  copy({ pk, sk, ...(IndexName !== undefined && { due, nextRunAt }) }) as Item;
 
 type Direction = { IndexName: string | undefined; ScanIndexForward: boolean };
 

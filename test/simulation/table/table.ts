@@ -14,7 +14,7 @@ export type Table = {
   /** Told when a reader really saw what is not so any more. */
   sawOld: (from: 'table' | 'index') => void;
   /** Whether a batch read leaves this key for later. */
-  leaves: (key: Key) => boolean;
+  segments: (key: Key) => boolean;
 };
 
 export const createTable = (now: () => number = () => 0): Table => ({
@@ -22,7 +22,7 @@ export const createTable = (now: () => number = () => 0): Table => ({
   watchers: [],
   lag: () => 0,
   sawOld: () => {},
-  leaves: () => false,
+  segments: () => false,
 });
 
 /** Makes changes visible, all of them before anybody is told of the first. */

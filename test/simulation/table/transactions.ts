@@ -4,7 +4,7 @@ import { invalid, transactionCancelled } from './refusals.ts';
 import { store, type Table } from './table.ts';
 import { applyWrite, keyOf, type Write, type WriteInput } from './writes.ts';
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 export function transact(table: Table, { TransactItems }: { TransactItems: WriteInput[] }): object {
   refuseImpossible(TransactItems);
@@ -18,7 +18,7 @@ export function transact(table: Table, { TransactItems }: { TransactItems: Write
 }
 
 function refuseImpossible(writes: readonly WriteInput[]): void {
-  if (writes.length === 0 || writes.length > MOST_ITEMS) throw invalid('Member must have length between 1 and 100');
+  if (writes.length === 0 || writes.length > MAX_ITEMS) throw invalid('Member must have length between 1 and 100');
   const keys = writes.map(keyOf).map(({ pk, sk }) => `${pk}\n${sk}`);
   if (new Set(keys).size < keys.length)
     throw invalid('Transaction request cannot include multiple operations on one item');

@@ -71,7 +71,7 @@ function resultOf(input: WriteInput, { key, before, placeholders }: Prepared): I
 
 /** The attributes of the index are text wherever they are there at all. */
 function checked(item: Item): Item {
-  for (const name of ['due', 'wakeAt'])
+  for (const name of ['due', 'nextRunAt'])
     if (item[name] !== undefined && (typeof item[name] !== 'string' || item[name] === ''))
       throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
   return item;

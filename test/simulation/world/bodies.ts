@@ -1,6 +1,6 @@
 /** What the businesses of a world ask for: creates of every kind, short-lived and long-lived. */
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { PAYMENT_METHODS } from '#lib/domain/payment-methods.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { aPerson } from './people.ts';
 import type { Tenant } from './tenants.ts';
@@ -14,25 +14,25 @@ export function aCreate(tenant: Tenant, reference: string, random: Random): Reco
     amount: { value: random.pick([500, 45_000, 1_250_000.5]), currency: random.pick(['NGN', 'GHS', 'USD']) },
     contact: aPerson(tenant, random),
     expiresIn: random.pick(LIVES),
-    ...(random.chance(0.5) && { metadata: { description: `${mark} order`, note: `${mark} ${random.between(1, 9)}` } }),
-    ...(random.chance(0.6) && {
-      payable: { enabled: true, ...(random.chance(0.5) && { methods: someMethods(random) }) },
+    ...(random.bool(0.5) && { metadata: { description: `${mark} order`, note: `${mark} ${random.between(1, 9)}` } }),
+    ...(random.bool(0.6) && {
+      payable: { enabled: true, ...(random.bool(0.5) && { methods: someMethods(random) }) },
     }),
-    ...(random.chance(0.1) && { provider: random.pick(SLUGS) }),
-    ...(random.chance(0.7) && { followUp: aFollowUp(random) }),
+    ...(random.bool(0.1) && { provider: random.pick(SLUGS) }),
+    ...(random.bool(0.7) && { followUp: aFollowUp(random) }),
   };
 }
 
-const someMethods = (random: Random) => PAYMENT_METHODS.filter(() => random.chance(0.4));
+const someMethods = (random: Random) => PAYMENT_METHODS.filter(() => random.bool(0.4));
 
 export const SLUGS = ['till', 'counter', 'desk'];
 
 function aFollowUp(random: Random): object {
-  if (random.chance(0.1)) return { enabled: false };
+  if (random.bool(0.1)) return { enabled: false };
   return {
-    ...(random.chance(0.7) && { startAfter: random.pick([0, 1, 5, 20, 60, 240]) }),
-    ...(random.chance(0.7) && { cadence: random.pick(CADENCES) }),
-    ...(random.chance(0.5) && { channels: CHANNELS.filter((_, index) => index === 0 || random.chance(0.6)) }),
-    ...(random.chance(0.3) && { tone: random.pick(TONES) }),
+    ...(random.bool(0.7) && { startAfter: random.pick([0, 1, 5, 20, 60, 240]) }),
+    ...(random.bool(0.7) && { cadence: random.pick(CADENCES) }),
+    ...(random.bool(0.5) && { channels: CHANNELS.filter((_, index) => index === 0 || random.bool(0.6)) }),
+    ...(random.bool(0.3) && { tone: random.pick(TONES) }),
   };
 }

@@ -39,7 +39,7 @@ export type Callers = {
 const WRITES = new Set<FunctionName>(['create-collection', 'update-collection-status']);
 const LOOK_AGAIN = 0.2;
 
-const AGAIN_AFTER = { least: 500, most: 20_000 };
+const AGAIN_AFTER = { min: 500, max: 20_000 };
 
 export function createCallers(world: World): Callers {
   const { kernel, faults, network, lambda } = world;
@@ -48,8 +48,8 @@ export function createCallers(world: World): Callers {
 
   /** Some read what they have just written. */
   function lookAgain({ asked: { by, operation }, status, body }: Answer): void {
-    if (status > 201 || !WRITES.has(operation) || !habits.chance(LOOK_AGAIN)) return;
-    if (habits.chance(0.5)) ask({ by, operation: 'get-collection', call: { id: body.data.id } }, 0);
+    if (status > 201 || !WRITES.has(operation) || !habits.bool(LOOK_AGAIN)) return;
+    if (habits.bool(0.5)) ask({ by, operation: 'get-collection', call: { id: body.data.id } }, 0);
     else ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
   }
 
@@ -59,7 +59,7 @@ export function createCallers(world: World): Callers {
     const askAgain = () => {
       if (patience === 0) return;
       world.note('caller asked again');
-      kernel.after(network.between(AGAIN_AFTER.least, AGAIN_AFTER.most), () => ask(asked, patience - 1));
+      kernel.after(network.between(AGAIN_AFTER.min, AGAIN_AFTER.max), () => ask(asked, patience - 1));
     };
     kernel.trace.say(`${asked.by.mark} asks ${asked.operation} ${asked.call.id ?? ''} ${event.body ?? ''}`);
     const { number } = lambda.invoke(asked.operation, event, (ending, invocation) => {

@@ -28,12 +28,12 @@ export function createCustomers(world: World): Customers {
     got(message) {
       confirm(world, random, message);
       const page = /\/pay\/([0-9a-z]+)/.exec(message.text)?.[1];
-      if (page !== undefined && random.chance(PAYS))
+      if (page !== undefined && random.bool(PAYS))
         kernel.after(random.between(0, 30 * MINUTE), () => visit(world, page, 'POST'));
-      if (!random.chance(STOPS)) return;
+      if (!random.bool(STOPS)) return;
       const wait = random.between(0, 90 * MINUTE);
       const link = /\/u\/([0-9a-z]+)/.exec(message.text)?.[1];
-      if (link !== undefined && random.chance(0.5)) return kernel.after(wait, () => unsubscribe(world, link, random));
+      if (link !== undefined && random.bool(0.5)) return kernel.after(wait, () => unsubscribe(world, link, random));
       if (message.channel === 'email') return;
       const reply = stopOf(message, random);
       kernel.after(wait, () => lambda.invokeLater('receive-reply', reply));
@@ -43,8 +43,8 @@ export function createCustomers(world: World): Customers {
 
 /** Receipts may come before the send is answered, twice, and in any order. */
 function confirm({ kernel, faults, lambda }: World, random: Random, message: Message): void {
-  if (!random.chance(0.7)) return;
-  const words = random.chance(0.15) ? ['failed'] : random.chance(0.5) ? ['delivered', 'read'] : ['delivered'];
+  if (!random.bool(0.7)) return;
+  const words = random.bool(0.15) ? ['failed'] : random.bool(0.5) ? ['delivered', 'read'] : ['delivered'];
   for (const word of words) {
     const event = receiptOf(message, word, `receipt-${message.id}-${word}`, kernel.now());
     if (event === undefined) continue;
@@ -95,7 +95,7 @@ function stopOf({ channel, to, id }: Message, random: Random): SNSEvent {
   return { Records: [{ Sns: { Message: JSON.stringify(content) } }] } as SNSEvent;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 function unsubscribe(world: World, token: string, random: Random, tried = 1): void {
   const event = { ...anApiEvent({ method: 'POST', resource: '/u/{token}' }), pathParameters: { token } };
@@ -103,7 +103,7 @@ function unsubscribe(world: World, token: string, random: Random, tried = 1): vo
     const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 503;
     if (status === 404) world.violate(9, 'an opt-out link of ours leads nowhere');
     if (status === 200) return world.note('customer unsubscribed by link');
-    if (tried < MOST_TRIES)
+    if (tried < MAX_TRIES)
       world.kernel.after(random.between(1_000, MINUTE), () => unsubscribe(world, token, random, tried + 1));
   });
 }

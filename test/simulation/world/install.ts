@@ -1,12 +1,13 @@
 /** Puts a world in the place of everything that the code under test reaches the real one by. */
-import { chance } from '#lib/chance.ts';
+
 import { clock } from '#lib/clock.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { secrets } from '#lib/payment/secrets.ts';
-import { bell } from '#lib/schedule/ring.ts';
-import { schedule } from '#lib/schedule/schedule.ts';
+import { random as source } from '#lib/random.ts';
+import { followUpFunction } from '#lib/schedule/invoke-follow-up.ts';
+import { schedule } from '#lib/schedule/scheduler.ts';
 import { site } from '#lib/site.ts';
 import { table } from '#lib/store/table.ts';
 import { openChannels } from '#test/simulation/aws/channels.ts';
@@ -26,15 +27,15 @@ export function install(world: World): void {
   let nonces = 0;
   clock.now = () => new Date(kernel.now() + (kernel.current()?.environment.skew ?? 0));
   clock.sleep = world.sleep;
-  chance.fraction = random.fraction;
-  chance.bytes = random.bytes;
-  chance.nonce = () => {
+  source.fraction = random.fraction;
+  source.bytes = random.bytes;
+  source.nonce = () => {
     nonces += 1;
     return `nonce-${nonces}`;
   };
   Object.assign(table, { client: clients.table, name: 'simulated' });
   Object.assign(schedule, { client: clients.scheduler, group: 'collections', functionArn: 'arn:follow-up' });
-  Object.assign(bell, { client: clients.bell, functionName: 'follow-up' });
+  Object.assign(followUpFunction, { client: clients.followUpFunction, functionName: 'follow-up' });
   Object.assign(senders, SENDERS);
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);

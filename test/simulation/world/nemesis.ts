@@ -1,12 +1,12 @@
 /** The nemesis: lets something else happen exactly between a read and the write that follows from it. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { collectionPlace } from '#lib/store/keys.ts';
+import { collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
-const PAUSE = { least: 150, most: 1_500 };
+const PAUSE = { min: 150, max: 1_500 };
 const STATUSES = ['completed', 'cancelled', 'overdue', 'expired'];
 /** Those that decide by what they have read. */
 const READERS = new Set(['follow-up', 'update-collection-status', 'receive-payment']);
@@ -17,16 +17,16 @@ const READS = new Set(['GetCommand', 'QueryCommand']);
 export function nemesisPause(world: World, { functionName }: Invocation, command: Command): number {
   const { faults, kernel, tenants } = world;
   if (!READERS.has(functionName) || !READS.has(command.constructor.name)) return 0;
-  const place = collectionPlace(command.input.Key?.pk ?? command.input.ExpressionAttributeValues[':pk']);
-  const by = tenants.find(({ account }) => account.id === place?.account);
-  if (place === undefined || by === undefined || !faults.strikes('nemesis')) return 0;
-  kernel.after(0, () => compete(world, by, collectionId(place)));
-  return faults.random('nemesis').between(PAUSE.least, PAUSE.most);
+  const ref = collectionRefOfKey(command.input.Key?.pk ?? command.input.ExpressionAttributeValues[':pk']);
+  const by = tenants.find(({ account }) => account.id === ref?.account);
+  if (ref === undefined || by === undefined || !faults.strikes('nemesis')) return 0;
+  kernel.after(0, () => compete(world, by, collectionId(ref)));
+  return faults.random('nemesis').between(PAUSE.min, PAUSE.max);
 }
 
 function compete({ faults, lambda, callers }: World, by: Tenant, id: string): void {
   const random = faults.random('nemesis');
   const call = { method: 'PATCH', id, body: { status: random.pick(STATUSES) } };
-  if (random.chance(0.3)) lambda.invokeLater('follow-up', { collection: id });
+  if (random.bool(0.3)) lambda.invokeLater('follow-up', { collection: id });
   else callers.ask({ by, operation: 'update-collection-status', call }, 0);
 }

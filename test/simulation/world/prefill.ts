@@ -1,8 +1,9 @@
-/** A list that is about to fill its first leaf, so that its next appenders have to walk on. */
+/** A list that is about to fill its first segment, so that its next appenders have to walk on. */
+
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { newCollection } from '#lib/domain/collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
 import { appendToList } from '#lib/store/list-log.ts';
@@ -23,9 +24,9 @@ export async function prefill({ account, mark }: Tenant, count: number, now: Dat
   } as const;
   for (let number = 1; number <= count; number += 1) {
     const reference = `${mark}-old-${number}`;
-    const place = placeOf(account, reference);
-    const paid = { ...newCollection(place, { ...terms, reference }, now), status: 'completed' as const };
-    await createCollection({ ...paid, completedAt: now.toISOString() }, { nonce: `old-${number}`, startLeaf: 0 });
-    await appendToList({ ...place, startLeaf: 0 });
+    const ref = collectionRefOf(account, reference);
+    const paid = { ...newCollection(ref, { ...terms, reference }, now), status: 'completed' as const };
+    await createCollection({ ...paid, completedAt: now.toISOString() }, { nonce: `old-${number}`, startSegment: 0 });
+    await appendToList({ ...ref, startSegment: 0 });
   }
 }

@@ -85,15 +85,15 @@ const sessionJson = (session: Session): object => ({
 
 /** What somebody who has been given a way to pay does with it: nothing, or pay, in parts, too much, in the wrong currency. */
 function intentions({ minor, currency }: Money, random: Random): { after: number; amount: Money }[] {
-  if (random.chance(0.35)) return [];
+  if (random.bool(0.35)) return [];
   const soon = () => random.pick([0, 2, 50, 5_000, 10 * MINUTE, 240 * MINUTE]) + random.between(0, 1_000);
   const part = Math.max(1, Math.floor(minor * random.fraction()));
   const amounts = random
     .pick([[minor], [minor], [minor, minor], [part], [part, minor - part], [minor + part]])
     .filter((each) => each > 0);
   const paid = amounts.map((each) => ({ after: soon(), amount: { minor: each, currency } }));
-  return random.chance(0.1) ? [...paid, { after: soon(), amount: { minor, currency: 'KES' } }] : paid;
+  return random.bool(0.1) ? [...paid, { after: soon(), amount: { minor, currency: 'KES' } }] : paid;
 }
 
 /** Whose collection a reference names. */
-export const placeOfReference = (reference: string) => parseProviderReference(reference)?.place;
+export const refOfReference = (reference: string) => parseProviderReference(reference)?.ref;

@@ -13,8 +13,8 @@ export function keepSweeping(world: World): void {
     if (!world.seams.sweeps) return;
     const waiting = table.items.indexed().filter(({ due }) => due !== undefined);
     const before = waiting.length > 0 ? new Date(kernel.now() - OVERDUE_MS).toISOString() : '';
-    const overdue = waiting.some(({ wakeAt }) => typeof wakeAt === 'string' && wakeAt < before);
-    if (overdue || network.chance(ANYWAY)) lambda.invokeLater('sweep', {});
+    const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt < before);
+    if (overdue || network.bool(ANYWAY)) lambda.invokeLater('sweep', {});
   };
   kernel.after(network.between(0, EVERY_MS), tick);
 }

@@ -1,10 +1,10 @@
 /** The accounts of a world: two, whose every word tells them apart, in whichever answer it turns up. */
 import { issueApiKey } from '#infra/cli/open-account.ts';
-import { chance } from '#lib/chance.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { newProvider } from '#lib/domain/provider.ts';
+import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
@@ -28,13 +28,13 @@ export async function openTenants(warm: boolean): Promise<Tenant[]> {
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
     const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
-    const account = { ...newAccount(given, chance.bytes, clock.now()), ...(warm && known) };
+    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
     await createAccount(account);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
-    await createProvider(account.id, sandbox, chance.nonce());
+    await createProvider(account.id, sandbox, random.nonce());
     await setDefaultProvider(account.id, sandbox.slug);
-    const sandboxKey = `sk_sandbox_${toBase36(chance.bytes(32))}`;
+    const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
     tenants.push({ account, apiKey, mark, sandboxId: sandbox.id, sandboxKey });
   }
   return tenants;

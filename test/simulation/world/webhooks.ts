@@ -20,7 +20,7 @@ export function notify(world: World, payment: Booked, { random, told }: Notifyin
   if (faults.strikes('webhook-forged')) kernel.after(usual(), () => forge(world, payment));
 }
 
-const LONGEST_PAUSE = 60 * MINUTE;
+const MAX_PAUSE = 60 * MINUTE;
 
 function send(world: World, payment: Booked, told: () => void, tried = 0): void {
   const event = webhookOf(world, payment, payment.by.sandboxKey);
@@ -33,14 +33,14 @@ function send(world: World, payment: Booked, told: () => void, tried = 0): void 
     }
     if (status !== 503 && status !== 504) world.violate(9, `a genuine webhook was answered ${status}`);
     world.note('webhook sent again');
-    world.kernel.after(Math.min(LONGEST_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, told, tried + 1));
+    world.kernel.after(Math.min(MAX_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, told, tried + 1));
   });
 }
 
 /** Of a payment that was never made, signed as it should be; or of one that was, signed by somebody else. */
 function forge(world: World, payment: Booked): void {
   const other = world.tenants.find((tenant) => tenant !== payment.by) as Tenant;
-  const isSigned = world.faults.random('webhook-forged').chance(0.5);
+  const isSigned = world.faults.random('webhook-forged').bool(0.5);
   const forged = isSigned ? { ...payment, transaction: 'sbx_never' } : payment;
   const event = webhookOf(world, forged, isSigned ? payment.by.sandboxKey : other.sandboxKey);
   const allowed = isSigned ? [200, 503] : [401, 503];

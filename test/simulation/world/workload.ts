@@ -1,8 +1,8 @@
 /** What the businesses of a world do, and when: drawn from the seed before it begins, so that any part can be left out. */
 
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { collectionId, deriveHash, providerId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { placeOf } from '#lib/domain/record-collection.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
@@ -15,7 +15,7 @@ type Paid = { by: Tenant; reference: string; minor: number };
 export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
 
 const MINUTE = 60_000;
-const ACTS = { least: 6, most: 30 };
+const ACTS = { min: 6, max: 30 };
 const REFERENCES = 4;
 
 export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
@@ -23,10 +23,10 @@ export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
   const span = random.pick([1, 20, 240, 1440]) * MINUTE;
   // Much happens in the same second.
   const moments = Array.from({ length: random.between(1, 6) }, () => random.between(0, span));
-  return Array.from({ length: random.between(ACTS.least, ACTS.most) }, (_, index) => {
+  return Array.from({ length: random.between(ACTS.min, ACTS.max) }, (_, index) => {
     const by = random.pick(tenants);
     const other = tenants.find((tenant) => tenant !== by) as Tenant;
-    const what = random.chance(0.07) ? { paid: payEarly(by, random) } : { asked: ask(seed, { by, other, random }) };
+    const what = random.bool(0.07) ? { paid: payEarly(by, random) } : { asked: ask(seed, { by, other, random }) };
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
@@ -34,7 +34,8 @@ export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
 
 const aReference = ({ mark }: Tenant, random: Random) => `${mark}-${random.between(1, REFERENCES)}`;
 
-export const idOf = ({ account }: Tenant, reference: string): string => collectionId(placeOf(account, reference));
+export const idOf = ({ account }: Tenant, reference: string): string =>
+  collectionId(collectionRefOf(account, reference));
 
 const CREATE = { operation: 'create-collection', call: { method: 'POST' } } as const;
 
@@ -42,17 +43,17 @@ function create(seed: number, by: Tenant, random: Random): Asked {
   const reference = aReference(by, random);
   // One key and one body in use for a reference, and now and then the key with another body.
   const usual = randomFrom(seed, `body of ${reference} ${random.between(0, 1)}`);
-  const body = aCreate(by, reference, random.chance(0.8) ? usual : random);
-  const idempotencyKey = random.chance(0.6) ? `key of ${reference}` : undefined;
+  const body = aCreate(by, reference, random.bool(0.8) ? usual : random);
+  const idempotencyKey = random.bool(0.6) ? `key of ${reference}` : undefined;
   return { by, ...CREATE, call: { method: 'POST', body }, idempotencyKey };
 }
 
 const ask = (seed: number, setting: Setting): Asked =>
-  setting.random.chance(0.45) ? create(seed, setting.by, setting.random) : anythingElse(setting);
+  setting.random.bool(0.45) ? create(seed, setting.by, setting.random) : anythingElse(setting);
 
 const payEarly = (by: Tenant, random: Random): Paid => ({
   by,
-  reference: providerReference(placeOf(by.account, aReference(by, random)), 'checkout', 1),
+  reference: providerReference(collectionRefOf(by.account, aReference(by, random)), 'checkout', 1),
   minor: random.pick([50_000, 4_500_000]),
 });
 
@@ -113,7 +114,7 @@ function providers(by: Tenant, random: Random): Asked {
   return random.pick<Asked>([
     { by, operation: 'create-provider', call: { method: 'POST', body: { name, slug } } },
     { by, operation: 'update-provider', call: { method: 'PATCH', id, body: { name } } },
-    { by, operation: 'update-provider', call: { method: 'PATCH', id, body: { enabled: random.chance(0.7) } } },
+    { by, operation: 'update-provider', call: { method: 'PATCH', id, body: { enabled: random.bool(0.7) } } },
     { by, operation: 'get-provider', call: { id } },
     { by, operation: 'list-providers', call: {} },
   ]);

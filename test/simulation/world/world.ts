@@ -5,7 +5,7 @@ import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
 import { createNetwork } from '#test/simulation/aws/provider-http.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
-import { createBell, createScheduler } from '#test/simulation/aws/scheduler.ts';
+import { createFollowUpFunction, createScheduler } from '#test/simulation/aws/scheduler.ts';
 import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { type Oracle, watchOver } from '#test/simulation/invariants/index.ts';
 import { type CallFault, createFaults, type Faults } from '#test/simulation/kernel/faults.ts';
@@ -30,7 +30,7 @@ export type World = {
   /** Chance of the network: latencies, and what is nobody's fault. */
   network: Random;
   table: Table;
-  clients: { table: { send: unknown }; scheduler: { send: unknown }; bell: { send: unknown } };
+  clients: { table: { send: unknown }; scheduler: { send: unknown }; followUpFunction: { send: unknown } };
   lambda: Lambda;
   functions: Functions;
   seams: Seams;
@@ -82,9 +82,13 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   world.started = () => {
     if (faults.strikes('cold-start')) forgetSecrets(world);
   };
-  world.table.leaves = () => faults.strikes('unprocessed-keys');
+  world.table.segments = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
-  world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world), bell: createBell(world) };
+  world.clients = {
+    table: createDynamoDb(world),
+    scheduler: createScheduler(world),
+    followUpFunction: createFollowUpFunction(world),
+  };
   world.functions = world.seams.functions(REAL_FUNCTIONS);
   world.oracle = watchOver(world);
   world.callers = createCallers(world);

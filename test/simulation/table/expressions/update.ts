@@ -1,4 +1,4 @@
-/** Updates: `SET events = list_append(events, :events) REMOVE wakeAt ADD receiptIds :ids`. */
+/** Updates: `SET events = list_append(events, :events) REMOVE nextRunAt ADD receiptIds :ids`. */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { copy, type Item, type Value } from '#test/simulation/table/value.ts';
 import { readOperand } from './operand.ts';
@@ -35,11 +35,11 @@ type Resolved = { path: Path; value: Value | undefined };
  */
 function keepingPlaces(changes: readonly Resolved[], before: Item): readonly Resolved[] {
   if (changes.every(({ path }) => typeof path.at(-1) !== 'number')) return changes;
-  const rank = ({ path, value }: Resolved): [turn: number, place: number] => {
+  const rank = ({ path, value }: Resolved): [turn: number, ref: number] => {
     const last = path.at(-1);
-    const place = typeof last === 'number' ? last : 0;
-    if (value === undefined) return [1, -place];
-    return typeof last === 'number' && valueAt(before, path) === undefined ? [2, place] : [0, 0];
+    const ref = typeof last === 'number' ? last : 0;
+    if (value === undefined) return [1, -ref];
+    return typeof last === 'number' && valueAt(before, path) === undefined ? [2, ref] : [0, 0];
   };
   const ranked = changes.map((change) => ({ change, rank: rank(change) }));
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ change }) => change);

@@ -1,0 +1,65 @@
+/** How collections are run: one-time schedules in a group of their own, and a queue for those that never got through. */
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import type { Alarms } from './alarms.ts';
+import { DeadLetters } from './dead-letters.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+const SCHEDULER = 'scheduler.amazonaws.com';
+
+export type RunSchedulesProps = { target: ServiceFunction; alarms: Alarms };
+
+export class RunSchedules extends Construct {
+  readonly group: ScheduleGroup;
+  private readonly role: Role;
+  private readonly undelivered: DeadLetters;
+  private readonly target: ServiceFunction;
+
+  constructor(scope: Construct, id: string, { target, alarms }: RunSchedulesProps) {
+    super(scope, id);
+    this.target = target;
+    // Its schedules run for a function that goes with the stack; a table that stays knows when each is due.
+    this.group = new ScheduleGroup(this, 'Group', { removalPolicy: RemovalPolicy.DESTROY });
+    this.undelivered = new DeadLetters(this, 'Undelivered', {
+      alarms,
+      impact: 'A wake did not reach the follow-up function: the sweeper repeats it, some minutes late.',
+    });
+    this.role = this.roleOf(target);
+  }
+
+  /** Lets a function make schedules in the group, and tells it all that one consists of. */
+  allowCreating(creator: ServiceFunction): void {
+    const schedules = Stack.of(this).formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.group.scheduleGroupName}/*`,
+    });
+    acknowledgeWildcard(creator, schedules, 'Each wake has a schedule with a name of its own, in a group of ours.');
+    creator.addToRolePolicy(new PolicyStatement({ actions: ['scheduler:CreateSchedule'], resources: [schedules] }));
+    creator.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [this.role.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': SCHEDULER } },
+      }),
+    );
+    creator.addEnvironment('SCHEDULE_GROUP', this.group.scheduleGroupName);
+    creator.addEnvironment('FOLLOW_UP_FUNCTION_ARN', this.target.functionArn);
+    creator.addEnvironment('SCHEDULER_ROLE_ARN', this.role.roleArn);
+    creator.addEnvironment('SCHEDULE_DLQ_ARN', this.undelivered.queueArn);
+  }
+
+  /** What Scheduler may do once it runs, and only for this group. */
+  private roleOf(target: ServiceFunction): Role {
+    const conditions = {
+      StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': this.group.scheduleGroupArn },
+    };
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(SCHEDULER, { conditions }) });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }));
+    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.undelivered.queueArn] }));
+    return role;
+  }
+}

@@ -1,0 +1,73 @@
+/** SES v2, as far as SendEmail with a simple content. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AwsRefusal, restError } from './aws-refusal.ts';
+import { KNOWN } from './environment.ts';
+import { type Fake, readBody } from './fake.ts';
+import { attemptOf, type Outbox } from './outbox.ts';
+
+const Text = z.object({ Data: z.string(), Charset: z.optional(z.string()) });
+const Address = z.string().check(z.regex(/^[\x20-\x7e]+@[\x20-\x7e]+$/));
+const TagPart = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,256}$/));
+
+const SendEmail = z.object({
+  FromEmailAddress: Address,
+  Destination: z.object({ ToAddresses: z.array(Address).check(z.minLength(1), z.maxLength(50)) }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: Text,
+      Body: z.object({ Text, Html: z.optional(Text) }),
+      Headers: z.optional(
+        z
+          .array(
+            z.object({
+              Name: z.string().check(z.regex(/^[!-9;-@A-~]{1,126}$/)),
+              Value: z.string().check(z.regex(/^[\x20-\x7e]{1,995}$/)),
+            }),
+          )
+          .check(z.maxLength(15)),
+      ),
+    }),
+  }),
+  EmailTags: z.optional(z.array(z.object({ Name: TagPart, Value: TagPart }))),
+  ConfigurationSetName: z.optional(z.string()),
+});
+
+const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
+
+export const fakeEmail = (outbox: Outbox, now: () => Date): Fake => ({
+  signingName: 'ses',
+  answers: ({ url }) => url.pathname === '/v2/email/outbound-emails',
+  spellError: restError('message'),
+  faults: {
+    service: 'email',
+    refusals: {
+      reject: refusal('MessageRejected', 'The message was rejected'),
+      throttle: refusal('TooManyRequestsException', 'Maximum sending rate exceeded', 429),
+      error: refusal('InternalServiceErrorException', 'Internal service error', 500),
+    },
+  },
+  answer: (request) => {
+    const sent = readBody(request, SendEmail, (message) => refusal('BadRequestException', message));
+    const { FromEmailAddress: from, ConfigurationSetName: set } = sent;
+    if ((/<([^<>]*)>$/.exec(from)?.[1] ?? from) !== KNOWN.EMAIL_FROM) {
+      throw refusal('MessageRejected', `Email address is not verified: ${from}`);
+    }
+    if (set !== undefined && set !== KNOWN.EMAIL_CONFIGURATION_SET) {
+      throw refusal('NotFoundException', `Configuration set <${set}> does not exist.`, 404);
+    }
+    const { Subject, Body } = sent.Content.Simple;
+    const MessageId = `0100-${randomUUID()}-000000`;
+    outbox.accept({
+      id: MessageId,
+      channel: 'email',
+      to: sent.Destination.ToAddresses.join(', '),
+      ...attemptOf(Object.fromEntries((sent.EmailTags ?? []).map(({ Name, Value }) => [Name, Value]))),
+      subject: Subject.Data,
+      text: Body.Text.Data,
+      ...(Body.Html && { html: Body.Html.Data }),
+      sentAt: now().toISOString(),
+    });
+    return { status: 200, body: { MessageId } };
+  },
+});

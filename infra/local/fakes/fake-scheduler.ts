@@ -1,0 +1,104 @@
+/** EventBridge Scheduler: one-time schedules are made, shown, listed and deleted here; the local run runs them. */
+import type { DatabaseSync } from 'node:sqlite';
+import { type AwsAnswer, AwsRefusal, restError } from './aws-refusal.ts';
+import { CreateSchedule, instantOf, invalidSchedule, NAME } from './create-schedule.ts';
+import { KNOWN, scheduleArn } from './environment.ts';
+import { type AwsRequest, type Fake, readBody } from './fake.ts';
+
+type Row = { name: string; scheduleGroup: string; clientToken: string | null; createdMs: number; request: string };
+
+const PATH = /^\/schedules(?:\/([^/]+))?$/;
+const GROUPS = new Set<string>(['default', KNOWN.SCHEDULE_GROUP]);
+const MAX_PER_PAGE = 100;
+
+const refusal = (status: number, type: string, message: string): AwsRefusal =>
+  new AwsRefusal({ status, type, message });
+const notFound = (what: string): AwsRefusal => refusal(404, 'ResourceNotFoundException', `${what} does not exist.`);
+
+export const fakeScheduler = (state: DatabaseSync, now: () => Date): Fake => ({
+  signingName: 'scheduler',
+  answers: ({ url }) => PATH.test(url.pathname),
+  spellError: restError('Message'),
+  faults: {
+    service: 'scheduler',
+    refusals: {
+      reject: invalidSchedule('The schedule was refused'),
+      throttle: refusal(429, 'ThrottlingException', 'Rate exceeded'),
+      error: refusal(500, 'InternalServerException', 'Internal server error'),
+    },
+  },
+  answer: (request) => {
+    const segment = PATH.exec(request.url.pathname)?.[1];
+    if (segment === undefined) return listSchedules(state, request.url.searchParams);
+    const name = decodeURIComponent(segment);
+    if (!NAME.safeParse(name).success) throw invalidSchedule(`Value '${name}' at 'name' does not match its pattern.`);
+    if (request.method === 'POST') return createSchedule(state, { name, request, now: now() });
+    const group = request.url.searchParams.get('groupName') ?? 'default';
+    return request.method === 'DELETE' ? deleteSchedule(state, group, name) : getSchedule(state, group, name);
+  },
+});
+
+type Creation = { name: string; request: AwsRequest; now: Date };
+
+function createSchedule(state: DatabaseSync, { name, request, now }: Creation): AwsAnswer {
+  const wanted = readBody(request, CreateSchedule, invalidSchedule);
+  const { GroupName: group, ClientToken: token = null } = wanted;
+  const at = instantOf(wanted.ScheduleExpression, now);
+  if (!GROUPS.has(group)) throw notFound(`Schedule group ${group}`);
+  const made = { status: 200, body: { ScheduleArn: scheduleArn(group, name) } };
+  const there = find(state, group, name);
+  // The same call again, as after a lost answer.
+  if (there && token !== null && there.clientToken === token) return made;
+  if (there) throw refusal(409, 'ConflictException', `Schedule ${name} already exists.`);
+  state
+    .prepare('INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?)')
+    .run(name, group, at.getTime(), token, now.getTime(), JSON.stringify(wanted));
+  return made;
+}
+
+const find = (state: DatabaseSync, group: string, name: string): Row | undefined =>
+  state.prepare('SELECT * FROM schedule WHERE scheduleGroup = ? AND name = ?').get(group, name) as Row | undefined;
+
+function getSchedule(state: DatabaseSync, group: string, name: string): AwsAnswer {
+  const row = find(state, group, name);
+  if (!row) throw notFound(`Schedule ${name}`);
+  const { ClientToken, ...wanted } = JSON.parse(row.request) as Record<string, unknown>;
+  return { status: 200, body: { ScheduleExpressionTimezone: 'UTC', ...wanted, ...summary(row) } };
+}
+
+function deleteSchedule(state: DatabaseSync, group: string, name: string): AwsAnswer {
+  const { changes } = state.prepare('DELETE FROM schedule WHERE scheduleGroup = ? AND name = ?').run(group, name);
+  if (changes === 0) throw notFound(`Schedule ${name}`);
+  return { status: 200, body: {} };
+}
+
+function listSchedules(state: DatabaseSync, query: URLSearchParams): AwsAnswer {
+  const pageSize = Number(query.get('MaxResults') ?? MAX_PER_PAGE);
+  if (!(pageSize >= 1 && pageSize <= MAX_PER_PAGE)) throw invalidSchedule("Value at 'maxResults' is out of range.");
+  const all = state.prepare('SELECT * FROM schedule ORDER BY scheduleGroup, name').all() as Row[];
+  const prefix = query.get('NamePrefix') ?? '';
+  const after = query.get('NextToken') ?? '';
+  const rest = all
+    .filter(({ scheduleGroup }) => scheduleGroup === (query.get('ScheduleGroup') ?? scheduleGroup))
+    .filter((row) => row.name.startsWith(prefix) && collectionRefOf(row) > after);
+  const page = rest.slice(0, pageSize);
+  const last = page.at(-1);
+  const NextToken = last && rest.length > pageSize ? collectionRefOf(last) : undefined;
+  return { status: 200, body: { Schedules: page.map(listed), ...(NextToken && { NextToken }) } };
+}
+
+const collectionRefOf = ({ scheduleGroup, name }: Row): string => `${scheduleGroup}/${name}`;
+
+const summary = ({ name, scheduleGroup, createdMs }: Row) => ({
+  Arn: scheduleArn(scheduleGroup, name),
+  Name: name,
+  GroupName: scheduleGroup,
+  State: 'ENABLED',
+  CreationDate: createdMs / 1000,
+  LastModificationDate: createdMs / 1000,
+});
+
+function listed(row: Row): object {
+  const { Target } = JSON.parse(row.request) as { Target: { Arn: string } };
+  return { ...summary(row), Target: { Arn: Target.Arn } };
+}

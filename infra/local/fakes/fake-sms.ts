@@ -1,0 +1,73 @@
+/** AWS End User Messaging SMS, as far as SendTextMessage: AWS JSON 1.0, everything posted to the root. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AwsRefusal, jsonError } from './aws-refusal.ts';
+import { KNOWN } from './environment.ts';
+import { type Fake, readBody } from './fake.ts';
+import { attemptOf, type Outbox } from './outbox.ts';
+
+const SendTextMessage = z.object({
+  DestinationPhoneNumber: z.string().check(z.maxLength(20), z.regex(/^\+?[1-9][0-9]{1,18}$/)),
+  OriginationIdentity: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+  ConfigurationSetName: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+  MessageBody: z.string().check(z.minLength(1), z.maxLength(1600)),
+  MessageType: z.optional(z.enum(['TRANSACTIONAL', 'PROMOTIONAL'])),
+  TimeToLive: z.optional(z.int().check(z.minimum(5), z.maximum(259_200))),
+  Context: z.optional(
+    z
+      .record(z.string().check(z.regex(/^\S{1,100}$/)), z.string().check(z.regex(/^\S{1,800}$/)))
+      .check(z.refine((context) => Object.keys(context).length <= 5)),
+  ),
+});
+
+// With this protocol every fault of the client is a 400, throttling included.
+const refusal = (type: string, message: string, details: Record<string, unknown> = {}): AwsRefusal =>
+  new AwsRefusal({ status: 400, type, message, details });
+
+const invalid = (message: string, member: string): AwsRefusal =>
+  refusal('ValidationException', message, {
+    Reason: 'FIELD_VALIDATION_FAILED',
+    Fields: [{ Name: member, Message: message }],
+  });
+
+const unknown = (ResourceType: string, ResourceId = ''): AwsRefusal =>
+  refusal('ResourceNotFoundException', 'Resource not found', { ResourceType, ResourceId });
+
+const BLOCKED = refusal('ValidationException', 'Destination country is blocked', {
+  Reason: 'DESTINATION_COUNTRY_BLOCKED',
+});
+
+export const fakeSms = (outbox: Outbox, now: () => Date): Fake => ({
+  signingName: 'sms-voice',
+  answers: ({ headers }) => String(headers['x-amz-target']).startsWith('PinpointSMSVoiceV2.'),
+  spellError: jsonError('com.amazonaws.pinpointsmsvoicev2'),
+  faults: {
+    service: 'sms',
+    refusals: {
+      reject: BLOCKED,
+      throttle: refusal('ThrottlingException', 'Rate exceeded'),
+      error: new AwsRefusal({ status: 500, type: 'InternalServerException', message: 'Internal server error' }),
+    },
+  },
+  answer: (request) => {
+    const target = String(request.headers['x-amz-target']);
+    if (target !== 'PinpointSMSVoiceV2.SendTextMessage') throw refusal('UnknownOperationException', target);
+    const sent = readBody(request, SendTextMessage, invalid);
+    if (sent.OriginationIdentity !== KNOWN.SMS_ORIGINATION_IDENTITY) {
+      throw unknown('sender-id', sent.OriginationIdentity);
+    }
+    if (sent.ConfigurationSetName !== undefined && sent.ConfigurationSetName !== KNOWN.SMS_CONFIGURATION_SET) {
+      throw unknown('configuration-set', sent.ConfigurationSetName);
+    }
+    const MessageId = randomUUID();
+    outbox.accept({
+      id: MessageId,
+      channel: 'sms',
+      to: sent.DestinationPhoneNumber,
+      ...attemptOf(sent.Context ?? {}),
+      text: sent.MessageBody,
+      sentAt: now().toISOString(),
+    });
+    return { status: 200, body: { MessageId } };
+  },
+});

@@ -1,0 +1,93 @@
+/** AWS End User Messaging Social, as far as SendWhatsAppMessage with a template that Meta "has approved". */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type WhatsappTemplate, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
+import { AwsRefusal, restError } from './aws-refusal.ts';
+import { KNOWN } from './environment.ts';
+import { type Fake, readBody, readJson } from './fake.ts';
+import { attemptOf, type Outbox } from './outbox.ts';
+
+const SendWhatsAppMessage = z.object({
+  originationPhoneNumberId: z.string().check(z.minLength(1), z.maxLength(115)),
+  metaApiVersion: z.string().check(z.regex(/^v\d+\.\d+$/)),
+  message: z.base64().check(z.minLength(1), z.maxLength(2_800_000)),
+});
+
+const TextParameter = z.object({ type: z.literal('text'), text: z.string().check(z.minLength(1)) });
+
+const TemplateMessage = z.object({
+  messaging_product: z.literal('whatsapp'),
+  to: z.string().check(z.regex(/^\+[1-9][0-9]{1,18}$/)),
+  type: z.literal('template'),
+  template: z.object({
+    name: z.string(),
+    language: z.object({ code: z.string() }),
+    components: z.array(
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('body'), parameters: z.array(TextParameter) }),
+        z.object({
+          type: z.literal('button'),
+          sub_type: z.literal('url'),
+          index: z.literal('0'),
+          parameters: z.array(TextParameter).check(z.length(1)),
+        }),
+      ]),
+    ),
+  }),
+  biz_opaque_callback_data: z.optional(z.string().check(z.maxLength(512))),
+});
+
+type TemplateMessage = z.output<typeof TemplateMessage>;
+
+const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
+const invalid = (message: string): AwsRefusal => refusal('InvalidParametersException', message);
+
+type Parts = { outbox: Outbox; now: () => Date; templates: readonly WhatsappTemplate[] };
+
+export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
+  signingName: 'social-messaging',
+  answers: ({ url }) => url.pathname === '/v1/whatsapp/send',
+  spellError: restError('message'),
+  faults: {
+    service: 'whatsapp',
+    refusals: {
+      reject: invalid('The message cannot be sent'),
+      throttle: refusal('ThrottledRequestException', 'Rate exceeded', 429),
+      error: refusal('InternalServiceException', 'Internal service error', 500),
+    },
+  },
+  answer: (request) => {
+    const sent = readBody(request, SendWhatsAppMessage, (message) => refusal('ValidationException', message));
+    if (sent.originationPhoneNumberId !== KNOWN.WHATSAPP_PHONE_NUMBER_ID) {
+      throw refusal('ResourceNotFoundException', 'Phone number not found', 404);
+    }
+    const content = Buffer.from(sent.message, 'base64');
+    const message = readBody({ ...request, body: content }, TemplateMessage, invalid);
+    const messageId = randomUUID();
+    outbox.accept({
+      id: messageId,
+      channel: 'whatsapp',
+      to: message.to,
+      ...attemptOf((readJson(message.biz_opaque_callback_data ?? '{}') ?? {}) as Record<string, unknown>),
+      text: textOf(message, templates),
+      sentAt: now().toISOString(),
+    });
+    return { status: 200, body: { messageId } };
+  },
+});
+
+/** What the contact reads; Meta's refusals 132001 and 132000 are those of a template and of its parameters. */
+function textOf({ template: { name, language, components } }: TemplateMessage, templates: Parts['templates']): string {
+  const approved = templates.find((template) => template.name === name && template.language === language.code);
+  if (approved === undefined) throw invalid('(#132001) Template name does not exist in the translation');
+  const [body, , buttons] = approved.components;
+  const given = (type: 'body' | 'button') =>
+    components.filter((component) => component.type === type).flatMap(({ parameters }) => parameters);
+  const parameters = given('body').map(({ text }) => text);
+  const [button] = given('button');
+  const expected = new Set(body.text.match(/\{\{\d+\}\}/g)).size;
+  if (parameters.length !== expected || (button === undefined) !== (buttons === undefined)) {
+    throw invalid('(#132000) Number of parameters does not match the expected number of params');
+  }
+  return whatsappText(approved, parameters, button?.text);
+}

@@ -1,0 +1,40 @@
+/** What every fake for an AWS service is, to the server that asks them. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type * as z from 'zod/mini';
+import type { AwsAnswer, AwsRefusal } from './aws-refusal.ts';
+import type { FaultKind, FaultService } from './faults.ts';
+
+export type AwsRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
+
+export type Fake = {
+  /** The service's name in a request's signature. */
+  signingName: string;
+  answers(request: AwsRequest): boolean;
+  /** Throws an {@link AwsRefusal}; whatever it accepts is kept before it answers. */
+  answer(request: AwsRequest): AwsAnswer | Promise<AwsAnswer>;
+  spellError(refused: AwsRefusal['refused']): AwsAnswer;
+  /** How it fails on demand, if it does. */
+  faults?: { service: FaultService; refusals: Record<Exclude<FaultKind, 'lost-reply'>, AwsRefusal> };
+};
+
+/** The request's body as the schema has it; `refuse` makes the service's refusal of anything else. */
+export function readBody<Schema extends z.ZodMiniType>(
+  { body }: AwsRequest,
+  schema: Schema,
+  refuse: (message: string, member: string) => AwsRefusal,
+): z.output<Schema> {
+  const parsed = schema.safeParse(readJson(body.toString()));
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not JSON' };
+  const member = path.join('.');
+  throw refuse(`1 validation error detected: Value at '${member}' failed to satisfy constraint: ${message}`, member);
+}
+
+/** The value, or undefined for what is not JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+/** When the sweeper runs: every five minutes of domain time, as its rule in the stack says. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SHARDS, DUE_SORT_KEY } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table.ts';
+
+export type Sweeps = {
+  /** Sweeps when a sweep has become due since the last one. */
+  sweepIfDue(): Promise<void>;
+  sweep(): Promise<void>;
+  /** When the next sweep that finds work is due; undefined when there is no run to come at all. */
+  nextUseful(): Promise<Date | undefined>;
+};
+
+type Parts = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
+
+const EVERY_MS = 5 * 60_000;
+/** The sweeper finds runs that are overdue by more than this. */
+const OVERDUE_MS = 5 * 60_000;
+
+const roundOf = (ms: number): number => Math.floor(ms / EVERY_MS);
+
+export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts): Sweeps {
+  let lastRound = Number.NEGATIVE_INFINITY;
+  const sweep = async (): Promise<void> => {
+    lastRound = roundOf(now().getTime());
+    // The next round finds what this one could not do.
+    await run().catch((error: unknown) => console.error(`A sweep failed: ${error}`));
+  };
+  return {
+    sweep,
+    sweepIfDue: async () => {
+      if (roundOf(now().getTime()) > lastRound) await sweep();
+    },
+    nextUseful: async () => {
+      const earliest = await earliestRun();
+      if (earliest === undefined) return undefined;
+      const round = Math.max(roundOf(earliest.getTime() + OVERDUE_MS), roundOf(now().getTime()), lastRound) + 1;
+      return new Date(round * EVERY_MS);
+    },
+  };
+}
+
+async function findEarliestRun(): Promise<Date | undefined> {
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => earliestOf(`DUE#${shard}`));
+  const [earliest] = (await Promise.all(shards)).filter((nextRunAt) => nextRunAt !== undefined).toSorted();
+  return earliest === undefined ? undefined : new Date(earliest);
+}
+
+async function earliestOf(shard: string): Promise<string | undefined> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    IndexName: DUE_INDEX,
+    KeyConditionExpression: '#due = :shard',
+    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
+    ExpressionAttributeValues: { ':shard': shard },
+    Limit: 1,
+  });
+  const { Items = [] } = await table.client.send(query);
+  return Items[0]?.[DUE_SORT_KEY];
+}

@@ -1,0 +1,61 @@
+/** The sandbox provider's page: who asks for how much, and a button that pays it. */
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { formatMoney, toMajor } from '#lib/domain/money.ts';
+import { answerPage } from '#lib/http/html-page.ts';
+import type { SandboxPayment, SandboxSession } from './ledger.ts';
+
+const STYLE =
+  'body{margin:0;padding:24px;color:#1f2328;background:#fff8e6;font:18px/1.5 Arial,Helvetica,sans-serif}main{max-width:560px;margin:0 auto}h1{font-size:26px}label,input,button{display:block;font:inherit}input{padding:10px;margin:4px 0 16px;border:1px solid #57606a;border-radius:6px}button{font-weight:bold;padding:12px 24px;border:0;border-radius:6px;color:#fff;background:#0b57d0}';
+
+export type Checkout = {
+  session: SandboxSession;
+  paid: readonly SandboxPayment[];
+  /** What a click pays: the same click twice is one payment. */
+  transaction: string;
+  fault?: string;
+};
+
+export function checkoutPage(status: number, checkout: Checkout): APIGatewayProxyResult {
+  const { business, returnUrl } = checkout.session;
+  // Browsers apply the policy to where the form's answer leads as well.
+  return page(status, { title: `Pay ${business}`, lines: linesOf(checkout), formTargets: [new URL(returnUrl).origin] });
+}
+
+export const noCheckoutPage = (): APIGatewayProxyResult =>
+  page(404, { title: 'No such payment', lines: ['<p>The sandbox knows no such session.</p>'] });
+
+function linesOf({ session, paid, transaction, fault }: Checkout): string[] {
+  const { description, reference, amount, expiresAt } = session;
+  const payments = paid.map(
+    (payment) => `<li>${escapeHtml(formatMoney(payment.amount))}, ${escapeHtml(payment.paidAt)}</li>`,
+  );
+  return [
+    `<p>${escapeHtml(description)}</p>`,
+    `<p><strong>${escapeHtml(formatMoney(amount))}</strong>, to be paid until ${escapeHtml(expiresAt)}</p>`,
+    `<p>Reference ${escapeHtml(reference)}</p>`,
+    ...(payments.length > 0 ? [`<p>Paid so far:</p><ul>${payments.join('')}</ul>`] : []),
+    ...(fault === undefined ? [] : [`<p role="alert">${escapeHtml(fault)}</p>`]),
+    '<form method="post">',
+    `<label for="amount">Amount in ${escapeHtml(amount.currency)}; change it to pay a part, or too much</label>`,
+    `<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${toMajor(amount)}">`,
+    `<input type="hidden" name="transaction" value="${escapeHtml(transaction)}">`,
+    '<button>Pay</button></form>',
+    '<p>This is a sandbox: no money moves.</p>',
+  ];
+}
+
+type Shown = { title: string; lines: readonly string[]; formTargets?: readonly string[] };
+
+function page(status: number, { title, lines, formTargets = [] }: Shown): APIGatewayProxyResult {
+  const html = [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>`,
+    `<body><main><h1>${escapeHtml(title)}</h1>`,
+    ...lines,
+    '</main></body></html>',
+  ].join('\n');
+  return answerPage(status, { html, style: STYLE, formTargets }, randomUUID());
+}

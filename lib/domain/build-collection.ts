@@ -1,0 +1,92 @@
+/** From a valid request to the collection that is recorded for it, or to what the account makes impossible. */
+import { type Account, providerFor } from './account.ts';
+import { type Collection, newCollection } from './collection.ts';
+import type { Contact } from './contact.ts';
+import { type Fault, validationFailed } from './errors.ts';
+import { nextRun } from './follow-up/decide.ts';
+import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
+import { planOf } from './follow-up/plan-of.ts';
+import { completeFollowUp } from './follow-up/strategy.ts';
+import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
+import type { Money } from './money.ts';
+import { newPayable } from './payment/payable.ts';
+import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
+import type { Session } from './payment/session.ts';
+import { parsePhone } from './phone.ts';
+import { kindOf } from './provider-kind.ts';
+
+export type CollectionRequest = {
+  reference: string;
+  amount: Money;
+  /** Minutes. */
+  expiresIn: number;
+  payable: { enabled: boolean; methods: readonly PaymentMethod[] };
+  provider?: string | undefined;
+  followUp?: GivenFollowUp | undefined;
+  metadata?: object | undefined;
+};
+
+/** Refuses what this account cannot do, before anything is written. */
+export function refuseImpossible(request: CollectionRequest, account: Account): void {
+  const faults = impossibilities(request, account);
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** What a request asks for that this account cannot do. */
+export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
+  const { provider: slug, payable, amount } = request;
+  const provider = providerFor(account, slug);
+  const usable = provider?.enabled ? provider : undefined;
+  if (slug !== undefined && !usable) {
+    return [{ path: 'provider', message: provider ? 'is disabled' : 'is not a provider of this account' }];
+  }
+  const missing = payable.enabled ? unavailableMethods(payable.methods, usable && kindOf(usable), amount.currency) : [];
+  if (missing.length === 0) return [];
+  const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
+  return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
+}
+
+/** Where a collection with this reference is, whether or not it exists. */
+export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({
+  account: account.id,
+  hash: deriveHash(account.salt, 'collection', reference),
+});
+
+/** `availableChannels`: those with a configured sender. */
+type Surroundings = { account: Account; contact: Contact; availableChannels: readonly Channel[] };
+
+export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
+  const { account, contact, availableChannels } = around;
+  // Of the contact, not of the request: one that was found by its email keeps its own phone, and is reminded there.
+  const phone = parsePhone(contact.phone, account.country);
+  const { reference, amount, expiresIn, metadata, provider } = request;
+  const ref = collectionRefOf(account, reference);
+  const { reasons: _shownByThePlan, ...followUp } = completeFollowUp(request.followUp, {
+    amount,
+    expiresInMinutes: expiresIn,
+    reachableByPhone: phone.reachable,
+    phoneCountry: phone.country,
+    hasEmail: true,
+  });
+  const terms = {
+    contact,
+    reference,
+    amount,
+    expiresInMinutes: expiresIn,
+    payable: newPayable(request.payable, collectionId(ref), account.salt),
+    followUp,
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    ...(provider !== undefined && { provider }),
+    sessions: sessionsFor(request, account),
+  };
+  const collection = newCollection(ref, terms, now);
+  const plan = planOf(collection, { account, availableChannels, optedOut: [] });
+  return { ...collection, ...nextRun({ ...collection, plan }) };
+}
+
+/** A session for each method that a provider has to open; their numbers are used up with the record itself. */
+function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
+  const provider = providerFor(account, slug);
+  if (!payable.enabled || provider === undefined) return [];
+  return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
+}

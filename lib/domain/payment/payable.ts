@@ -1,0 +1,44 @@
+/** What a collection shows of the ways to pay it; its own payment page is always one of them. */
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { linkProof, linkToken } from '#lib/domain/link-token.ts';
+import type { PaymentMethod } from './payment-methods.ts';
+import type { PaymentOption, ProviderOption } from './payment-option.ts';
+
+export type Payable = {
+  enabled: boolean;
+  methods: readonly PaymentMethod[];
+  /** Proof, in 128 bits, that a link to the payment page is ours; present when the page is one of the ways to pay. */
+  proof?: string;
+};
+
+/** A collection's ways to pay; `payment_link` leads to our own page and needs no provider. */
+export function newPayable(
+  asked: { enabled: boolean; methods: readonly PaymentMethod[] },
+  id: string,
+  salt: string,
+): Payable {
+  const linked = asked.enabled && asked.methods.includes('payment_link');
+  return { ...asked, ...(linked && { proof: payProof(id, salt) }) };
+}
+
+export const payProof = (id: string, salt: string): string => linkProof('pay', id, salt);
+
+/** The address of a collection's payment page. */
+export const payPageUrl = (baseUrl: string, ref: CollectionRef, proof: string): string =>
+  `${baseUrl}/pay/${linkToken(ref, proof)}`;
+
+/** The options to show, in the order in which they were asked for; one that no provider has opened is missing. */
+export function paymentOptions(
+  {
+    payable: { methods, proof },
+    ref,
+    options,
+    expiresAt,
+  }: { payable: Payable; ref: CollectionRef; options: readonly ProviderOption[]; expiresAt: string },
+  baseUrl: string,
+): PaymentOption[] {
+  return methods.flatMap((method): readonly PaymentOption[] => {
+    if (method !== 'payment_link') return options.filter((option) => option.method === method);
+    return proof === undefined ? [] : [{ method, link: payPageUrl(baseUrl, ref, proof), expiresAt }];
+  });
+}

@@ -1,0 +1,63 @@
+/** Pages for people: HTML that may load and run nothing, is kept nowhere, and passes its address on to nobody. */
+import { createHash } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type HttpEvent, requestIdOf } from './request.ts';
+import { logFault } from './responses.ts';
+
+type HtmlPage = {
+  html: string;
+  /** The text of the page's one style element. */
+  style: string;
+  /** Where else than here the answer to its form may lead, as sources of a content security policy. */
+  formTargets?: readonly string[];
+};
+
+const headersFor = (requestId: string): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'x-request-id': requestId,
+});
+
+export function answerPage(
+  status: number,
+  { html, style, formTargets = [] }: HtmlPage,
+  requestId: string,
+): APIGatewayProxyResult {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ["form-action 'self'", ...formTargets].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      ...headersFor(requestId),
+    },
+    body: html,
+  };
+}
+
+/** Sends a person on after a form; the browser gets the other page by GET. */
+export const sendOn = (location: string, requestId: string): APIGatewayProxyResult => ({
+  statusCode: 303,
+  headers: { location, ...headersFor(requestId) },
+  body: '',
+});
+
+/** What went wrong on our side, for a person. */
+export const pageErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+  onError: (request) => {
+    const requestId = requestIdOf(request.event);
+    logFault(request.error, requestId);
+    const html =
+      '<!doctype html><html lang="en"><title>Please try again</title><p>Please try again in a moment.</p></html>';
+    request.response = answerPage(503, { html, style: '' }, requestId);
+  },
+});

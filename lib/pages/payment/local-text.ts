@@ -1,0 +1,30 @@
+/** Amounts and times as a page writes them: in the habits of its language. */
+import { offsetMinutes } from '#lib/domain/follow-up/local-time.ts';
+import { catalogueOf, type Language } from '#lib/domain/message/languages.ts';
+import { localTime } from '#lib/domain/message/wall-clock.ts';
+import { formatMoney, type Money } from '#lib/domain/money.ts';
+
+const NO_BREAK = '\u00a0';
+const NARROW_NO_BREAK = '\u202f';
+
+/** `NGN 45,000.00` in English, `45 000,00 NGN` in French; never broken over two lines. */
+export function amountText(money: Money, language: Language): string {
+  const [currency = '', figures = ''] = formatMoney(money).split(' ');
+  if (language === 'en') return `${currency}${NO_BREAK}${figures}`;
+  return `${figures.replace('.', ';').replaceAll(',', NARROW_NO_BREAK).replace(';', ',')}${NO_BREAK}${currency}`;
+}
+
+/** By the clock of the contact's zone, which is named where the contact may be in another. */
+export function instantText(instant: string, zones: readonly string[], language: Language): string {
+  const [zone = 'UTC'] = zones;
+  const text = catalogueOf(language).expiry(localTime(instant, zone));
+  return zones.length === 1 && zone !== 'UTC'
+    ? text
+    : `${text} (${offsetText(offsetMinutes(zone, Date.parse(instant)))})`;
+}
+
+function offsetText(minutes: number): string {
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}

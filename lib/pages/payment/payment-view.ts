@@ -1,0 +1,64 @@
+/** What the payment page says of a collection: everything a payer needs, and nothing of how they can be reached. */
+import type { Account } from '#lib/domain/account.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { zonesOf } from '#lib/domain/follow-up/zones.ts';
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
+import { descriptionOf } from '#lib/domain/message/values.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
+import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout-provider.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import type { Status } from '#lib/domain/transitions.ts';
+import { type ShownOption, shownOptions } from './shown-option.ts';
+
+export type PaymentView = {
+  language: Language;
+  merchant: string;
+  /** What the payment is for, where the collection says it. */
+  about: string | undefined;
+  reference: string;
+  state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
+  isOverdue: boolean;
+  amount: Money;
+  paid: Money;
+  remaining: Money;
+  expiresAt: string;
+  /** Where the contact may be. */
+  zones: readonly string[];
+  /** Undefined when no provider takes the payment on a page of its own. */
+  provider: CheckoutProvider | undefined;
+  options: readonly ShownOption[];
+};
+
+const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };
+
+const line = (text: string, max: number): string => cutText(cleanText(text), max, '…');
+
+export function viewPayment(
+  { account, collection, payments }: { account: Account; collection: Collection; payments: readonly Payment[] },
+  now: Date,
+): PaymentView {
+  const { amount, contact, reference, metadata, expiresAt } = collection;
+  const phone = parsePhone(contact.phone, account.country);
+  const language = languageFor(phone.country);
+  const paid = paidMinor(collection, payments);
+  const { status } = asSeenAt(collection, now);
+  const provider = checkoutProvider(account, collection);
+  return {
+    language,
+    merchant: line(account.name, MAX_LENGTH.merchant) || catalogueOf(language).fallback.merchant,
+    about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
+    reference,
+    state: status === 'pending' || status === 'overdue' ? 'open' : status,
+    isOverdue: status === 'overdue',
+    amount,
+    paid: { ...amount, minor: paid },
+    remaining: { ...amount, minor: Math.max(0, amount.minor - paid) },
+    expiresAt,
+    zones: zonesOf(phone.country ?? account.country),
+    provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
+    options: shownOptions(collection, now),
+  };
+}

@@ -1,0 +1,63 @@
+/** Flutterwave's accounts for one transfer, which it offers in two ways. */
+import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import type { Ask } from '#lib/payment/json-api.ts';
+import type { Order } from '#lib/payment/port.ts';
+import { expectAmount, readDecimal } from '#lib/payment/provider-money.ts';
+import { earliest, endOf, inMinutes, MINUTE_MS, readEpochSeconds } from '#lib/payment/provider-time.ts';
+import { idAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+
+type OpenedAccount = { kind: 'opened'; option: BankAccountOption };
+
+/** A dynamic account lives an hour, and no answer gives a time that says in which zone it is. */
+const VIRTUAL_MINUTES = 60;
+
+/** Seconds; a year. */
+const MAX_LIFE = 31_536_000;
+
+export async function openVirtualAccount(order: Order, ask: Ask, charged: object): Promise<OpenedAccount> {
+  const answer = await ask('POST', `${hosts.flutterwave}/virtual-account-numbers`, {
+    ...charged,
+    narration: order.merchant,
+  });
+  const data = valueAt(answer, 'data');
+  const option = {
+    bankName: textAt(data, 'bank_name'),
+    accountNumber: idAt(data, 'account_number'),
+    accountName: nameIn(maybeTextAt(data, 'note')) ?? order.merchant,
+    expiresAt: earliest(order.expiresAt, inMinutes(order.now, VIRTUAL_MINUTES)),
+  };
+  expectIfGiven(valueAt(data, 'amount'), order);
+  return { kind: 'opened', option };
+}
+
+export async function openOneTimeAccount(order: Order, ask: Ask, charged: object): Promise<OpenedAccount> {
+  const seconds = Math.ceil((Date.parse(order.expiresAt) - order.now.getTime()) / 1000);
+  const answer = await ask('POST', `${hosts.flutterwave}/charges?type=bank_transfer`, {
+    ...charged,
+    narration: order.merchant,
+    is_permanent: false,
+    expires: Math.min(MAX_LIFE, Math.max(MINUTE_MS / 1000, seconds)),
+  });
+  const account = valueAt(answer, 'meta', 'authorization');
+  const option = {
+    bankName: textAt(account, 'transfer_bank'),
+    accountNumber: idAt(account, 'transfer_account'),
+    accountName: nameIn(maybeTextAt(account, 'transfer_note')) ?? order.merchant,
+    expiresAt: endOf(order, readEpochMilliseconds(valueAt(account, 'account_expiration'))),
+  };
+  expectIfGiven(valueAt(account, 'transfer_amount'), order);
+  return { kind: 'opened', option };
+}
+
+/** The account's name is only in a sentence: "Please make a bank transfer to …". */
+const nameIn = (note: string | undefined): string | undefined => /\btransfer to (.{1,100})$/i.exec(note ?? '')?.[1];
+
+function expectIfGiven(amount: unknown, order: Order): void {
+  if (amount !== undefined && amount !== null) expectAmount(readDecimal(amount, order.amount.currency), order);
+}
+
+function readEpochMilliseconds(value: unknown): string {
+  const milliseconds = typeof value === 'string' ? Number(value) : value;
+  return readEpochSeconds(typeof milliseconds === 'number' ? Math.floor(milliseconds / 1000) : undefined);
+}

@@ -1,0 +1,63 @@
+/** Monnify's invoices: one answer with a page and an account, which can be read again by our reference. */
+import type { BankAccountOption, LinkOption } from '#lib/domain/payment/payment-option.ts';
+import type { Ask } from '#lib/payment/json-api.ts';
+import { type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { decimalOf, readDecimal } from '#lib/payment/provider-money.ts';
+import { earliest, endOf, inMinutes, readLagosTime, toLagosTime } from '#lib/payment/provider-time.ts';
+import { idAt, linkAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+
+/** The longest that an invoice may live is six months. */
+const INVOICE_MINUTES = 180 * 24 * 60;
+
+/** What both an invoice and a transaction are made of. */
+export const commonFields = ({ amount, customer, description, returnUrl }: Order, contractCode: string) => ({
+  amount: Number(decimalOf(amount)),
+  currencyCode: amount.currency,
+  contractCode,
+  customerName: `${customer.firstName} ${customer.lastName}`,
+  customerEmail: customer.email,
+  redirectUrl: returnUrl,
+  description,
+});
+
+/** The invoice, which may be one that was opened before; throws `taken` when that one is another. */
+export async function openInvoice(order: Order, ask: Ask, contractCode: string, methods: string[]): Promise<unknown> {
+  const expiryDate = toLagosTime(earliest(order.expiresAt, inMinutes(order.now, INVOICE_MINUTES)));
+  try {
+    const wanted = { ...commonFields(order, contractCode), invoiceReference: order.reference, expiryDate };
+    return await ask('POST', '/api/v1/invoice/create', { ...wanted, paymentMethods: methods });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.reason !== 'taken') throw error;
+    const invoice = await ask('GET', `/api/v1/invoice/${encodeURIComponent(order.reference)}/details`);
+    if (isStillOpen(invoice, order)) return invoice;
+    throw error;
+  }
+}
+
+export const invoicePage = (invoice: unknown, order: Order): { kind: 'opened'; option: LinkOption } => ({
+  kind: 'opened',
+  option: { link: linkAt(invoice, 'checkoutUrl'), expiresAt: endOf(order, expiryOf(invoice)) },
+});
+
+export const invoiceAccount = (invoice: unknown, order: Order): { kind: 'opened'; option: BankAccountOption } => ({
+  kind: 'opened',
+  option: {
+    bankName: textAt(invoice, 'bankName'),
+    accountNumber: idAt(invoice, 'accountNumber'),
+    accountName: textAt(invoice, 'accountName'),
+    expiresAt: endOf(order, expiryOf(invoice)),
+  },
+});
+
+/** Whether it asks for the same amount, and can be paid. Of one that has been paid nobody may be sent to another. */
+function isStillOpen(invoice: unknown, { amount, now }: Order): boolean {
+  const status = textAt(invoice, 'invoiceStatus');
+  if (status === 'PAID') throw new ProviderFailure('already_paid');
+  // The currency is not among the documented fields: there is only one.
+  const currency = valueAt(invoice, 'currencyCode') ?? amount.currency;
+  const asked = readDecimal(valueAt(invoice, 'amount'), currency);
+  const isSame = asked.minor === amount.minor && asked.currency === amount.currency;
+  return isSame && status === 'PENDING' && expiryOf(invoice) > now.toISOString();
+}
+
+const expiryOf = (invoice: unknown): string => readLagosTime(valueAt(invoice, 'expiryDate'));

@@ -1,0 +1,19 @@
+/** Paystack's units: ISO's minor ones in the currencies that we know it by; what it does in others is unconfirmed. */
+import { minorDigits } from '#lib/domain/currency.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { ProviderFailure } from '#lib/payment/port.ts';
+import { readUnits } from '#lib/payment/provider-money.ts';
+
+const CURRENCIES = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
+
+function digitsOf(currency: string): number {
+  if (!CURRENCIES.includes(currency)) throw new ProviderFailure('unsupported_currency');
+  return minorDigits(currency);
+}
+
+export function paystackAmount({ minor, currency }: Money): number {
+  digitsOf(currency);
+  return minor;
+}
+
+export const paystackMoney = (value: unknown, currency: unknown): Money => readUnits(value, currency, digitsOf);

@@ -1,0 +1,51 @@
+/** Asks Stripe's API: forms in, JSON out, and a key that makes a repeated request the same request. */
+import { hosts } from '#lib/payment/hosts.ts';
+import type { Asked } from '#lib/payment/open-by.ts';
+import { ProviderFailure } from '#lib/payment/port.ts';
+import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
+import { refusal } from '#lib/payment/refusal.ts';
+
+/** Pinned, so that answers keep their shape whatever the merchant's account is set to. */
+const VERSION = '2024-06-20';
+
+export type AskStripe = (
+  path: string,
+  posted?: { fields: Readonly<Record<string, string | number>>; idempotencyKey: string },
+) => Promise<unknown>;
+
+export const stripeApi =
+  ({ credentials, call }: Asked): AskStripe =>
+  async (path, posted) => {
+    const { status, json } = await call({
+      method: posted ? 'POST' : 'GET',
+      url: `${hosts.stripe}${path}`,
+      headers: {
+        authorization: `Bearer ${credentials['secretKey'] ?? ''}`,
+        'stripe-version': VERSION,
+        ...(posted && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'idempotency-key': posted.idempotencyKey,
+        }),
+      },
+      ...(posted && { body: form(posted.fields) }),
+    });
+    if (status < 300) return json;
+    // The key is in use this moment, or has been used for another request.
+    if (status === 409) throw new ProviderFailure('busy');
+    if (maybeTextAt(json, 'error', 'type') === 'idempotency_error') throw new ProviderFailure('taken');
+    throw refusal(status, { code: maybeTextAt(json, 'error', 'code') });
+  };
+
+/** An id of Stripe's that begins so. It becomes part of an address: whatever else is there is none. */
+export function stripeIdAt(json: unknown, prefix: 'cs' | 'cus' | 'pi'): string {
+  const id = textAt(json, 'id');
+  if (!isStripeId(id, prefix)) throw malformed();
+  return id;
+}
+
+export const isStripeId = (id: string, prefix: string): boolean => new RegExp(`^${prefix}_\\w{1,200}$`).test(id);
+
+const form = (fields: Readonly<Record<string, string | number>>): string =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();

@@ -1,0 +1,31 @@
+/** Stripe's units, which are not always ISO's minor ones. https://docs.stripe.com/currencies#minor-units */
+import { minorDigits } from '#lib/domain/currency.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { ProviderFailure } from '#lib/payment/port.ts';
+import { readUnits, unitsOf } from '#lib/payment/provider-money.ts';
+
+/** MGA has minor units for ISO, but not for Stripe. */
+const WITHOUT_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
+
+/** They lost their decimals; Stripe goes on counting hundredths, which must be whole ones. */
+const STILL_HUNDREDTHS = ['ISK', 'UGX'];
+
+/** Their last digit must be 0. */
+const THOUSANDTHS = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+
+function digitsOf(currency: string): number {
+  if (WITHOUT_DECIMALS.includes(currency)) return 0;
+  if (THOUSANDTHS.includes(currency)) return 3;
+  if (minorDigits(currency) === 2 || STILL_HUNDREDTHS.includes(currency)) return 2;
+  throw new ProviderFailure('unsupported_currency');
+}
+
+/** Throws `unsupported_amount` where Stripe's units are too coarse: nothing is rounded. */
+export function stripeAmount(amount: Money): number {
+  const digits = digitsOf(amount.currency);
+  const units = unitsOf(amount, digits);
+  if (units === undefined || (digits === 3 && units % 10 !== 0)) throw new ProviderFailure('unsupported_amount');
+  return units;
+}
+
+export const stripeMoney = (units: unknown, currency: unknown): Money => readUnits(units, currency, digitsOf);

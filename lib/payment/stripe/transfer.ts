@@ -1,0 +1,81 @@
+/** Stripe's accounts for transfers: a customer of their own for each session, so that what arrives there is this payment. */
+import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
+import { type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { expectAmount } from '#lib/payment/provider-money.ts';
+import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { type AskStripe, stripeIdAt } from './api.ts';
+import { stripeAmount, stripeMoney } from './money.ts';
+
+/** An account of any of the euro countries that Stripe offers can be paid from all of them. */
+const EURO_COUNTRY = 'IE';
+
+const TYPES: Readonly<Record<string, string>> = {
+  EUR: 'eu_bank_transfer',
+  GBP: 'gb_bank_transfer',
+  JPY: 'jp_bank_transfer',
+  MXN: 'mx_bank_transfer',
+  USD: 'us_bank_transfer',
+};
+
+export async function openTransfer(
+  order: Order,
+  ask: AskStripe,
+): Promise<{ kind: 'opened'; option: BankAccountOption; key: string }> {
+  const { reference, amount, description, expiresAt } = order;
+  const type = TYPES[amount.currency];
+  if (type === undefined) throw new ProviderFailure('unsupported_currency');
+  const metadata = { 'metadata[reference]': reference };
+  const customer = await ask('/customers', { fields: metadata, idempotencyKey: `${reference}-customer` });
+  const balance = 'payment_method_options[customer_balance]';
+  const intent = await ask('/payment_intents', {
+    idempotencyKey: reference,
+    fields: {
+      ...metadata,
+      amount: stripeAmount(amount),
+      currency: amount.currency.toLowerCase(),
+      customer: stripeIdAt(customer, 'cus'),
+      description,
+      confirm: 'true',
+      'payment_method_types[0]': 'customer_balance',
+      'payment_method_data[type]': 'customer_balance',
+      [`${balance}[funding_type]`]: 'bank_transfer',
+      [`${balance}[bank_transfer][type]`]: type,
+      ...(type === 'eu_bank_transfer' && { [`${balance}[bank_transfer][eu_bank_transfer][country]`]: EURO_COUNTRY }),
+    },
+  });
+  const shown = valueAt(intent, 'next_action', 'display_bank_transfer_instructions');
+  expectAmount(stripeMoney(valueAt(shown, 'amount_remaining'), valueAt(shown, 'currency')), order);
+  return { kind: 'opened', option: { ...accountOf(shown, order), expiresAt }, key: stripeIdAt(intent, 'pi') };
+}
+
+type Address = Omit<BankAccountOption, 'expiresAt'>;
+
+/** How each kind of address is shown: what a bank asks for beside the number stands behind it. */
+const READERS: Readonly<Record<string, (address: unknown) => Omit<Address, 'accountName'>>> = {
+  aba: (aba) => ({
+    bankName: textAt(aba, 'bank_name'),
+    accountNumber: `${textAt(aba, 'account_number')} (routing number ${textAt(aba, 'routing_number')})`,
+  }),
+  iban: (iban) => ({ bankName: textAt(iban, 'bic'), accountNumber: textAt(iban, 'iban') }),
+  // The only one without a bank's name: the sort code says which it is.
+  sort_code: (account) => ({
+    bankName: 'Faster Payments',
+    accountNumber: `${textAt(account, 'account_number')} (sort code ${textAt(account, 'sort_code')})`,
+  }),
+  spei: (spei) => ({ bankName: textAt(spei, 'bank_name'), accountNumber: textAt(spei, 'clabe') }),
+  zengin: (zengin) => ({
+    bankName: textAt(zengin, 'bank_name'),
+    accountNumber: `${textAt(zengin, 'account_number')} (branch ${textAt(zengin, 'branch_code')})`,
+  }),
+};
+
+function accountOf(instructions: unknown, { merchant }: Order): Address {
+  const addresses = valueAt(instructions, 'financial_addresses');
+  for (const address of Array.isArray(addresses) ? addresses : []) {
+    const type = maybeTextAt(address, 'type') ?? '';
+    const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+    const details = valueAt(address, type);
+    if (read) return { ...read(details), accountName: maybeTextAt(details, 'account_holder_name') ?? merchant };
+  }
+  throw malformed();
+}

@@ -1,0 +1,49 @@
+/** Asks the payment providers of a collection what has been paid, in case their word has not reached us. */
+import { type Account, providerFor } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import { confirmedUnder, type Payment } from '#lib/domain/payment/payment.ts';
+import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
+import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
+
+export type AskPorts = {
+  now: () => Date;
+  /** Never throws. */
+  findPayments: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
+};
+
+/** So many of the newest sessions, beside the newest of each method: an account to pay into outlives clicks on a page. */
+const NEWEST = 3;
+const WITHIN_MS = 3_000;
+
+/** What the providers confirm; nothing from those that cannot say now. */
+export async function askProviders(
+  ports: AskPorts,
+  { collection, account }: { collection: Collection; account: Account },
+): Promise<Payment[]> {
+  const answers = await Promise.all(
+    sessionsToAsk(collection).map(async ({ method, provider, number, key }) => {
+      const target = targetOf(account, { provider });
+      if (target === undefined) return [];
+      const reference = providerReference(collection.ref, method, number);
+      const found = await ports.findPayments(target, { reference, ...(key !== undefined && { key }) }, WITHIN_MS);
+      if (found.kind !== 'found') return [];
+      return confirmedUnder(reference, found.payments, { provider: target.id, now: ports.now() });
+    }),
+  );
+  return answers.flat();
+}
+
+/** Each one asked costs a request, so not all that there ever were. */
+function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
+  const isNewestOfMethod = ({ method, number }: { method: Session['method']; number: number }) =>
+    sessions.findLastIndex((session) => session.method === method) === number - 1;
+  return numbered(sessions).filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
+}
+
+/** Undefined for a provider that we cannot talk to. A disabled one still answers for what it has taken. */
+export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {
+  const provider = providerFor(account, slug);
+  const kind = provider && kindOf(provider);
+  return provider && kind && { kind, id: provider.id };
+}

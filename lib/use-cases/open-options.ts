@@ -1,0 +1,65 @@
+/** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
+import type { Account } from '#lib/domain/account.ts';
+import { asSeenAt, type Collection, eventOf } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { numbered } from '#lib/domain/payment/session.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { type OpenPorts, openUnder } from './open-session.ts';
+
+export type OptionPorts = OpenPorts & {
+  /** Saves what has been opened, the first time only. */
+  saveOptions: (ref: CollectionRef, opened: OpenedOptions) => Promise<boolean>;
+  getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
+};
+
+type Subject = { collection: Collection; account: Account };
+
+/** The collection with its options. A provider that fails costs its option, and leaves an event that says so. */
+export async function openOptions(ports: OptionPorts, { collection, account }: Subject): Promise<Collection> {
+  const asked = unopened(collection);
+  if (asked.length === 0) return collection;
+  const { id, amount, ref } = collection;
+  const outcomes = await Promise.all(
+    asked.map(async (session) => ({
+      about: session.method,
+      ...(await openUnder(ports, { collection, account, amount }, session)),
+    })),
+  );
+  const at = ports.now().toISOString();
+  const opened: OpenedOptions = { options: [], keys: [], events: [] };
+  for (const { about, number, opened: outcome } of outcomes) {
+    if (outcome.kind === 'failed') {
+      opened.events.push(eventOf(id, 'payment_option.failed', at, { about, reason: outcome.reason }));
+    } else {
+      opened.options.push({ method: about, ...outcome.option } as ProviderOption);
+      if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });
+    }
+  }
+  // Somebody else's are saved, or our own under a lost reply: what has happened since is not the create's to tell.
+  if (!(await ports.saveOptions(ref, opened))) {
+    const { options } = (await ports.getCollection(ref)) ?? collection;
+    return { ...collection, options };
+  }
+  return { ...collection, options: opened.options, events: [...collection.events, ...opened.events] };
+}
+
+/** Longer than any create lives: who has not saved its options by now has died. */
+const MAX_CREATE_MS = 30_000;
+
+/** Whether a create died before it had saved its options, so that its replay has to see to them; not once it is over. */
+export const isLeftOpen = (collection: Collection, now: Date): boolean =>
+  unopened(collection).length > 0 &&
+  isPayable(asSeenAt(collection, now).status) &&
+  now.getTime() - Date.parse(collection.createdAt) > MAX_CREATE_MS;
+
+/** The newest session of each method, as long as nobody has saved what became of them. */
+function unopened({ payable, sessions, options, events }: Collection) {
+  if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
+  const all = numbered(sessions);
+  return payable.methods.flatMap((asked) => {
+    const newest = all.findLast(({ method }) => method === asked);
+    return asked === 'payment_link' || newest === undefined ? [] : [{ ...newest, method: asked }];
+  });
+}

@@ -1,0 +1,77 @@
+/** One slot's message, offered to one channel after the other until one takes it, or nobody can say whether one did. */
+import type { Account } from '#lib/domain/account.ts';
+import type { SendResult } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+
+export type SendPorts = {
+  now: () => Date;
+  sleep: (milliseconds: number) => Promise<void>;
+  /** A number in [0, 1), for jitter. */
+  fraction: () => number;
+  /** Makes exactly one request, and never throws. */
+  send: (outgoing: Outgoing) => Promise<SendOutcome>;
+  /** Keeps in mind that an address wants no more messages. */
+  optOut: (address: { channel: Channel; address: string }, now: Date) => Promise<void>;
+  baseUrl: () => string;
+  smsIsOneWay: () => boolean;
+};
+
+type Subject = { collection: Collection; account: Account; plan: FollowUpPlan };
+type Order = { channels: readonly Channel[]; tone: Tone; slot: number; token: string };
+
+/** A channel that is throttled is asked this often in all before the next one. */
+const TRIES_WHILE_THROTTLED = 3;
+const BACK_OFF_MS = 1_000;
+
+export async function sendByFirstChannel(ports: SendPorts, subject: Subject, order: Order): Promise<SendResult> {
+  const tried: Channel[] = [];
+  let reason = 'no_channel';
+  for (const channel of order.channels) {
+    tried.push(channel);
+    const outgoing = outgoingFor(ports, subject, { ...order, channel });
+    const outcome = await offer(ports, outgoing);
+    const result = { channelsTried: tried, at: ports.now().toISOString() };
+    if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
+    if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
+    if (outcome.kind === 'refused' && outcome.optedOut)
+      await ports.optOut({ channel, address: outgoing.to.toLowerCase() }, ports.now());
+    reason = outcome.kind === 'refused' ? outcome.reason : 'throttled';
+  }
+  return { channelsTried: tried, at: ports.now().toISOString(), status: 'failed', reason };
+}
+
+async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome> {
+  for (let tried = 1; ; tried += 1) {
+    const outcome = await ports.send(outgoing);
+    if (outcome.kind !== 'throttled' || tried === TRIES_WHILE_THROTTLED) return outcome;
+    await ports.sleep(BACK_OFF_MS * tried * (0.5 + ports.fraction() / 2));
+  }
+}
+
+/** A message that is still under way when the collection expires, or when the next one is due, is of no use. */
+const MAX_LIFE_SECONDS = 4 * 3600;
+const MIN_LIFE_SECONDS = 60;
+
+function outgoingFor(
+  ports: SendPorts,
+  { collection, account, plan }: Subject,
+  of: Order & { channel: Channel },
+): Outgoing {
+  const { channel, tone, slot, token } = of;
+  const setting = { account, plan, baseUrl: ports.baseUrl(), smsIsOneWay: ports.smsIsOneWay() };
+  const to = addressesOf(collection.contact, account).find((address) => address.channel === channel)?.address ?? '';
+  const end = plan.slots[slot]?.dueAt ?? collection.expiresAt;
+  const left = Math.floor((Date.parse(end) - ports.now().getTime()) / 1000);
+  return {
+    to: channel === 'email' ? collection.contact.email : to,
+    message: slotMessage(collection, { channel, tone }, setting),
+    attempt: { collectionId: collection.id, slot, token, tone },
+    timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),
+    fromName: account.name,
+  };
+}

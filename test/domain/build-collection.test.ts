@@ -1,0 +1,123 @@
+/** What an account can ask its provider for, before anything is written. */
+import { describe, expect, it } from 'vitest';
+import {
+  buildCollection,
+  type CollectionRequest,
+  collectionRefOf,
+  refuseImpossible,
+} from '#lib/domain/build-collection.ts';
+import { DomainError, type Fault } from '#lib/domain/errors.ts';
+import { exactJson } from '#lib/domain/exact-json.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
+import { aContact, anAccount, anAccountWith, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+
+const aRequest = (given: Partial<CollectionRequest> = {}): CollectionRequest => ({
+  reference: 'PSK_txn_8a7f34',
+  amount: { minor: 4_500_000, currency: 'NGN' },
+  expiresIn: 1440,
+  payable: { enabled: false, methods: [] },
+  ...given,
+});
+const paidBy = (...methods: PaymentMethod[]) => ({ payable: { enabled: true, methods } });
+
+function faultsOf(request: CollectionRequest, account = anAccount()): readonly Fault[] {
+  try {
+    refuseImpossible(request, account);
+  } catch (error) {
+    if (error instanceof DomainError) return error.details.errors ?? [];
+    throw error;
+  }
+  return [];
+}
+
+describe('what an account cannot do', () => {
+  it.each(['unknown', '', 'constructor'])('is to name a provider it does not have: %j', (provider) => {
+    expect(faultsOf(aRequest({ provider }))).toEqual([
+      { path: 'provider', message: 'is not a provider of this account' },
+    ]);
+  });
+
+  it('is to name a provider that is disabled', () => {
+    const account = anAccountWith([{ slug: 'paystack', enabled: false }]);
+    expect(faultsOf(aRequest({ provider: 'paystack' }), account)).toEqual([
+      { path: 'provider', message: 'is disabled' },
+    ]);
+  });
+
+  it('is to offer a method that its provider cannot take in the currency', () => {
+    const account = anAccountWith([{ slug: 'paystack' }]);
+    const request = aRequest({ provider: 'paystack', ...paidBy('payment_link', 'card', 'mobile_money') });
+    expect(faultsOf(request, account)).toEqual([
+      { path: 'payable.methods', message: 'mobile_money cannot be offered by provider paystack in NGN' },
+    ]);
+  });
+
+  it('is to offer anything but a link without a provider, or with a default that is disabled', () => {
+    const message = 'card cannot be offered by an account without a payment provider';
+    const disabled = anAccountWith([{ slug: 'stripe', enabled: false }], { defaultProvider: 'stripe' });
+    for (const account of [anAccount(), disabled]) {
+      expect(faultsOf(aRequest(paidBy('payment_link', 'card')), account)).toEqual([
+        { path: 'payable.methods', message },
+      ]);
+    }
+  });
+});
+
+describe('what an account can do', () => {
+  it('is to offer a link without any provider', () => {
+    expect(faultsOf(aRequest(paidBy('payment_link')))).toEqual([]);
+  });
+
+  it('is to offer what its default provider takes', () => {
+    const account = anAccountWith([{ slug: 'stripe' }], { defaultProvider: 'stripe' });
+    expect(faultsOf(aRequest(paidBy('card')), account)).toEqual([]);
+  });
+
+  it('is to name methods that nobody can take while paying is off', () => {
+    expect(faultsOf(aRequest({ payable: { enabled: false, methods: ['card'] } }))).toEqual([]);
+  });
+});
+
+describe('a recorded collection', () => {
+  const record = (given: Partial<CollectionRequest> = {}, contact = aContact(), account = anAccount()) =>
+    buildCollection(aRequest(given), { account, contact, availableChannels: CHANNELS }, CREATED_AT);
+
+  it('is where its reference says', () => {
+    expect(record().ref).toEqual(collectionRefOf(anAccount(), 'PSK_txn_8a7f34'));
+    expect(record({ reference: 'psk_txn_8a7f34' }).ref).not.toEqual(record().ref);
+  });
+
+  it('keeps metadata as the text it is echoed from', () => {
+    const metadata = exactJson('{"description":"d","n":12345678901234567890}') as object;
+    expect(record({ metadata }).metadata).toBe('{"description":"d","n":12345678901234567890}');
+    expect(record()).not.toHaveProperty('metadata');
+  });
+
+  it('plans follow-ups for the phone of the contact that was found, not for the one in the request', () => {
+    expect(record().followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
+    expect(record({}, aContact({ phone: '+14155550123' })).followUp).toMatchObject({
+      channels: ['email', 'sms', 'whatsapp'],
+    });
+    expect(record({}, aContact({ phone: '12345' })).followUp).toMatchObject({ channels: ['email'] });
+  });
+
+  it('reads a national number with the country of the account', () => {
+    const followUp = record({}, aContact({ phone: '0803 123 4567' }), anAccount({ country: 'NG' })).followUp;
+    expect(followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
+  });
+
+  it('stores no reasons: they follow from what is stored', () => {
+    expect(record().followUp).not.toHaveProperty('reasons');
+  });
+
+  it('is to be run for its first follow-up, or, without any, at its expiry', () => {
+    expect(record()).toMatchObject({ nextRunAt: '2026-03-01T10:00:00.000Z', runNumber: 1, nextSlot: 1 });
+    expect(record({ followUp: { enabled: false } }).nextRunAt).toBe(minutesLater(1440).toISOString());
+  });
+
+  it('is run for nothing that no channel could send', () => {
+    const around = { account: anAccount(), contact: aContact(), availableChannels: [] };
+    expect(buildCollection(aRequest(), around, CREATED_AT).nextRunAt).toBe(minutesLater(1440).toISOString());
+  });
+});

@@ -1,0 +1,79 @@
+/** What a second create of a reference is answered. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashJson } from '#lib/domain/canonical-json.ts';
+import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { exactJson } from '#lib/domain/exact-json.ts';
+
+const BODY = { reference: 'a', amount: { value: 1, currency: 'NGN' } };
+const creation = (nonce: string, key?: string, body: object = BODY) =>
+  creationRecord({ nonce, startSegment: 3 }, key, body);
+
+describe('a second create of a reference', () => {
+  it.each([
+    ['the same invocation, sent twice', creation('n1'), creation('n1'), 'same_invocation'],
+    ['the same invocation, with a key', creation('n1', 'k'), creation('n1', 'k'), 'same_invocation'],
+    ['neither with a key', creation('n2'), creation('n1'), 'duplicate'],
+    ['only the first with a key', creation('n2'), creation('n1', 'k'), 'duplicate'],
+    ['only the second with a key', creation('n2', 'k'), creation('n1'), 'duplicate'],
+    ['another key', creation('n2', 'k2'), creation('n1', 'k1'), 'duplicate'],
+    ['the same key and body', creation('n2', 'k'), creation('n1', 'k'), 'replay'],
+    [
+      'the same key, another body',
+      creation('n2', 'k', { ...BODY, reference: 'b' }),
+      creation('n1', 'k'),
+      'key_conflict',
+    ],
+  ])('(%s) is told for what it is', (_case, mine, stored, verdict) => {
+    expect(judgeRepeat(mine, stored)).toBe(verdict);
+  });
+
+  it('keeps no hash of the body unless there is a key', () => {
+    expect(creation('n1')).toEqual({ nonce: 'n1', startSegment: 3 });
+    expect(creation('n1', 'k')).toEqual({
+      nonce: 'n1',
+      startSegment: 3,
+      idempotency: { key: 'k', bodyHash: hashJson(BODY) },
+    });
+  });
+});
+
+describe('the hash of a body', () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toReversed()
+        .map(([key, child]) => [key, shuffled(child)]),
+    );
+  };
+
+  it('does not depend on the order of keys, at any level', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        expect(hashJson(shuffled(value))).toBe(hashJson(value));
+      }),
+    );
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, { b: 1 }],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: '1' }, { a: 1 }],
+    [{ a: {} }, { a: [] }],
+    [{ a: null }, {}],
+  ])('tells %j from %j', (one, other) => {
+    expect(hashJson(one)).not.toBe(hashJson(other));
+  });
+
+  it('tells numbers apart that a double cannot', () => {
+    expect(hashJson(exactJson('{"a":12345678901234567890}'))).not.toBe(
+      hashJson(exactJson('{"a":12345678901234567891}')),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+/** The ways to pay that a collection shows, and the proof in the link to our page. */
+import { describe, expect, it } from 'vitest';
+import { collectionId } from '#lib/domain/ids.ts';
+import { newPayable, type Payable, paymentOptions } from '#lib/domain/payment/payable.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { aCollection } from '#test/support/a-collection.ts';
+import { anOption } from '#test/support/a-payment.ts';
+
+const { ref } = aCollection();
+const id = collectionId(ref);
+const expiresAt = '2026-03-02T09:00:00.000Z';
+const shown = (payable: Payable, options: readonly ProviderOption[] = []) =>
+  paymentOptions({ payable, ref, options, expiresAt }, 'https://pay.example');
+const linked = newPayable({ enabled: true, methods: ['payment_link'] }, id, 'salt');
+
+describe('the ways to pay', () => {
+  it('lead to our own page by a link that carries its proof', () => {
+    const link = `https://pay.example/pay/${ref.account}${ref.hash}${linked.proof}`;
+    expect(shown(linked)).toEqual([{ method: 'payment_link', link, expiresAt }]);
+    expect(linked.proof).toMatch(/^[0-9a-z]{25}$/);
+  });
+
+  it('have a proof that nobody without the salt can make, and that fits no other collection', () => {
+    const asked = { enabled: true, methods: ['payment_link'] as const };
+    expect(newPayable(asked, id, 'salt').proof).toBe(linked.proof);
+    expect(newPayable(asked, id, 'another salt').proof).not.toBe(linked.proof);
+    expect(newPayable(asked, `${id.slice(0, -1)}0`, 'salt').proof).not.toBe(linked.proof);
+  });
+
+  it('show no link where none was asked for, or paying is off', () => {
+    for (const asked of [
+      { enabled: true, methods: ['card'] as const },
+      { enabled: false, methods: ['payment_link'] as const },
+      { enabled: false, methods: [] },
+    ]) {
+      const payable = newPayable(asked, id, 'salt');
+      expect(payable).toEqual(asked);
+      expect(shown(payable)).toEqual([]);
+    }
+  });
+
+  it('are shown in the order in which they were asked for, however the providers were', () => {
+    const methods = ['card', 'payment_link', 'mobile_money', 'virtual_account', 'bank_transfer'] as const;
+    const opened = (['bank_transfer', 'virtual_account', 'mobile_money', 'card'] as const).map(anOption);
+    const options = shown(newPayable({ enabled: true, methods }, id, 'salt'), opened);
+    expect(options.map(({ method }) => method)).toEqual(methods);
+    expect(options.filter(({ method }) => method !== 'payment_link')).toEqual(
+      opened.toReversed().toSorted(asIn(methods)),
+    );
+  });
+
+  it('leave out what no provider has opened, and what nobody asked for', () => {
+    const payable = newPayable({ enabled: true, methods: ['card', 'mobile_money'] }, id, 'salt');
+    expect(shown(payable, [anOption('virtual_account'), anOption('mobile_money')])).toEqual([anOption('mobile_money')]);
+  });
+});
+
+const asIn = (methods: readonly string[]) => (a: { method: string }, b: { method: string }) =>
+  methods.indexOf(a.method) - methods.indexOf(b.method);

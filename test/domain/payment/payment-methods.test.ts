@@ -1,0 +1,97 @@
+/** Which provider takes which method in which currency; the table of the tests is written apart from the one it checks. */
+import { describe, expect, it } from 'vitest';
+import { canCheckOut, PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
+import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+
+describe('methods a provider cannot take', () => {
+  it.each([
+    ['paystack', 'NGN', ['mobile_money']],
+    ['paystack', 'GHS', ['virtual_account', 'bank_transfer']],
+    ['paystack', 'EUR', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
+    ['flutterwave', 'KES', ['virtual_account', 'bank_transfer']],
+    ['monnify', 'NGN', ['mobile_money']],
+    ['stripe', 'EUR', ['mobile_money']],
+    ['sandbox', 'JPY', []],
+    ['something-else', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
+    ['constructor', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
+    [undefined, 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
+  ])('of kind %s in %s are %j', (kind, currency, missing) => {
+    expect(unavailableMethods(PAYMENT_METHODS, kind, currency)).toEqual(missing);
+  });
+
+  it('never include the link, which needs no provider', () => {
+    expect(unavailableMethods(['payment_link'], undefined, 'XOF')).toEqual([]);
+  });
+});
+
+/** By kind and method: currencies that it takes, and some that it does not. `ANY` stands for one of 0, 2 and 3 decimals. */
+const ANY = ['JPY', 'EUR', 'KWD'];
+const TABLE = [
+  ['paystack', 'virtual_account', ['NGN'], ['GHS', 'USD', 'KWD']],
+  ['paystack', 'bank_transfer', ['NGN'], ['GHS', 'ZAR']],
+  ['paystack', 'mobile_money', ['GHS', 'KES'], ['NGN', 'UGX']],
+  ['paystack', 'card', ['GHS', 'KES', 'NGN', 'USD', 'ZAR'], ['EUR', 'JPY', 'KWD']],
+  ['flutterwave', 'virtual_account', ['GHS', 'NGN'], ['KES', 'USD']],
+  ['flutterwave', 'bank_transfer', ['NGN'], ['GHS']],
+  ['flutterwave', 'mobile_money', ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'], ['NGN', 'USD']],
+  ['flutterwave', 'card', ANY, []],
+  ['monnify', 'virtual_account', ['NGN'], ['GHS']],
+  ['monnify', 'bank_transfer', ['NGN'], ['USD']],
+  ['monnify', 'mobile_money', [], ['NGN', 'GHS']],
+  ['monnify', 'card', ['NGN'], ['USD']],
+  ['stripe', 'virtual_account', ['EUR', 'GBP', 'JPY', 'MXN', 'USD'], ['NGN', 'KWD']],
+  ['stripe', 'bank_transfer', ['EUR', 'GBP', 'JPY', 'MXN', 'USD'], ['NGN', 'CHF']],
+  ['stripe', 'mobile_money', [], ['KES', 'EUR']],
+  ['stripe', 'card', ANY, []],
+  ['sandbox', 'virtual_account', ANY, []],
+  ['sandbox', 'bank_transfer', ANY, []],
+  ['sandbox', 'mobile_money', ANY, []],
+  ['sandbox', 'card', ANY, []],
+] as const;
+
+describe('the table of what providers take', () => {
+  it.each(TABLE)('%s: %s in %j, and not in %j', (kind, method, takes, refuses) => {
+    for (const currency of takes) expect(unavailableMethods([method], kind, currency), currency).toEqual([]);
+    for (const currency of refuses) expect(unavailableMethods([method], kind, currency), currency).toEqual([method]);
+  });
+
+  it('has every kind and every method that needs a provider', () => {
+    const needed = PROVIDER_KINDS.flatMap((kind) =>
+      PAYMENT_METHODS.filter((method) => method !== 'payment_link').map((method) => `${kind} ${method}`),
+    );
+    expect(TABLE.map(([kind, method]) => `${kind} ${method}`).toSorted()).toEqual(needed.toSorted());
+  });
+
+  it('takes currencies as ISO writes them only', () => {
+    expect(unavailableMethods(['card'], 'paystack', 'ngn')).toEqual(['card']);
+  });
+});
+
+describe('a provider’s own page', () => {
+  it('is there where it takes cards', () => {
+    for (const [kind, method, takes, refuses] of TABLE) {
+      if (method !== 'card') continue;
+      for (const currency of takes) expect(canCheckOut(kind, currency), `${kind} ${currency}`).toBe(true);
+      for (const currency of refuses) expect(canCheckOut(kind, currency), `${kind} ${currency}`).toBe(false);
+    }
+  });
+
+  it('is not there where there is no provider, or one that is only a name', () => {
+    for (const kind of [undefined, 'cash-desk', 'toString']) expect(canCheckOut(kind, 'NGN')).toBe(false);
+  });
+});
+
+describe('the kind of a provider', () => {
+  it.each(PROVIDER_KINDS)('is its slug, where that is one: %s', (slug) => {
+    expect(kindOf({ slug })).toBe(slug);
+  });
+
+  it('is what the operator has set, whatever the slug says', () => {
+    expect(kindOf({ slug: 'shop-nigeria', kind: 'monnify' })).toBe('monnify');
+    expect(kindOf({ slug: 'paystack', kind: 'sandbox' })).toBe('sandbox');
+  });
+
+  it.each(['cash-desk', 'paystack-2', 'Paystack', 'constructor', ''])('is none for a mere name: %j', (slug) => {
+    expect(kindOf({ slug })).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+/** The relay settles payments that were ahead of their collection, whichever record it sees first, and however often. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { handler, relay } from '#functions/stream/relay.ts';
+import { clock } from '#lib/clock.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { unappliedOf } from '#lib/store/collection-stream.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { repairList } from '#lib/store/list-log.ts';
+import { applyPorts, getLedger, keepForLater } from '#lib/store/payments.ts';
+import { aCollection } from '#test/store/a-collection.ts';
+import { applied } from '#test/store/a-payment.ts';
+import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+import { readStream } from './read-stream.ts';
+
+const { client, endpoint, tableName } = useTable();
+useScheduler();
+const logs = captureLogs();
+useClock(new Date('2026-03-01T09:20:00.000Z'));
+clock.sleep = async () => {};
+
+const NOTHING_FAILED = { batchItemFailures: [] };
+const AHEAD = 'ahead';
+const record = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
+
+/** The records that `work` leaves on the table's own stream. */
+async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
+  const before = (await readStream(endpoint, client, tableName)).length;
+  await work();
+  return (await readStream(endpoint, client, tableName)).slice(before);
+}
+
+/** A payment that came first, then its collection; with the records of both. */
+async function ahead(payments = [aPayment()]) {
+  const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
+  const paid = await recordsOf(() => Promise.all(payments.map((payment) => keepForLater(collection.ref, payment))));
+  const created = await recordsOf(() => record(collection));
+  return { collection, paid, created };
+}
+
+const ledgerOf = ({ ref }: Collection) => getLedger(ref);
+const COMPLETED = { collection: { status: 'completed', payments: 1 }, payments: [{ event: 'payment.received' }] };
+
+describe('a payment ahead of its collection', () => {
+  it('is settled by the collection’s record', async () => {
+    const { collection, created } = await ahead();
+    expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
+    expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
+    expect(logs.events()).toEqual(expect.arrayContaining(['payment_received', 'collection_completed']));
+  });
+
+  it('is settled by its own record, where the collection’s has gone by', async () => {
+    const collection = aCollection();
+    const created = await recordsOf(() => record(collection));
+    await handler({ Records: created });
+    const paid = await recordsOf(() => keepForLater(collection.ref, aPayment()));
+    expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
+    expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
+  });
+
+  it('is settled by the collection’s last record, where all before it were lost', async () => {
+    const { collection } = await ahead();
+    const change = { from: ['pending'], to: 'cancelled', updatedAt: collection.createdAt, events: [] } as const;
+    const ended = await recordsOf(() => saveStatus(collection.ref, change));
+    expect(await handler({ Records: ended })).toEqual(NOTHING_FAILED);
+    expect(await ledgerOf(collection)).toMatchObject({
+      collection: { status: 'cancelled', payments: 1 },
+      payments: [{ event: 'payment.unexpected' }],
+    });
+  });
+
+  it('waits on as long as there is no collection', async () => {
+    const { ref } = aCollection();
+    const paid = await recordsOf(() => keepForLater(ref, aPayment()));
+    expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
+    expect(await getLedger(ref)).toEqual({ collection: undefined, payments: [aPayment()] });
+  });
+
+  it('is settled once, however often and in whatever order the records come', async () => {
+    const { collection, paid, created } = await ahead(paymentsOf([1, 2, 3]));
+    for (const Records of [[...paid, ...created, ...created], paid, [...created, ...paid].toReversed()]) {
+      expect(await handler({ Records })).toEqual(NOTHING_FAILED);
+    }
+    const { collection: there, payments } = await ledgerOf(collection);
+    expect(there).toMatchObject({ status: 'pending', payments: 3 });
+    expect(payments.map(({ event }) => event)).toEqual(Array(3).fill('payment.received'));
+    expect(logs.events().filter((event) => event === 'payment_received')).toHaveLength(3);
+  });
+
+  it('does not wait for its collection to be listed', async () => {
+    const { collection, created } = await ahead();
+    const deps = { ...live(), repairList: () => Promise.reject(new Error('busy')) };
+    expect((await relay(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
+    await expect.poll(() => ledgerOf(collection)).toMatchObject(COMPLETED);
+  });
+
+  it('that cannot be settled now is named, and comes again', async () => {
+    const { collection, created } = await ahead();
+    const busy = { ...live(), recordPayment: () => Promise.reject(new Error('busy')) };
+    const [{ dynamodb } = {}] = created;
+    expect(await relay(busy)({ Records: created })).toEqual({
+      batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber }],
+    });
+    expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
+    expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
+  });
+});
+
+describe('what the relay reads of a record', () => {
+  it('is nothing for a payment that is settled, nor for one that is adopted later', async () => {
+    const { collection, paid } = await ahead();
+    const changes = await recordsOf(() => applied(collection.ref, aPayment({ transaction: AHEAD })));
+    const inserted = changes.filter(({ eventName }) => eventName === 'INSERT');
+    expect(inserted).toHaveLength(1);
+    expect(changes.length).toBeGreaterThan(inserted.length);
+    expect(unappliedOf(inserted[0]?.dynamodb?.NewImage)).toBeUndefined();
+    expect(unappliedOf(paid[0]?.dynamodb?.NewImage)).toEqual(collection.ref);
+    let reads = 0;
+    const counting = (ref: Collection['ref']) => {
+      reads += 1;
+      return getLedger(ref);
+    };
+    const ofPayments = changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(PAYMENT_PREFIX));
+    expect(ofPayments).toHaveLength(2);
+    await relay({ ...live(), getLedger: counting })({ Records: ofPayments });
+    expect(reads).toBe(0);
+  });
+});
+
+const live = () => ({ ...applyPorts, repairList, createSchedule });

@@ -1,0 +1,105 @@
+/** The relay makes the schedule of every run that a record has set, and of no other. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { handler } from '#functions/stream/relay.ts';
+import { clock } from '#lib/clock.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { aCollection } from '#test/store/a-collection.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+import { readStream } from './read-stream.ts';
+
+const { client, endpoint, tableName } = useTable();
+const scheduler = useScheduler();
+const logs = captureLogs();
+useClock(new Date('2026-03-01T09:00:00.000Z'));
+clock.sleep = async () => {};
+
+const NOTHING_FAILED = { batchItemFailures: [] };
+
+/** The records that `work` leaves on the table's own stream. */
+async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
+  const before = (await readStream(endpoint, client, tableName)).length;
+  await work();
+  return (await readStream(endpoint, client, tableName)).slice(before);
+}
+
+const recorded = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
+const aLoadedCollection = (nextRunAt = '2026-03-01T10:00:00.000Z') => aCollection({ nextRunAt });
+
+describe('the relay', () => {
+  it('makes the schedule of a new collection’s run, named for it and its number, with ids only', async () => {
+    const collection = aLoadedCollection();
+    expect(await handler({ Records: await recordsOf(() => recorded(collection)) })).toEqual(NOTHING_FAILED);
+    const input = { collection: collection.id, run: 1 };
+    expect(scheduler.runs()).toEqual([{ name: `${collection.id}-1`, at: '2026-03-01T10:00:00.000Z', input }]);
+  });
+
+  it('makes one for each run that is set, and asks for the same name when a record comes again', async () => {
+    const collection = aLoadedCollection();
+    const records = await recordsOf(async () => {
+      await recorded(collection);
+      await setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z');
+    });
+    for (const Records of [records, records]) await handler({ Records });
+    const names = scheduler.runs().map(({ name }) => name);
+    expect(names.toSorted()).toEqual([1, 1, 2, 2].map((number) => `${collection.id}-${number}`));
+  });
+
+  it.each([
+    ['that has passed', '2026-03-01T08:00:00.000Z'],
+    ['that is now', '2026-03-01T09:00:00.000Z'],
+    ['in less than a minute', '2026-03-01T09:00:59.999Z'],
+  ])('lets a run %s run in a minute: Scheduler takes no instant that may pass on the way', async (_when, nextRunAt) => {
+    await handler({ Records: await recordsOf(() => recorded(aLoadedCollection(nextRunAt))) });
+    expect(scheduler.runs()[0]?.at).toBe('2026-03-01T09:01:00.000Z');
+  });
+
+  it('makes none for a change that sets no run: of status, to a final state, of anything else', async () => {
+    const [ended, marked, silent] = [aLoadedCollection(), aLoadedCollection(), aCollection()];
+    for (const collection of [ended, marked]) await recorded(collection);
+    const updatedAt = ended.expiresAt;
+    const records = await recordsOf(async () => {
+      await saveStatus(ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+      await saveStatus(marked.ref, { from: ['pending'], to: 'overdue', updatedAt, events: [] });
+      await recorded(silent);
+    });
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect(scheduler.runs()).toEqual([]);
+  });
+
+  it('makes the one that the overdue mark sets', async () => {
+    const collection = aLoadedCollection();
+    await recorded(collection);
+    const change = { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] } as const;
+    const run = { after: 1, at: collection.expiresAt };
+    await handler({ Records: await recordsOf(() => saveStatus(collection.ref, { ...change, run })) });
+    expect(scheduler.runs()).toMatchObject([{ name: `${collection.id}-2`, at: collection.expiresAt }]);
+  });
+
+  it('is content with a name that is taken', async () => {
+    scheduler.reply({ status: 409, headers: { 'x-amzn-errortype': 'ConflictException' }, body: { Message: 'there' } });
+    expect(await handler({ Records: await recordsOf(() => recorded(aLoadedCollection())) })).toEqual(NOTHING_FAILED);
+  });
+
+  it.each([
+    [429, 'ThrottlingException'],
+    [500, 'InternalServerException'],
+  ] as const)(
+    'lets the record come again when Scheduler answers %i %s, and says no more than its name',
+    async (...no) => {
+      const [status, name] = no;
+      scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'about Ada' } });
+      const records = await recordsOf(() => recorded(aLoadedCollection()));
+      const itemIdentifier = records[0]?.dynamodb?.SequenceNumber;
+      expect(await handler({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+      const failed = logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'relay_failed');
+      expect(failed).toMatchObject([{ error: name, sequenceNumber: itemIdentifier }]);
+      expect(logs.lines.join()).not.toContain('Ada');
+    },
+  );
+});

@@ -1,0 +1,193 @@
+/** The relay: reads the table's stream, and lists what its creator died too early to list. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler, relay } from '#functions/stream/relay.ts';
+import { output } from '#lib/log.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { createCollection } from '#lib/store/collections.ts';
+import { createContact } from '#lib/store/contacts.ts';
+import { appendToList, type Listing, newestSegment, readListPage } from '#lib/store/list-log.ts';
+import { aCollection, aContact, anAccount, hashOf } from '#test/store/a-collection.ts';
+import { fillList } from '#test/store/fill-list.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+import { readStream } from './read-stream.ts';
+
+const { client, endpoint, tableName } = useTable();
+useScheduler();
+
+let lines: Record<string, unknown>[] = [];
+beforeEach(() => {
+  lines = [];
+  output.write = (line) => void lines.push(JSON.parse(line));
+});
+const eventsLogged = () => lines.map(({ event }) => event);
+
+/** The records that `work` leaves on the table's own stream. */
+async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
+  const before = (await readStream(endpoint, client, tableName)).length;
+  await work();
+  return (await readStream(endpoint, client, tableName)).slice(before);
+}
+
+async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
+  const collection = aCollection({ account, reference, nextRunAt: '2030-01-01T00:00:00.000Z' });
+  const startSegment = await newestSegment(account);
+  const work = () => createCollection(collection, { nonce: 'n', startSegment });
+  return { ...collection.ref, startSegment, records: await recordsOf(work) };
+}
+
+/** A made-up record of a collection. */
+const recordOf = ({ account, hash, startSegment }: Listing, sequence: string): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: sequence,
+    NewImage: {
+      pk: { S: `ACCOUNT#${account}#COLLECTION#${hash}` },
+      sk: { S: 'COLLECTION' },
+      startSegment: { N: String(startSegment) },
+    },
+  },
+});
+
+const NOTHING_FAILED = { batchItemFailures: [] };
+
+describe('the record of a new collection', () => {
+  it('that nobody has listed lists it, and says so', async () => {
+    const { account, hash, records } = await recordUnlisted();
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [hash] });
+    expect(lines).toMatchObject([{ event: 'list_repaired', account, list_repaired: 1 }]);
+  });
+
+  it('that comes again, alone or twice in a batch, lists it no second time', async () => {
+    const { account, records } = await recordUnlisted();
+    for (const Records of [[...records, ...records], records]) await handler({ Records });
+    expect((await readListPage(account, 1, 10)).count).toBe(1);
+    expect(eventsLogged()).toEqual(['list_repaired']);
+  });
+
+  it('whose creator has listed it changes nothing, and is no news', async () => {
+    const { records, ...listing } = await recordUnlisted();
+    await appendToList(listing);
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+    expect(lines).toEqual([]);
+  });
+
+  it('whose creator has listed it a segment further on is no news either', async () => {
+    const account = anAccount().id;
+    await fillList(
+      account,
+      Array.from({ length: 50 }, (_, rank) => hashOf(`FILL-${rank}`)),
+    );
+    const { records, ...listing } = await recordUnlisted(account);
+    await appendToList(listing);
+    await handler({ Records: records });
+    expect((await readListPage(account, 1, 10)).count).toBe(51);
+    expect(lines).toEqual([]);
+  });
+
+  it('races with its creator and lists it once', async () => {
+    const { records, ...listing } = await recordUnlisted();
+    const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
+    await Promise.all([...relays, appendToList(listing), appendToList(listing)]);
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
+  });
+});
+
+describe('the last record of a collection', () => {
+  const close = ({ account, hash }: Listing, to: 'cancelled' | 'overdue') =>
+    recordsOf(() =>
+      saveStatus({ account, hash }, { from: ['pending'], to, updatedAt: new Date().toISOString(), events: [] }),
+    );
+
+  it('lists it, where its first could not: no run is left to do so', async () => {
+    const { records: _lost, ...listing } = await recordUnlisted();
+    expect(await handler({ Records: await close(listing, 'cancelled') })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
+    expect(eventsLogged()).toEqual(['list_repaired']);
+  });
+
+  it('is not the one of a change after which it is run again', async () => {
+    const { records: _lost, ...listing } = await recordUnlisted();
+    await handler({ Records: await close(listing, 'overdue') });
+    expect((await readListPage(listing.account, 1, 10)).count).toBe(0);
+  });
+});
+
+describe('every other record', () => {
+  it('is passed over: contacts, leaves, changes of status', async () => {
+    const collection = aCollection();
+    await createCollection(collection, { nonce: 'n', startSegment: 0 });
+    const { account, hash } = collection.ref;
+    const other = { account, hash: hashOf('OTHER'), startSegment: 0 };
+    const records = await recordsOf(async () => {
+      await createContact(account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact());
+      await appendToList(other);
+      await saveStatus(
+        { account, hash },
+        { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] },
+      );
+    });
+    expect(records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'INSERT', 'INSERT', 'MODIFY']);
+    expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
+    expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [other.hash] });
+  });
+
+  it.each<[string, DynamoDBRecord]>([
+    ['a removal', { ...recordOf({ account: 'a', hash: 'h', startSegment: 0 }, '1'), eventName: 'REMOVE' }],
+    ['one without an image', { eventName: 'INSERT', dynamodb: { SequenceNumber: '1' } }],
+    ['one without anything', {}],
+    ['a collection without a start leaf', recordOf({ account: 'a', hash: 'h', startSegment: Number.NaN }, '1')],
+  ])('is passed over: %s', async (_what, record) => {
+    expect(await handler({ Records: [record] })).toEqual(NOTHING_FAILED);
+  });
+});
+
+describe('a record that fails', () => {
+  const fine = (reference: string): Listing => ({ account: 'abc0123xyz', hash: hashOf(reference), startSegment: 0 });
+  const poison: Listing = { account: 'abc0123xyz', hash: 'z'.repeat(25), startSegment: 0 };
+
+  it('is named, the first of them only; what comes beside it in its group is done, and may come again', async () => {
+    const batch = [fine('BEFORE'), poison, fine('AFTER'), poison].map((listing, index) =>
+      recordOf(listing, `seq-${index}`),
+    );
+    expect(await handler({ Records: batch })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect((await readListPage('abc0123xyz', 1, 10)).hashes.toSorted()).toEqual(
+      [hashOf('BEFORE'), hashOf('AFTER')].toSorted(),
+    );
+    expect(lines.at(-1)).toMatchObject({ event: 'relay_failed', sequenceNumber: 'seq-1' });
+  });
+
+  it('keeps no later one from success once it is out of the way', async () => {
+    expect(await handler({ Records: [recordOf(fine('AFTER'), 'seq-2')] })).toEqual(NOTHING_FAILED);
+    expect((await readListPage('abc0123xyz', 1, 10)).count).toBe(2);
+  });
+
+  it('keeps the records of later groups waiting: the stream goes on from it', async () => {
+    const batch = [poison, ...Array.from({ length: 10 }, (_, index) => fine(`LATER-${index}`))];
+    const records = batch.map((listing, index) => recordOf({ ...listing, account: 'def0123xyz' }, `seq-${index}`));
+    expect(await handler({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
+    expect((await readListPage('def0123xyz', 1, 20)).count).toBe(9);
+  });
+
+  it('is told apart by its sequence number whatever went wrong, and the log quotes no message', async () => {
+    const fails = () => Promise.reject(new Error('about Ada Obi'));
+    const busy = relay({
+      repairList: fails,
+      createSchedule: async () => {},
+      getLedger: async () => ({ collection: undefined, payments: [] }),
+      recordPayment: fails,
+      keepForLater: fails,
+      now: () => new Date(),
+      sleep: async () => {},
+      fraction: () => 0,
+    });
+    const { batchItemFailures } = await busy({ Records: [recordOf(fine('BUSY'), 'seq-9')] });
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-9' }]);
+    expect(JSON.stringify(lines)).not.toContain('Ada');
+  });
+});
+
+it('an empty batch is no failure', async () => expect(await handler({ Records: [] })).toEqual(NOTHING_FAILED));

@@ -1,0 +1,192 @@
+/** The fake for EventBridge Scheduler, asked by the SDK's client. */
+import {
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListSchedulesCommand,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { schedule } from '#lib/schedule/scheduler.ts';
+import { openFakes, type TestFakes } from './open-fakes.ts';
+
+let aws: TestFakes;
+let client: SchedulerClient;
+const GroupName = KNOWN.SCHEDULE_GROUP;
+
+beforeAll(async () => {
+  aws = await openFakes();
+  client = new SchedulerClient({ maxAttempts: 1 });
+  Object.assign(schedule, {
+    group: aws.environment['SCHEDULE_GROUP'],
+    functionArn: aws.environment['FOLLOW_UP_FUNCTION_ARN'],
+    roleArn: aws.environment['SCHEDULER_ROLE_ARN'],
+    deadLetterArn: aws.environment['SCHEDULE_DLQ_ARN'],
+  });
+});
+
+afterEach(() => {
+  aws.faults.clear();
+  for (const { name } of aws.schedules.list()) aws.schedules.take(name);
+});
+
+const Target = { Arn: KNOWN.FOLLOW_UP_FUNCTION_ARN, RoleArn: KNOWN.SCHEDULER_ROLE_ARN, Input: '{"a":1}' };
+
+const create = (given: Partial<CreateScheduleCommandInput> = {}) =>
+  client.send(
+    new CreateScheduleCommand({
+      Name: 'one',
+      GroupName,
+      ScheduleExpression: 'at(2030-01-01T11:00:00)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target,
+      ...given,
+    }),
+  );
+
+const run = (name: string, at: string) => createSchedule({ name, at: new Date(at), input: { name } });
+
+describe('for the local run', () => {
+  it('lists runs by their time, says which are due, and hands each over once', async () => {
+    await run('b', '2030-01-01T12:00:00.000Z');
+    await run('a', '2030-01-01T11:00:00.000Z');
+    await run('c', '2030-01-01T13:00:00.000Z');
+    expect(aws.schedules.list().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(aws.schedules.due(new Date('2030-01-01T10:59:59.999Z'))).toEqual([]);
+    expect(aws.schedules.due(new Date('2030-01-01T12:00:00.000Z')).map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(aws.schedules.take('a')).toEqual({
+      name: 'a',
+      group: 'collections',
+      at: '2030-01-01T11:00:00.000Z',
+      target: KNOWN.FOLLOW_UP_FUNCTION_ARN,
+      input: { name: 'a' },
+    });
+    expect(aws.schedules.take('a')).toBeUndefined();
+    expect(aws.schedules.list().map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+
+  it('keeps the first of two runs with one name, and calls both a success', async () => {
+    await run('a', '2030-01-01T11:00:00.000Z');
+    await run('a', '2030-01-01T12:00:00.000Z');
+    expect(aws.schedules.list().map(({ at }) => at)).toEqual(['2030-01-01T11:00:00.000Z']);
+  });
+
+  it('never runs early', async () => {
+    await run('a', '2030-01-01T11:00:00.001Z');
+    expect(aws.schedules.list()[0]?.at).toBe('2030-01-01T11:00:01.000Z');
+  });
+
+  it('lets the caller know that the instant has passed', async () => {
+    await expect(run('a', '2030-01-01T09:59:59.000Z')).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(aws.schedules.list()).toEqual([]);
+  });
+
+  it.each(['throttle', 'error', 'lost-reply'] as const)('gets over a %s by the retry of the SDK', async (kind) => {
+    aws.faults.setFault({ service: 'scheduler', kind, times: 1 });
+    await run('a', '2030-01-01T11:00:00.000Z');
+    expect(aws.schedules.list()).toHaveLength(1);
+    expect(aws.faults.list()).toEqual([]);
+  });
+
+  it.each([
+    ['throttle', 'ThrottlingException', 0],
+    ['error', 'InternalServerException', 0],
+    ['reject', 'ValidationException', 0],
+    ['lost-reply', 'TimeoutError', 1],
+  ] as const)('tells the caller of a %s that lasts: %s, %i made', async (kind, name, made) => {
+    aws.faults.setFault({ service: 'scheduler', kind, times: 3 });
+    await expect(run('a', '2030-01-01T11:00:00.000Z')).rejects.toMatchObject({ name });
+    expect(aws.schedules.list()).toHaveLength(made);
+  });
+});
+
+describe('on the wire', () => {
+  it('shows a schedule as it was made', async () => {
+    const { ScheduleArn } = await create({ ActionAfterCompletion: 'DELETE' });
+    expect(ScheduleArn).toMatch(/^arn:aws:scheduler:[\w-]+:\d{12}:schedule\/collections\/one$/);
+    const { $metadata, ...shown } = await client.send(new GetScheduleCommand({ Name: 'one', GroupName }));
+    expect(shown).toEqual({
+      Arn: ScheduleArn,
+      Name: 'one',
+      GroupName,
+      State: 'ENABLED',
+      ScheduleExpression: 'at(2030-01-01T11:00:00)',
+      ScheduleExpressionTimezone: 'UTC',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      ActionAfterCompletion: 'DELETE',
+      Target,
+      CreationDate: new Date('2030-01-01T10:00:00.000Z'),
+      LastModificationDate: new Date('2030-01-01T10:00:00.000Z'),
+    });
+  });
+
+  it('refuses a name that is taken, unless it is the same call again', async () => {
+    await create({ ClientToken: 'token-1' });
+    await expect(create({ ClientToken: 'token-1' })).resolves.toMatchObject({ ScheduleArn: expect.any(String) });
+    await expect(create({ ClientToken: 'token-2' })).rejects.toMatchObject({
+      name: 'ConflictException',
+      $metadata: { httpStatusCode: 409 },
+    });
+    await expect(create({ GroupName: 'default' })).resolves.toBeDefined();
+  });
+
+  it('deletes one, and says so when there is none', async () => {
+    await create();
+    const one = { Name: 'one', GroupName };
+    await client.send(new DeleteScheduleCommand(one));
+    const missing = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
+    await expect(client.send(new DeleteScheduleCommand(one))).rejects.toMatchObject(missing);
+    await expect(client.send(new GetScheduleCommand(one))).rejects.toMatchObject(missing);
+  });
+
+  it('lists page by page, by group and by the beginning of the name', async () => {
+    for (const Name of ['a-1', 'a-2', 'a-3', 'b-1']) await create({ Name });
+    await create({ Name: 'a-4', GroupName: 'default' });
+    const list = async (given: object) => {
+      const names: (string | undefined)[][] = [];
+      for (let NextToken: string | undefined, pages = 0; pages < 5; pages += 1) {
+        const page = await client.send(new ListSchedulesCommand({ ...given, ...(NextToken && { NextToken }) }));
+        names.push((page.Schedules ?? []).map(({ Name }) => Name));
+        NextToken = page.NextToken;
+        if (NextToken === undefined) break;
+      }
+      return names;
+    };
+    expect(await list({ GroupName, NamePrefix: 'a-', MaxResults: 2 })).toEqual([['a-1', 'a-2'], ['a-3']]);
+    expect(await list({ GroupName: 'default' })).toEqual([['a-4']]);
+    expect((await list({})).flat()).toHaveLength(5);
+  });
+
+  it.each([
+    ['a name of 65 characters', { Name: 'a'.repeat(65) }],
+    ['a name with a space', { Name: 'a b' }],
+    ['an instant that has passed', { ScheduleExpression: 'at(2030-01-01T09:59:59)' }],
+    ['an instant with a zone', { ScheduleExpression: 'at(2030-01-01T11:00:00Z)' }],
+    ['an instant that does not exist', { ScheduleExpression: 'at(2030-13-01T11:00:00)' }],
+    ['a role that is none', { Target: { ...Target, RoleArn: 'scheduler' } }],
+    ['a target that is none', { Target: { ...Target, Arn: '' } }],
+    ['an input that is not JSON', { Target: { ...Target, Input: '{' } }],
+    ['186 retries', { Target: { ...Target, RetryPolicy: { MaximumRetryAttempts: 186 } } }],
+    ['an event age of 59 s', { Target: { ...Target, RetryPolicy: { MaximumEventAgeInSeconds: 59 } } }],
+    ['a dead letter queue that is none', { Target: { ...Target, DeadLetterConfig: { Arn: '' } } }],
+  ])('refuses %s', async (_, given) => {
+    await expect(create(given)).rejects.toMatchObject({
+      name: 'ValidationException',
+      $metadata: { httpStatusCode: 400 },
+    });
+    expect(aws.schedules.list()).toEqual([]);
+  });
+
+  it('takes a name of 64 characters, of every kind', async () => {
+    const Name = `${'a'.repeat(58)}Z9-_.0`;
+    await create({ Name });
+    expect(aws.schedules.take(Name)).toMatchObject({ name: Name });
+  });
+
+  it('refuses a group that nobody made', async () => {
+    await expect(create({ GroupName: 'other' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+});

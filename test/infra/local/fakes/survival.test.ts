@@ -1,0 +1,90 @@
+/** What the fakes have said yes to outlives them, however they end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openChannels } from '#lib/message/send.ts';
+import { readSenders, senders } from '#lib/message/senders.ts';
+import { LIMITS } from '#lib/message/sending-client.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { schedule } from '#lib/schedule/scheduler.ts';
+import { anAttempt, anOutgoing } from '#test/message/a-message.ts';
+import { openFakes } from './open-fakes.ts';
+
+async function holdIn(dataDir: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'holder.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const environment = JSON.parse(printed.toString()) as Record<string, string>;
+  Object.assign(process.env, environment);
+  Object.assign(senders, readSenders(environment));
+  Object.assign(schedule, {
+    group: environment['SCHEDULE_GROUP'],
+    functionArn: environment['FOLLOW_UP_FUNCTION_ARN'],
+    roleArn: environment['SCHEDULER_ROLE_ARN'],
+    deadLetterArn: environment['SCHEDULE_DLQ_ARN'],
+  });
+  return child;
+}
+
+it('has every accepted message and every run after it was killed in the middle of them', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aws-'));
+  const child = await holdIn(dataDir);
+  const send = openChannels(LIMITS);
+  const acceptedIds: string[] = [];
+  const madeNames: string[] = [];
+  let inFlight = 0;
+  let mayBeThere = 0;
+  const work = Array.from({ length: 8 }, async (_, worker) => {
+    for (let slot = 1; child.signalCode === null && slot < 200; slot += 1) {
+      inFlight += 1;
+      const outcome = await send(anOutgoing('sms', { attempt: anAttempt({ slot: worker * 1000 + slot }) }));
+      if (outcome.kind === 'accepted') acceptedIds.push(outcome.messageId);
+      if (outcome.kind === 'ambiguous') mayBeThere += 1;
+      inFlight -= 1;
+      if (acceptedIds.length === 60) child.kill('SIGKILL');
+    }
+  });
+  const runs = (async () => {
+    for (let run = 1; child.signalCode === null && run < 200; run += 1) {
+      const name = `pay_x-${run}`;
+      const made = await createSchedule({ name, at: new Date('2030-01-01T11:00:00Z'), input: { run } }).then(
+        () => true,
+        () => false,
+      );
+      if (made) madeNames.push(name);
+    }
+  })();
+  await Promise.all([...work, runs]);
+  expect(inFlight).toBe(0);
+  expect(acceptedIds.length).toBeGreaterThanOrEqual(60);
+
+  const aws = await openFakes(dataDir);
+  const keptIds = new Set(aws.outbox.list().map(({ id }) => id));
+  expect(acceptedIds.filter((id) => !keptIds.has(id))).toEqual([]);
+  expect(keptIds.size).toBeLessThanOrEqual(acceptedIds.length + mayBeThere);
+  const keptNames = new Set(aws.schedules.list().map(({ name }) => name));
+  expect(madeNames.filter((name) => !keptNames.has(name))).toEqual([]);
+});
+
+it('goes on with faults, schedules and messages in the order they had', async () => {
+  const first = await openFakes();
+  Object.assign(senders, readSenders(first.environment));
+  await openChannels(LIMITS)(anOutgoing('email'));
+  await openChannels(LIMITS)(anOutgoing('whatsapp'));
+  first.faults.setFault({ service: 'sms', kind: 'lost-reply', times: 3 });
+  const before = { outbox: first.outbox.list(), schedules: first.schedules.list(), faults: first.faults.list() };
+  await first.close();
+
+  const second = await openFakes(first.dataDir);
+  expect({
+    outbox: second.outbox.list(),
+    schedules: second.schedules.list(),
+    faults: second.faults.list(),
+  }).toEqual(before);
+  expect(before.outbox.map(({ channel }) => channel)).toEqual(['email', 'whatsapp']);
+});

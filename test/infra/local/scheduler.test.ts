@@ -1,0 +1,245 @@
+/** How the local run lives by its schedules: in order, at their instants, again after a failure, never two things at once. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDomainClock } from '#infra/local/domain-clock.ts';
+import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
+import { advanceTo } from '#infra/local/scheduler/advance.ts';
+import { invokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
+import { createMutex } from '#infra/local/scheduler/mutex.ts';
+import { liveInRealTime } from '#infra/local/scheduler/real-time.ts';
+import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wakes-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newFile = (): string => join(folder, randomUUID());
+const MINUTE = 60_000;
+const START = Date.parse('2030-01-01T10:00:00.000Z');
+const at = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString();
+const target = 'arn:aws:lambda:us-east-1:000000000000:function:follow-up';
+const schedule = (name: string, minutes: number): PendingSchedule => ({
+  name,
+  group: 'collections',
+  at: at(minutes),
+  target,
+  input: { collection: name },
+});
+
+/** Schedules in memory, the clock at `START`, and a run of each run that a test may make fail. */
+async function world(pending: PendingSchedule[], behave: (name: string) => Promise<void> = async () => {}) {
+  const clock = await openDomainClock(newFile());
+  await clock.moveTo(new Date(START));
+  const invoked: string[] = [];
+  const stop = new AbortController();
+  const schedules = {
+    due: () => pending.filter((each) => each.at <= clock.now().toISOString()),
+    earliest: (until: Date) => {
+      const first = pending.map((each) => each.at).toSorted()[0] ?? '';
+      return first > until.toISOString() ? [] : pending.filter((each) => each.at === first);
+    },
+    take: (name: string) =>
+      pending.splice(
+        pending.findIndex((each) => each.name === name),
+        1,
+      )[0],
+  };
+  const deadLetters = newFile();
+  const run = async (functionName: string, event: unknown) => {
+    const { collection } = event as { collection: string };
+    invoked.push(`${functionName} ${collection} ${clock.now().toISOString()}`);
+    await behave(collection);
+  };
+  const stopping = stop.signal;
+  const invokeAll = invokeSchedules({ schedules, run, invoked: clock.keep, deadLetters, stopping });
+  const noSweeps = { nextUseful: async (): Promise<Date | undefined> => undefined, sweep: async () => {} };
+  const parts = { clock, schedules, invokeAll, sweeps: noSweeps, idle: async () => {}, stopping };
+  return { clock, invoked, schedules, deadLetters, invokeAll, stop, parts, pending };
+}
+
+describe('moving the clock', () => {
+  it('runs what falls due on the way, in order, each at its own instant, and leaves the rest', async () => {
+    const { clock, invoked, parts, pending } = await world([
+      schedule('c', 9),
+      schedule('a', 1),
+      schedule('b', 5),
+      schedule('d', 11),
+    ]);
+    await advanceTo(new Date(at(10)), parts);
+    expect(invoked).toEqual([`follow-up a ${at(1)}`, `follow-up b ${at(5)}`, `follow-up c ${at(9)}`]);
+    expect(pending.map(({ name }) => name)).toEqual(['d']);
+    const now = clock.now().toISOString();
+    expect(now >= at(10) && now < at(11)).toBe(true);
+  });
+
+  it('runs what a run has scheduled meanwhile, and what was due before', async () => {
+    const pending = [schedule('late', -3)];
+    const { invoked, parts } = await world(pending, async (name) => {
+      if (name === 'late') pending.push(schedule('next', 4));
+    });
+    await advanceTo(new Date(at(10)), parts);
+    expect(invoked.map((each) => each.split(' ')[1])).toEqual(['late', 'next']);
+    expect(String(invoked[0]).slice(-24) >= at(0)).toBe(true);
+  });
+
+  it('runs together what shares an instant, but not all at once', async () => {
+    let running = 0;
+    let max = 0;
+    const many = Array.from({ length: 200 }, (_, index) => schedule(`many-${index}`, 1));
+    const { invoked, parts } = await world(many, async () => {
+      running += 1;
+      max = Math.max(max, running);
+      await sleep(1);
+      running -= 1;
+    });
+    await advanceTo(new Date(at(2)), parts);
+    expect(new Set(invoked).size).toBe(200);
+    expect(max).toBeGreaterThan(4);
+    expect(max).toBeLessThanOrEqual(16);
+  });
+
+  it('sweeps on the way where that finds work, before what runs later', async () => {
+    const { invoked, parts } = await world([schedule('a', 20)]);
+    const swept: string[] = [];
+    const work = [new Date(at(10))];
+    const sweeps = {
+      nextUseful: async () => work[0],
+      sweep: async () => {
+        work.shift();
+        swept.push(parts.clock.now().toISOString());
+      },
+    };
+    await advanceTo(new Date(at(30)), { ...parts, sweeps });
+    expect([swept, invoked]).toEqual([[at(10)], [`follow-up a ${at(20)}`]]);
+  });
+
+  it('ticks on from where it is when something on the way fails', async () => {
+    const { clock, parts } = await world([schedule('a', 5)]);
+    let asked = 0;
+    const idle = async () => {
+      asked += 1;
+      if (asked === 2) throw new Error('no stream');
+    };
+    await expect(advanceTo(new Date(at(30)), { ...parts, idle })).rejects.toThrow('no stream');
+    const before = clock.now();
+    await sleep(5);
+    expect(clock.now().getTime()).toBeGreaterThan(before.getTime());
+    expect(before.toISOString() >= at(5) && before.toISOString() < at(6)).toBe(true);
+  });
+
+  it('leaves a run that is killed on the way at the last run that has ended', async () => {
+    const file = newFile();
+    const clock = await openDomainClock(file);
+    await clock.moveTo(new Date(START));
+    clock.holdAt(new Date(at(5)));
+    await Promise.all([clock.keep(), clock.keep()]);
+    clock.holdAt(new Date(at(9)));
+    const restarted = (await openDomainClock(file)).now().toISOString();
+    expect(restarted >= at(5) && restarted < at(6)).toBe(true);
+  });
+});
+
+describe('a run that fails', () => {
+  it('runs again until it succeeds', async () => {
+    let failures = 2;
+    const { invoked, invokeAll, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('busy');
+    });
+    await clock.moveTo(new Date(at(1)));
+    await invokeAll(schedules.due());
+    expect([invoked.length, pending]).toEqual([3, []]);
+  });
+
+  it('becomes a dead letter after five more runs, and holds up nobody', async () => {
+    const { invoked, invokeAll, pending, deadLetters } = await world(
+      [schedule('bad', 0), schedule('good', 0)],
+      async (name) => {
+        if (name === 'bad') throw new Error('for good');
+      },
+    );
+    await invokeAll([...pending]);
+    expect(invoked.filter((each) => each.includes('bad'))).toHaveLength(6);
+    expect(pending).toEqual([]);
+    expect(JSON.parse(await readFile(deadLetters, 'utf8'))).toEqual({
+      name: 'bad',
+      at: at(0),
+      target,
+      error: 'Error: for good',
+    });
+  });
+
+  it('is kept for the next start when the run stops', async () => {
+    const { invokeAll, pending, stop } = await world([schedule('a', 0)], async () => {
+      stop.abort();
+      throw new Error('database gone');
+    });
+    await invokeAll([...pending]);
+    expect(pending).toHaveLength(1);
+  });
+});
+
+describe('the sweeper', () => {
+  const sweepsAt = (now: string, earliest?: string) =>
+    createSweeps({
+      now: () => new Date(now),
+      run: async () => {},
+      earliestRun: async () => (earliest === undefined ? undefined : new Date(earliest)),
+    });
+
+  it.each([
+    [at(0), at(10), at(20)],
+    [at(0), at(11), at(20)],
+    [at(0), at(-60), at(5)],
+    [at(3), at(-60), at(5)],
+  ])('at %s finds a run of %s at %s: five minutes after, in its own rhythm', async (now, run, expected) => {
+    expect((await sweepsAt(now, run).nextUseful())?.toISOString()).toBe(expected);
+  });
+
+  it('is of no use while nothing is to be run', async () => {
+    expect(await sweepsAt(at(0)).nextUseful()).toBeUndefined();
+  });
+
+  it('runs once in each five minutes, and goes on after a failure', async () => {
+    let now = START;
+    let runs = 0;
+    const sweeps = createSweeps({
+      now: () => new Date(now),
+      run: async () => {
+        runs += 1;
+        throw new Error('busy');
+      },
+    });
+    for (let minute = 0; minute <= 12; minute += 1) {
+      now = START + minute * MINUTE;
+      await sweeps.sweepIfDue();
+    }
+    expect(runs).toBe(3);
+  });
+});
+
+it('runs in real time what has become due, and only between the moves of the clock', async () => {
+  const { invoked, invokeAll, schedules, stop } = await world([schedule('a', -1)]);
+  const runExclusive = createMutex();
+  const { promise: moved, resolve: move } = Promise.withResolvers<void>();
+  const moving = runExclusive(() => moved);
+  const living = liveInRealTime({
+    due: schedules.due,
+    invokeAll,
+    sweeps: { sweepIfDue: async () => {} },
+    runExclusive,
+    afterWrite: () => {},
+    stopping: stop.signal,
+  });
+  await sleep(400);
+  expect(invoked).toEqual([]);
+  move();
+  await moving;
+  await expect.poll(() => invoked.length).toBe(1);
+  stop.abort();
+  await living;
+});

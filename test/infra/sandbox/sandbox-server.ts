@@ -1,0 +1,99 @@
+/** The sandbox provider on a server of its own, without the service: webhooks go to a taker that a test controls. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+import { localCall } from '#infra/local/control-api/local-call.ts';
+import { plainJson } from '#infra/local/control-api/plain-json.ts';
+import type { FaultKind } from '#infra/local/fakes/faults.ts';
+import { startServer } from '#infra/local/gateway/server.ts';
+import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
+import { secretName } from '#lib/payment/secrets.ts';
+
+export const KEY = 'sk_sandbox_0123456789abcdefghij';
+export const OTHER_KEY = 'sk_sandbox_jihgfedcba9876543210';
+export const PROVIDER = 'prv_one';
+export const NOW = new Date('2030-01-01T10:00:00.500Z');
+
+type Taken = { path: string; body: string; signature: string | undefined };
+
+export type SandboxServer = Sandbox & {
+  url: string;
+  folder: string;
+  /** How the next calls fail. */
+  faults: FaultKind[];
+  /** The webhooks that came, and what the next are answered; 200 when there is nothing here. */
+  webhooksTaken: Taken[];
+  answers: number[];
+  /** What happens while a webhook is under way. */
+  whenTaken: () => void;
+  clock: Date;
+};
+
+const started: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const end of started) await end();
+});
+
+/** Given a folder, it is the sandbox that was there before that goes on. */
+export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-'))): Promise<SandboxServer> {
+  const webhooksTaken: Taken[] = [];
+  const answers: number[] = [];
+  const faults: FaultKind[] = [];
+  const value = JSON.stringify({ secretKey: KEY });
+  const secrets = {
+    get: (name: string) => (name === secretName(PROVIDER) ? value : undefined),
+    list: () => [{ name: secretName(PROVIDER), value }],
+  };
+  const server = await startServer(0, (request) => answer(request));
+  const { baseUrl } = server;
+  const sandbox = openSandbox({
+    folder,
+    baseUrl,
+    secrets,
+    faults: { take: () => faults.shift() },
+    now: () => running.clock,
+  });
+  const call = localCall(sandbox.calls);
+  const answer = async (request: IncomingMessage) => {
+    const { method = '', headers, url = '' } = request;
+    const [path = '', query = ''] = url.split('?');
+    const body = await text(request);
+    if (!path.startsWith('/webhooks/')) return call({ method, path, query, headers, body });
+    running.whenTaken();
+    webhooksTaken.push({ path, body, signature: headers['x-sandbox-signature']?.toString() });
+    return plainJson(answers.shift() ?? 200, {});
+  };
+  started.push(async () => {
+    await sandbox.close().catch(() => {});
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const running: SandboxServer = {
+    ...sandbox,
+    url: sandboxUrl(baseUrl),
+    folder,
+    faults,
+    webhooksTaken,
+    answers,
+    whenTaken: () => {},
+    clock: NOW,
+  };
+  return running;
+}
+
+export const aSession = (reference: string, given: object = {}): object => ({
+  reference,
+  method: 'checkout',
+  amount: { minor: 4_500_000, currency: 'NGN' },
+  customer: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '+2348031234567' },
+  business: 'Shoes & Sons',
+  description: 'Two pairs of <b>shoes</b>',
+  expiresAt: '2030-01-02T10:00:00.000Z',
+  returnUrl: 'https://shop.example/back?returned=1',
+  ...given,
+});

@@ -1,0 +1,194 @@
+/** Paying through the sandbox provider on the real thing: from the option a customer gets to the completed collection. */
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  aCreate,
+  call,
+  type Instance,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local/local-instance.ts';
+
+const dataDir = useDataDir();
+const database = sharedDatabase();
+let instance: Instance;
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, database);
+});
+
+type Option = { method: string; link: string };
+type Collection = { id: string; status: string; payable: { options: Option[] }; events: { type: string }[] };
+
+async function create(reference: string, given: object = {}): Promise<Collection> {
+  const { baseUrl, apiKey } = instance.ready;
+  const payable = { enabled: true, methods: ['payment_link', 'card'] };
+  const { body } = await call(
+    `${baseUrl}/public/collections`,
+    'POST',
+    { ...aCreate(reference), payable, ...given },
+    apiKey,
+  );
+  return body['data'] as Collection;
+}
+
+async function seen(id: string): Promise<{ status: string; events: string[] }> {
+  const { baseUrl, apiKey } = instance.ready;
+  const { body } = await call(`${baseUrl}/public/collections/${id}`, 'GET', undefined, apiKey);
+  const { status, events } = body['data'] as Collection;
+  return { status, events: events.map(({ type }) => type).filter((type) => type.startsWith('payment')) };
+}
+
+const pay = (given: object) => call(`${instance.ready.baseUrl}/_local/sandbox/payments`, 'POST', given);
+const naira = (value: number) => ({ value, currency: 'NGN' });
+const linkOf = ({ payable }: Collection, method: string) =>
+  payable.options.find((option) => option.method === method)?.link ?? '';
+
+async function clickPay(link: string, amount: string): Promise<Response> {
+  return fetch(link, { method: 'POST', body: new URLSearchParams({ amount }), redirect: 'manual' });
+}
+
+describe('a payment by call', () => {
+  it('completes its collection before it answers, and is one payment when it is told of again', async () => {
+    const { id } = await create('by-call');
+    const given = { collectionId: id, amount: naira(10), transaction: 'by-call-1' };
+    const paid = { status: 200, body: { delivered: true, status: 200, transaction: 'by-call-1' } };
+    expect(await pay(given)).toEqual(paid);
+    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
+    expect(await pay(given)).toEqual(paid);
+    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
+  });
+
+  it('adds to others of the collection', async () => {
+    const { id } = await create('in-parts');
+    await pay({ collectionId: id, amount: naira(4) });
+    expect((await seen(id)).status).toBe('pending');
+    await pay({ collectionId: id, amount: naira(6) });
+    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received', 'payment.received'] });
+  });
+
+  it('may come before its collection', async () => {
+    const { account } = instance.ready;
+    expect((await pay({ account, reference: 'ahead', amount: naira(10) })).body).toMatchObject({ delivered: true });
+    const { id } = await create('ahead');
+    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 0 });
+    expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
+  });
+
+  it('changes nothing by a webhook with a bad signature', async () => {
+    const { id } = await create('forged');
+    const forged = await pay({ collectionId: id, amount: naira(10), signature: 'bad' });
+    expect(forged).toMatchObject({ status: 200, body: { delivered: false, status: 401 } });
+    expect(await seen(id)).toEqual({ status: 'pending', events: [] });
+  });
+
+  it('goes to the default sandbox when the collection names a provider that is none', async () => {
+    const { baseUrl, apiKey } = instance.ready;
+    await call(`${baseUrl}/public/providers`, 'POST', { name: 'Of no kind', slug: 'no-kind' }, apiKey);
+    const payable = { enabled: true, methods: ['payment_link'] };
+    const { id } = await create('names-another', { provider: 'no-kind', payable });
+    expect((await pay({ collectionId: id, amount: naira(10) })).body).toMatchObject({ delivered: true });
+    expect((await seen(id)).status).toBe('completed');
+  });
+
+  it('has its transaction to itself in each account', async () => {
+    const { baseUrl } = instance.ready;
+    const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Other' });
+    const { id } = await create('of-two-accounts');
+    const transaction = 'of-two-accounts';
+    const mine = await pay({ collectionId: id, amount: naira(1), transaction });
+    const theirs = await pay({ account: body['account'], reference: 'theirs', amount: naira(2), transaction });
+    expect([mine.body, theirs.body]).toMatchObject([{ delivered: true }, { delivered: true }]);
+  });
+
+  it('is refused when its transaction was another payment', async () => {
+    const [one, two] = await Promise.all([create('first-of-two'), create('second-of-two')]);
+    await pay({ collectionId: one.id, amount: naira(1), transaction: 'used' });
+    const refusals = [
+      { collectionId: one.id, amount: naira(2), transaction: 'used' },
+      { collectionId: two.id, amount: naira(1), transaction: 'used' },
+    ];
+    for (const given of refusals) {
+      expect(await pay(given)).toEqual({ status: 400, body: { error: expect.stringContaining('used') } });
+    }
+    expect((await seen(two.id)).events).toEqual([]);
+  });
+
+  it.each([
+    [{ amount: naira(1) }, 'either collectionId'],
+    [{ collectionId: 'pay_x', amount: naira(1) }, 'no collection'],
+    [{ collectionId: `pay_${'0'.repeat(35)}`, amount: naira(1) }, 'no collection'],
+    [{ account: 'nobody', reference: 'a', amount: naira(1) }, 'no account nobody'],
+    [{ account: 'nobody', amount: naira(1) }, 'either collectionId'],
+    [{ account: 'nobody', reference: 'a' }, 'amount'],
+    [{ account: 'nobody', reference: 'a', amount: { value: '1', currency: 'NGN' } }, 'amount.value'],
+    [{ account: 'nobody', reference: 'a', amount: { value: 1, currency: 'NAIRA' } }, 'amount.currency'],
+    [{ account: 'nobody', reference: 'a', amount: naira(1), transaction: 'a b' }, 'transaction'],
+    [{ account: 'nobody', reference: 'a', amount: naira(1), signature: 'good' }, 'signature'],
+    [{ account: 'nobody', reference: 'a', amount: naira(1), colour: 'red' }, 'colour'],
+    [[], 'object'],
+  ])('is refused as %j', async (given, reason) => {
+    expect(await pay(given)).toEqual({ status: 400, body: { error: expect.stringContaining(reason) } });
+  });
+
+  it('is refused where no sandbox can be paid', async () => {
+    const { baseUrl } = instance.ready;
+    const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Keyless' });
+    const secrets = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
+    secrets.prepare('DELETE FROM secret WHERE name LIKE ?').run(`%/prv_${body['account']}%`);
+    secrets.close();
+    const refused = await pay({ account: body['account'], reference: 'a', amount: naira(1) });
+    expect(refused).toEqual({ status: 400, body: { error: expect.stringContaining('has no sandbox key') } });
+  });
+});
+
+describe('a click', () => {
+  it('on the page of a card session completes the collection and leads back to our page', async () => {
+    const collection = await create('by-card');
+    const answer = await clickPay(linkOf(collection, 'card'), '10');
+    const back = `${linkOf(collection, 'payment_link')}?returned=1`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, back]);
+    expect((await seen(collection.id)).status).toBe('completed');
+    expect((await fetch(back)).status).toBe(200);
+  });
+
+  it('on our own page leads to the sandbox, whose click completes the collection', async () => {
+    const collection = await create('by-link');
+    const toProvider = await fetch(linkOf(collection, 'payment_link'), { method: 'POST', redirect: 'manual' });
+    expect(toProvider.status).toBe(303);
+    expect((await clickPay(toProvider.headers.get('location') ?? '', '10')).status).toBe(303);
+    expect((await seen(collection.id)).status).toBe('completed');
+  });
+});
+
+it('lets its next calls fail, which fails no collection', async () => {
+  const { baseUrl } = instance.ready;
+  for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
+    await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind, times: 1 });
+    const { payable } = await create(`fault-${kind}`);
+    expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
+    expect((await call(`${baseUrl}/_local/faults`)).body).toEqual([]);
+  }
+});
+
+it('goes on after a kill with its sessions and payments, and gives the demo account the key it may have lost', async () => {
+  const collection = await create('through-a-kill');
+  const given = { collectionId: collection.id, amount: naira(3), transaction: 'before-the-kill' };
+  await pay(given);
+  const port = new URL(instance.ready.baseUrl).port;
+  await instance.kill('SIGKILL');
+  instance = await startInstance(dataDir, { ...database, PORT: port });
+  expect(await pay({ ...given, amount: naira(4) })).toMatchObject({ status: 400 });
+  expect((await clickPay(linkOf(collection, 'card'), '7')).status).toBe(303);
+  expect((await seen(collection.id)).status).toBe('completed');
+
+  await instance.kill('SIGKILL');
+  const secrets = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
+  secrets.exec('DELETE FROM secret');
+  secrets.close();
+  instance = await startInstance(dataDir, database);
+  const { id } = await create('with-a-new-key');
+  expect((await pay({ collectionId: id, amount: naira(10) })).body).toMatchObject({ delivered: true });
+  expect((await seen(id)).status).toBe('completed');
+});

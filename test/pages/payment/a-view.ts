@@ -1,0 +1,38 @@
+/** What a payment page shows: a collection, its payments, and the account with its providers. */
+import type { Collection } from '#lib/domain/collection.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
+import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
+import { aPayment } from '#test/support/a-payment.ts';
+
+/** So much has come. */
+export const received = (minor: number, given: Partial<Payment> = {}): Payment =>
+  aPayment({ transaction: `t-${minor}`, amount: { minor, currency: 'NGN' }, event: 'payment.received', ...given });
+
+type Given = {
+  collection?: Partial<Collection>;
+  payments?: Payment[];
+  merchant?: string;
+  providers?: string[];
+  /** Whether the providers are. */
+  enabled?: boolean;
+  minutes?: number;
+};
+
+/** NGN 45,000.00 of Shop's, five minutes after it was asked for, payable through Paystack. */
+export function aView({
+  collection = {},
+  payments = [],
+  merchant = 'Shop',
+  providers = ['paystack'],
+  enabled = true,
+  minutes = 5,
+}: Given = {}): PaymentView {
+  const named = providers.map((slug) => ({ slug, enabled, name: slug === 'paystack' ? 'Paystack' : slug }));
+  const [defaultProvider] = providers;
+  const account = anAccountWith(named, { name: merchant, ...(defaultProvider && { defaultProvider }) });
+  return viewPayment(
+    { account, collection: aCollection({ account: account.id, ...collection }), payments },
+    minutesLater(minutes),
+  );
+}

@@ -1,0 +1,95 @@
+/** Amounts and times in the habits of a language, the token of a page's address, and where a page may lead. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deriveHash } from '#lib/domain/ids.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
+import { wayTo } from '#lib/domain/payment/checkout-link.ts';
+import { payPageUrl, payProof } from '#lib/domain/payment/payable.ts';
+import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
+import { aCollection } from '#test/support/a-collection.ts';
+
+describe('an amount', () => {
+  it.each([
+    [{ minor: 4_500_000, currency: 'NGN' }, 'NGN 45,000.00', '45_000,00 NGN'],
+    [{ minor: 5, currency: 'NGN' }, 'NGN 0.05', '0,05 NGN'],
+    [{ minor: 1_234_567, currency: 'XOF' }, 'XOF 1,234,567', '1_234_567 XOF'],
+    [{ minor: 1_234_567, currency: 'TND' }, 'TND 1,234.567', '1_234,567 TND'],
+  ])('%j', (money, english, french) => {
+    expect(amountText(money, 'en')).toBe(english.replace(' ', '\u00a0'));
+    expect(amountText(money, 'fr')).toBe(french.replaceAll('_', '\u202f').replace(' ', '\u00a0'));
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [['Africa/Lagos'], 'Fri 20 Nov, 13:05'],
+    [['UTC'], 'Fri 20 Nov, 12:05 (UTC)'],
+    [['Africa/Kinshasa', 'Africa/Lubumbashi'], 'Fri 20 Nov, 13:05 (UTC+1)'],
+    [['America/New_York', 'America/Los_Angeles'], 'Fri 20 Nov, 07:05 (UTC−5)'],
+    [['Asia/Kolkata', 'UTC'], 'Fri 20 Nov, 17:35 (UTC+5:30)'],
+    [[], 'Fri 20 Nov, 12:05 (UTC)'],
+  ])('in %j says whose clock it is, unless there is but one', (zones, text) => {
+    expect(instantText('2026-11-20T12:05:59.000Z', zones, 'en')).toBe(text);
+  });
+});
+
+describe('a token', () => {
+  const { id, ref } = aCollection();
+  const token = payPageUrl('', ref, payProof(id, 'salt')).replace('/pay/', '');
+
+  it('leads to its collection, and is ours under the account’s salt only', () => {
+    const parsed = parseLinkToken(token);
+    expect(parsed?.ref).toEqual(ref);
+    expect(parsed && [isOurLink(parsed, 'pay', 'salt'), isOurLink(parsed, 'pay', 'pepper')]).toEqual([true, false]);
+  });
+
+  it('of another use is not ours', () => {
+    const parsed = parseLinkToken(`${ref.account}${ref.hash}${deriveHash('salt', 'optout', id)}`);
+    expect(parsed && isOurLink(parsed, 'pay', 'salt')).toBe(false);
+  });
+
+  it('with one letter changed is not ours, or none', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(token.length - 1),
+        fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'),
+        (at, letter) => {
+          fc.pre(token[at] !== letter);
+          const parsed = parseLinkToken(token.slice(0, at) + letter + token.slice(at + 1));
+          return parsed === undefined || !isOurLink(parsed, 'pay', 'salt');
+        },
+      ),
+    );
+  });
+
+  it.each(['', 'nonsense', token.slice(1), `${token}0`, token.toUpperCase(), '%00', 'é'.repeat(60), ' '.repeat(60)])(
+    '%j is none',
+    (text) => {
+      expect(parseLinkToken(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('a provider’s link', () => {
+  const HOSTS = ['https://checkout.pay.example', 'https://*.flow.example', 'http://127.0.0.1:4000'];
+
+  it.each([
+    ['https://checkout.pay.example/abc?d=1', 'redirect'],
+    ['https://a.b.flow.example/', 'redirect'],
+    ['http://127.0.0.1:4000/checkout/1', 'redirect'],
+    ['https://flow.example/', 'link'],
+    ['https://evilflow.example/', 'link'],
+    ['https://checkout.pay.example:8443/', 'link'],
+    ['https://checkout.pay.example.evil.example/', 'link'],
+    ['http://checkout.pay.example/', undefined],
+    ['http://a.flow.example/', undefined],
+    ['http://127.0.0.1:4001/', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['//checkout.pay.example/', undefined],
+    ['/checkout', undefined],
+    ['', undefined],
+  ])('%s', (link, way) => {
+    expect(wayTo(link, HOSTS)).toBe(way);
+  });
+});

@@ -1,0 +1,69 @@
+/** A run as EventBridge Scheduler is asked for it, and what its answers mean. */
+import { expect, it } from 'vitest';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { useScheduler } from '#test/support/scheduler.ts';
+
+const NAME = 'pay_ab12cd34efgh5678ijkl9012mnop3456qr-7';
+const INPUT = { collectionId: 'pay_ab12cd34efgh5678ijkl9012mnop3456qr', runNumber: 7 };
+const nextRunAt = (at: string) => createSchedule({ name: NAME, at: new Date(at), input: INPUT });
+
+const scheduler = useScheduler();
+
+const failWith = (status: number, name: string) => {
+  scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'no' } });
+};
+
+it('asks for one run that deletes itself, gives up after fifteen minutes, and then is told of', async () => {
+  await nextRunAt('2030-01-02T03:04:05.000Z');
+  expect(scheduler.requests()).toHaveLength(1);
+  expect(scheduler.requests()[0]).toMatchObject({ path: `/schedules/${NAME}` });
+  expect(scheduler.requests()[0]?.body).toEqual({
+    GroupName: 'collections',
+    ClientToken: expect.any(String),
+    ScheduleExpression: 'at(2030-01-02T03:04:05)',
+    ScheduleExpressionTimezone: 'UTC',
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    ActionAfterCompletion: 'DELETE',
+    Target: {
+      Arn: 'arn:aws:lambda:eu-west-1:123456789012:function:follow-up',
+      RoleArn: 'arn:aws:iam::123456789012:role/scheduler',
+      Input: JSON.stringify(INPUT),
+      RetryPolicy: { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 },
+      DeadLetterConfig: { Arn: 'arn:aws:sqs:eu-west-1:123456789012:wakes' },
+    },
+  });
+});
+
+it.each([
+  ['2030-01-02T03:04:05.001Z', 'at(2030-01-02T03:04:06)'],
+  ['2030-01-02T03:04:59.999Z', 'at(2030-01-02T03:05:00)'],
+  ['2030-12-31T23:59:59.500Z', 'at(2031-01-01T00:00:00)'],
+])('never runs before its instant: %s becomes %s', async (at, expression) => {
+  await nextRunAt(at);
+  expect(scheduler.requests()[0]?.body['ScheduleExpression']).toBe(expression);
+});
+
+it('is content when the name is taken: it is the same run', async () => {
+  failWith(409, 'ConflictException');
+  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).resolves.toBeUndefined();
+  expect(scheduler.requests()).toHaveLength(1);
+});
+
+it.each([
+  [400, 'ValidationException', 1],
+  [402, 'ServiceQuotaExceededException', 1],
+  [404, 'ResourceNotFoundException', 1],
+  [429, 'ThrottlingException', 2],
+  [500, 'InternalServerException', 2],
+] as const)('tells the caller of a %i %s, after %i requests', async (status, name, requests) => {
+  failWith(status, name);
+  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).rejects.toMatchObject({ name });
+  expect(scheduler.requests()).toHaveLength(requests);
+});
+
+it('repeats a request whose answer was lost with the same token, so that there is one run', async () => {
+  scheduler.reply('drop');
+  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).rejects.toThrow();
+  expect(scheduler.requests()).toHaveLength(2);
+  expect(new Set(scheduler.requests().map(({ body }) => body['ClientToken'])).size).toBe(1);
+});

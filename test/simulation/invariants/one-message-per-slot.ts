@@ -1,0 +1,77 @@
+/** Invariant 3: at most one accepted message a slot, sent by whoever claimed it, and no claim after a final state. */
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { attemptKey, collectionKey, optOutKey } from '#lib/store/keys.ts';
+import type { Message } from '#test/simulation/aws/read-sent.ts';
+import type { Invariant } from './invariant.ts';
+import { attemptsOf, storedCollections, storedItem } from './stored.ts';
+
+/** A run so much early counts, and clocks differ by this. */
+const EARLY_MS = 60_000 + 5_000;
+
+export const oneMessageASlot: Invariant = {
+  number: 3,
+  name: 'at most one message a slot, and none claimed after a final state',
+  watch(world, violate) {
+    const sent = new Map<string, string>();
+    const optedOutSince = new Map<string, number>();
+    const attemptOf = ({ collectionId, slot }: Message): Attempt | undefined => {
+      const ref = parseCollectionId(collectionId);
+      return ref && (world.table.items.get(attemptKey(ref, slot)) as unknown as Attempt | undefined);
+    };
+
+    const judgeClaim = (pk: string, { slot, status, claimedAt }: Attempt): void => {
+      const collection = storedItem(world, pk);
+      // Not a claim: it says why nobody will ever be sent what was due when the payment was found.
+      if (status === 'skipped' && collection?.status === 'completed' && collection.nextSlot <= slot) return;
+      if (collection === undefined || !isPayable(collection.status)) violate(`${pk}: slot ${slot} claimed when final`);
+      else if (collection.expiresAt <= claimedAt) violate(`${pk}: slot ${slot} claimed after expiry`);
+      else if (collection.nextSlot <= slot) violate(`${pk}: slot ${slot} claimed, and ${collection.nextSlot} is next`);
+      if (status !== 'sending' && status !== 'skipped') violate(`${pk}: slot ${slot} begins as ${status}`);
+    };
+
+    return {
+      changed({ key: { pk, sk }, before, after }) {
+        if (pk.startsWith('OPTOUT#') && before === undefined) optedOutSince.set(pk, world.kernel.now());
+        if (!sk.startsWith('ATTEMPT#')) return;
+        if (before === undefined && after !== undefined) judgeClaim(pk, after as unknown as Attempt);
+        if (after === undefined || (before && before['token'] !== after['token']))
+          violate(`${pk}: an attempt was replaced`);
+      },
+      sent(message) {
+        const { collectionId, slot, token, channel, to, by, at } = message;
+        const name = `${collectionId} slot ${slot}`;
+        if (sent.has(name)) violate(`${name}: sent as ${sent.get(name)} and as ${message.id}`);
+        sent.set(name, message.id);
+        const attempt = attemptOf(message);
+        if (attempt?.token !== token) violate(`${name}: sent by one that has not claimed it`);
+        // A request may arrive long after its sender has given up on it.
+        else if (attempt.status !== 'sending' && attempt.status !== 'unknown')
+          violate(`${name}: sent when it was ${attempt.status}`);
+        else if (at < Date.parse(attempt.dueAt) - EARLY_MS) violate(`${name}: sent before its time`);
+        const since = optedOutSince.get(optOutKey(channel, to.toLowerCase()).pk);
+        if (since !== undefined && since < by.startedAt) violate(`${name}: sent to an address that had opted out`);
+      },
+      ended() {
+        for (const { id, ref, nextSlot, contact } of storedCollections(world)) {
+          const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
+          const claimed = attempts.filter(({ slot, status }) => slot < nextSlot || status !== 'skipped');
+          const slots = claimed.map(({ slot }) => slot).join(' ');
+          if (slots !== Array.from({ length: nextSlot - 1 }, (_, n) => n + 1).join(' '))
+            violate(`${id}: rows ${slots}, next ${nextSlot}`);
+          const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
+          const addresses = account ? addressesOf(contact, account).map(({ address }) => address) : [];
+          for (const { slot, status, channel, messageId } of attempts) {
+            const message = world.messages.find((each) => each.collectionId === id && each.slot === slot);
+            if (message && !addresses.includes(message.to.toLowerCase())) violate(`${id}: slot ${slot} sent elsewhere`);
+            if (message && status === 'skipped') violate(`${id}: slot ${slot} sent, and said to be skipped`);
+            if (messageId !== undefined && (message?.id !== messageId || message.channel !== channel))
+              violate(`${id}: slot ${slot} says it was sent as ${messageId}`);
+          }
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,113 @@
+/** Mutants of creating: references, contacts, providers. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { collectionRefOfKey } from '#lib/store/keys.ts';
+import { appendToList } from '#lib/store/list-log.ts';
+import {
+  changing,
+  eachWrite,
+  type Input,
+  isNamed,
+  isPutOf,
+  isTransactionOf,
+  isUpdate,
+  type Mutant,
+  unconditional,
+} from './mutant.ts';
+
+const isRecording = isPutOf('COLLECTION');
+const isNewContact = isTransactionOf('"sk":"CONTACT"');
+
+const sharedKey = ({ pk, ...rest }: Input): Input => ({ pk: pk.replace(/^ACCOUNT#\w+/, 'ACCOUNT#everybody'), ...rest });
+
+export const CREATES: readonly Mutant[] = [
+  {
+    name: 'reference not guarded',
+    mistake: 'The collection is put without a condition.',
+    breaks: [1],
+    within: 20,
+    seams: { table: changing(isRecording, unconditional) },
+  },
+  {
+    name: 'no nonce',
+    mistake: 'A put whose condition fails is always taken for somebody else’s.',
+    breaks: [1],
+    within: 50,
+    seams: { table: changing(isRecording, ({ Item: { nonce: _nonce, ...Item }, ...put }) => ({ ...put, Item })) },
+  },
+  {
+    name: 'idempotency key not kept',
+    mistake: 'The key of a create is not stored with the collection.',
+    breaks: [1],
+    within: 20,
+    seams: {
+      table: changing(isRecording, ({ Item: { idempotencyKey: _key, ...Item }, ...put }) => ({ ...put, Item })),
+    },
+  },
+  {
+    name: 'append before put',
+    mistake: 'The list names a collection before there is one.',
+    breaks: [6],
+    within: 50,
+    seams: {
+      async table(command, send) {
+        const ref = isRecording(command) ? collectionRefOfKey(command.input.Item.pk) : undefined;
+        if (ref !== undefined) await appendToList({ ...ref, startSegment: command.input.Item.startSegment });
+        return send(command);
+      },
+    },
+  },
+  {
+    name: 'contact without claim',
+    mistake: 'A new contact is put over whatever is there.',
+    breaks: [2],
+    within: 50,
+    seams: { table: changing(isNewContact, eachWrite(unconditional)) },
+  },
+  {
+    name: 'contact in two writes',
+    mistake: 'A contact’s two copies are put one after the other.',
+    breaks: [2],
+    within: 50,
+    seams: {
+      async table(command, send) {
+        if (!isNewContact(command)) return send(command);
+        for (const { Put } of command.input.TransactItems) await send(new PutCommand(unconditional(Put)));
+        return {};
+      },
+    },
+  },
+  {
+    name: 'contacts of all accounts together',
+    mistake: 'The key of a contact lacks the account.',
+    breaks: [2, 8],
+    within: 20,
+    seams: {
+      table: (command, send) => {
+        if (isNewContact(command)) {
+          const share = eachWrite(({ Item, ...put }) => ({ ...put, Item: sharedKey(Item) }));
+          return send({ constructor: command.constructor, input: share(command.input) });
+        }
+        if (!isNamed('GetCommand')(command) || command.input.Key.sk !== 'CONTACT') return send(command);
+        return send({
+          constructor: command.constructor,
+          input: { ...command.input, Key: sharedKey(command.input.Key) },
+        });
+      },
+    },
+  },
+  {
+    name: 'no nonce on providers',
+    mistake: 'A provider’s maker whose answer was lost is told that the slug is taken.',
+    breaks: [1],
+    within: 500,
+    seams: {
+      table: changing(
+        isUpdate('SET providers.#slug = :provider'),
+        ({ ExpressionAttributeValues: values, ...update }) => {
+          const { nonce: _nonce, ...provider } = values[':provider'];
+          return { ...update, ExpressionAttributeValues: { ...values, ':provider': provider } };
+        },
+      ),
+    },
+  },
+];

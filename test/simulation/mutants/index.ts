@@ -1,0 +1,13 @@
+/** All mutants: the simulator is only worth something as long as it finds each of them. */
+
+import { CREATES } from './creates.ts';
+import { FOLLOW_UPS } from './follow-ups.ts';
+import { LISTS } from './lists.ts';
+import { MESSAGES } from './messages.ts';
+import type { Mutant } from './mutant.ts';
+import { PAYMENTS } from './payments.ts';
+import { RUNS } from './runs.ts';
+
+export type { Mutant } from './mutant.ts';
+
+export const MUTANTS: readonly Mutant[] = [...CREATES, ...LISTS, ...FOLLOW_UPS, ...RUNS, ...MESSAGES, ...PAYMENTS];

@@ -1,0 +1,71 @@
+/** Mutants of the list, and of reading. */
+import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
+
+const isAppend = isUpdate('SET entries = list_append');
+
+const eventually = ({ ConsistentRead: _consistent, ...input }: Input): Input => input;
+
+export const LISTS: readonly Mutant[] = [
+  {
+    name: 'append without looking',
+    mistake: 'Whoever appends does not care whether it is listed already.',
+    breaks: [6],
+    within: 20,
+    seams: { table: changing(isAppend, (update) => without(update, ' AND NOT contains(entries, :entry)')) },
+  },
+  {
+    name: 'leaf without end',
+    mistake: 'A leaf takes more than its fifty entries.',
+    breaks: [6],
+    within: 200,
+    seams: { table: changing(isAppend, (update) => without(update, 'size(entries) < :full AND ')) },
+  },
+  {
+    name: 'nobody finishes the list',
+    mistake: 'A create that dies between its two writes is never listed.',
+    breaks: [6],
+    within: 800,
+    seams: {
+      table: (command, send, by) =>
+        isAppend(command) && by !== undefined && by.functionName !== 'create-collection'
+          ? Promise.resolve({})
+          : send(command),
+    },
+  },
+  {
+    name: 'list read eventually',
+    mistake: 'The newest leaf may be an old one.',
+    breaks: [6],
+    within: 100,
+    seams: {
+      table: changing(
+        (command) => isNamed('QueryCommand')(command) && command.input.ScanIndexForward === false,
+        eventually,
+      ),
+    },
+  },
+  {
+    name: 'collection read eventually',
+    mistake: 'A collection is shown as it was some seconds ago.',
+    breaks: [7],
+    within: 4000,
+    seams: {
+      table: changing(
+        (command) => isNamed('QueryCommand')(command) && String(command.input.KeyConditionExpression) === 'pk = :pk',
+        (input) => (input.ScanIndexForward === false ? input : eventually(input)),
+      ),
+    },
+  },
+  {
+    name: 'errors of the table passed on',
+    mistake: 'A busy table is a fault of ours, instead of a 503.',
+    breaks: [9],
+    within: 20,
+    seams: {
+      table: (command, send) =>
+        send(command).catch((error: Error) => {
+          throw error.name === 'TimeoutError' ? new Error('busy') : error;
+        }),
+    },
+  },
+];

@@ -1,0 +1,44 @@
+/** Mutants of what comes back: opt-outs and receipts. */
+import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
+
+const isReceipt = isUpdate('SET #status = :status, #at.#status_');
+
+export const MESSAGES: readonly Mutant[] = [
+  {
+    name: 'opt-outs read eventually',
+    mistake: 'Somebody who has just said STOP gets one more message.',
+    breaks: [3],
+    within: 3000,
+    seams: {
+      table: changing(
+        (command) => isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes('OPTOUT#'),
+        ({ RequestItems }) => ({
+          RequestItems: Object.fromEntries(
+            Object.entries(RequestItems as Record<string, Input>).map(([name, { Keys }]) => [name, { Keys }]),
+          ),
+        }),
+      ),
+    },
+  },
+  {
+    name: 'receipts counted twice',
+    mistake: 'Which receipts have been kept is not remembered.',
+    breaks: [7],
+    within: 300,
+    seams: {
+      table: (command, send) =>
+        send(
+          JSON.stringify(command.input).includes('receiptIds')
+            ? { constructor: command.constructor, input: without(command.input, ' AND NOT contains(receiptIds, :id)') }
+            : command,
+        ),
+    },
+  },
+  {
+    name: 'receipts in any order',
+    mistake: 'A receipt that comes late takes a status back.',
+    breaks: [7],
+    within: 50,
+    seams: { table: changing(isReceipt, (update) => without(update, /#status IN \([^)]*\)/)) },
+  },
+];

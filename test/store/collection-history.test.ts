@@ -1,0 +1,52 @@
+/** A collection's whole history: itself, its attempts in order, and the events that have rows of their own. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { claimSlots } from '#lib/store/claim-slots.ts';
+import { recordEvent } from '#lib/store/collection-events.ts';
+import { getHistory } from '#lib/store/collection-history.ts';
+import { getCollection } from '#lib/store/collections.ts';
+import { attemptKey } from '#lib/store/keys.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aClaim, anAttempt, aStored, NOW, tokenOf } from './a-claim.ts';
+import { aCollection, anAccount } from './a-collection.ts';
+
+const { documents, tableName } = useTable();
+
+describe('getHistory', () => {
+  it('is nothing where there is no collection, even if something else is there', async () => {
+    const { ref } = aCollection();
+    expect(await getHistory(ref)).toBeUndefined();
+    await documents.send(new PutCommand({ TableName: tableName, Item: { ...attemptKey(ref, 1), slot: 1 } }));
+    expect(await getHistory(ref)).toBeUndefined();
+  });
+
+  it('is the collection alone at first', async () => {
+    const collection = await aStored();
+    expect(await getHistory(collection.ref)).toEqual({ collection, attempts: [], payments: [], events: [] });
+  });
+
+  it('has every attempt, in the order of the slots', async () => {
+    const collection = await aStored();
+    await claimSlots(aClaim(collection, {}, 11));
+    const history = await getHistory(collection.ref);
+    expect(history?.collection).toEqual(await getCollection(collection.ref));
+    expect(history?.attempts.map(({ slot }) => slot)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+    expect(history?.attempts.at(-1)).toMatchObject(anAttempt(12, { token: tokenOf(collection) }));
+  });
+
+  it('does not see another account’s attempts of the same hash', async () => {
+    const collection = await aStored();
+    await claimSlots(aClaim(collection));
+    const twin = await aStored({ account: anAccount().id });
+    expect(await getHistory(twin.ref)).toEqual({ collection: twin, attempts: [], payments: [], events: [] });
+  });
+});
+
+describe('recordEvent', () => {
+  it('adds an event of a type once, and keeps its first time', async () => {
+    const { ref } = await aStored();
+    await recordEvent(ref, 'contact.opted_out', NOW);
+    await recordEvent(ref, 'contact.opted_out', new Date(NOW.getTime() + 1_000));
+    expect((await getHistory(ref))?.events).toEqual([{ type: 'contact.opted_out', timestamp: NOW.toISOString() }]);
+  });
+});

@@ -1,0 +1,121 @@
+/** Runs: each set under a number of its own, found when it is long past, and gone with the end of its collection. */
+import { describe, expect, it } from 'vitest';
+import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
+import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
+import { getCollection } from '#lib/store/collections.ts';
+import { findOverdueRuns } from '#lib/store/due-runs.ts';
+import { DUE_SHARDS, dueShard } from '#lib/store/keys.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { aStored, DUE_AT, NEXT_RUN, NOW, runAttributesOf } from './a-claim.ts';
+import { hashOf } from './a-collection.ts';
+import { allowQueues } from './allow-queues.ts';
+
+useTable();
+allowQueues();
+
+const HASH_LENGTH = 25;
+const FAR = new Date('2027-01-01T00:00:00.000Z');
+const overdue = async (before: Date, limit?: number) => (await Array.fromAsync(findOverdueRuns(before, limit))).flat();
+const isDue = async ({ id }: Collection, before = FAR) => (await overdue(before)).includes(id);
+const changed = { updatedAt: NOW.toISOString(), events: [] };
+
+describe('setNextRun', () => {
+  it('sets the run under the next number', async () => {
+    const collection = await aStored();
+    expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(true);
+    expect(await getCollection(collection.ref)).toEqual({ ...collection, nextRunAt: NEXT_RUN, runNumber: 2 });
+  });
+
+  it('sets it for one of many', async () => {
+    const collection = await aStored();
+    const set = await Promise.all(Array.from({ length: 30 }, () => setNextRun(collection.ref, 1, NEXT_RUN)));
+    expect(set.filter(Boolean)).toHaveLength(1);
+    expect((await getCollection(collection.ref))?.runNumber).toBe(2);
+  });
+
+  it.each(STATUSES)('sets it for a %s collection only if that can still be paid', async (status) => {
+    const collection = await aStored({ status });
+    expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(status === 'pending' || status === 'overdue');
+  });
+
+  it('makes no collection where there is none', async () => {
+    const { ref } = await aStored();
+    const nowhere = { ...ref, hash: '0'.repeat(25) };
+    expect(await setNextRun(nowhere, 1, NEXT_RUN)).toBe(false);
+    expect(await getCollection(nowhere)).toBeUndefined();
+  });
+});
+
+describe('a change of status', () => {
+  it.each(['completed', 'cancelled', 'expired'] as const)('to %s ends the running, in the index too', async (to) => {
+    const collection = await aStored();
+    expect(await isDue(collection)).toBe(true);
+    await saveStatus(collection.ref, { ...changed, from: ['pending'], to });
+    const { nextRunAt, runNumber } = (await getCollection(collection.ref)) as Collection;
+    expect([nextRunAt, runNumber]).toEqual([undefined, 1]);
+    expect(await runAttributesOf(collection)).toEqual([]);
+    expect(await isDue(collection)).toBe(false);
+  });
+
+  it('to overdue by hand leaves the run as it is', async () => {
+    const collection = await aStored();
+    await saveStatus(collection.ref, { ...changed, from: ['pending'], to: 'overdue' });
+    expect(await getCollection(collection.ref)).toMatchObject({ status: 'overdue', nextRunAt: DUE_AT, runNumber: 1 });
+  });
+
+  it('by the overdue mark sets the next run with it, unless another was set in between', async () => {
+    const [collection, other] = [await aStored(), await aStored()];
+    const mark = (of: Collection) => saveStatus(of.ref, overdueMark(of, of.expiresAt, NOW));
+    expect(await mark(collection)).toEqual({ saved: true });
+    const { expiresAt } = collection;
+    expect(await getCollection(collection.ref)).toMatchObject({
+      status: 'overdue',
+      nextRunAt: expiresAt,
+      runNumber: 2,
+    });
+    await setNextRun(other.ref, 1, NEXT_RUN);
+    expect((await mark(other)).saved).toBe(false);
+    expect(await getCollection(other.ref)).toMatchObject({ status: 'pending', nextRunAt: NEXT_RUN, runNumber: 2 });
+  });
+
+  it('by the expiry is saved once, whoever comes first', async () => {
+    const collection = await aStored();
+    const change = dueExpiry(collection, new Date(collection.expiresAt));
+    if (change === undefined) throw new Error('it has expired');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => saveStatus(collection.ref, change)));
+    expect(outcomes.filter(({ saved }) => saved)).toHaveLength(1);
+    expect((await getCollection(collection.ref))?.events).toHaveLength(2);
+  });
+});
+
+describe('findOverdueRuns', () => {
+  it('finds those that should have been run before the instant, and no others', async () => {
+    const collection = await aStored({ nextRunAt: '2026-03-01T09:20:00.000Z' });
+    expect(await isDue(collection, new Date('2026-03-01T09:20:00.001Z'))).toBe(true);
+    expect(await isDue(collection, new Date('2026-03-01T09:20:00.000Z'))).toBe(false);
+  });
+
+  it('finds them all, page by page, each once, and in each shard those first that have waited longest', async () => {
+    const all: Collection[] = [];
+    for (let n = 0; n < 90; n += 1) {
+      const nextRunAt = new Date(Date.parse('2025-01-01T00:00:00.000Z') + n * 1_000).toISOString();
+      all.push(await aStored({ reference: `SHARD-${n}`, nextRunAt }));
+    }
+    const before = new Date('2025-12-31T00:00:00.000Z');
+    const inShards = (ids: readonly string[]) => Object.groupBy(ids, (id) => dueShard(id.slice(-HASH_LENGTH)));
+    const inOrder = inShards(all.map(({ id }) => id));
+    for (const limit of [1, 2, 7, undefined]) expect(inShards(await overdue(before, limit))).toEqual(inOrder);
+  });
+});
+
+it('the shards are used about evenly', () => {
+  const counts = new Map<string, number>();
+  for (let n = 0; n < 3_200; n += 1) {
+    const shard = dueShard(hashOf(`INV-${n}`));
+    counts.set(shard, (counts.get(shard) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(DUE_SHARDS);
+  for (const count of counts.values()) expect(Math.abs(count - 200)).toBeLessThan(80);
+});

@@ -1,0 +1,62 @@
+/** What must hold of a collection's follow-ups whatever befell the invocations that followed up it. */
+import { expect } from 'vitest';
+import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { rowOf, type World } from './world.ts';
+
+const EARLY_MS = 60_000;
+
+/** At every instant. */
+export function expectSound(world: World): void {
+  const row = rowOf(world);
+  const slots = [...world.attempts.values()].toSorted((a, b) => a.slot - b.slot);
+  const claimed = slots.filter(({ slot }) => slot < row.nextSlot).map(({ slot }) => slot);
+  expect(claimed, 'rows without a gap, up to the next slot').toEqual(
+    Array.from({ length: row.nextSlot - 1 }, (_, n) => n + 1),
+  );
+  const unclaimed = slots.slice(claimed.length);
+  expect(unclaimed.length === 0 || row.status === 'completed', 'other rows only where it was paid').toBe(true);
+  for (const { reason } of unclaimed) expect(['late', 'already_paid']).toContain(reason);
+  const messages = world.accepted.map(({ slot }) => slot);
+  expect(new Set(messages).size, 'at most one message a slot').toBe(messages.length);
+  for (const { slot, token, at } of world.accepted) {
+    const attempt = world.attempts.get(slot);
+    expect(attempt?.token, 'only who has claimed a slot sends').toBe(token);
+    expect(Date.parse(at), 'never before its time').toBeGreaterThanOrEqual(Date.parse(attempt?.dueAt ?? '') - EARLY_MS);
+    expect(['sending', 'sent', 'unknown'], 'what was sent is not said to be anything else').toContain(attempt?.status);
+  }
+  for (const { claimedAt } of world.attempts.values()) {
+    expect(claimedAt < row.expiresAt, 'no claim from the expiry on').toBe(true);
+    if (row.completedAt !== null) expect(claimedAt <= row.completedAt, 'no claim after the payment').toBe(true);
+  }
+  expect(row.nextRunAt !== undefined, 'a wake as long as it can be paid, and no longer').toBe(isPayable(row.status));
+  if (row.nextRunAt !== undefined) {
+    expect(world.runs.at(-1), 'its last wake is on the stream').toEqual({
+      runNumber: row.runNumber,
+      nextRunAt: row.nextRunAt,
+    });
+  }
+  expectCounted(world);
+  const numbers = world.runs.map(({ runNumber }) => runNumber);
+  expect(new Set(numbers).size, 'no number names two wakes').toBe(numbers.length);
+}
+
+/** All money on record is settled and counted, and enough of it completes. */
+function expectCounted(world: World): void {
+  const row = rowOf(world);
+  const payments = [...world.payments.values()];
+  expect(row.payments, 'each payment is counted').toBe(payments.length);
+  expect(payments.every(({ event }) => event !== undefined)).toBe(true);
+  const isEnough = paidMinor(row, payments) >= row.amount.minor;
+  if (isEnough) expect(row.status, 'enough completes').toBe('completed');
+}
+
+/** Once it is over. */
+export function expectFinished(world: World): void {
+  expectSound(world);
+  const row = rowOf(world);
+  expect(['completed', 'cancelled', 'expired']).toContain(row.status);
+  expect(row.events.filter(({ type }) => type !== 'collection.created').length).toBeGreaterThan(0);
+  const types = row.events.map(({ type }) => type);
+  expect(new Set(types).size, 'each lifecycle event once').toBe(types.length);
+}

@@ -1,0 +1,132 @@
+/** One invocation of the follow up in a world, with whatever may befall it between any two of its steps. */
+import type { SendResult } from '#lib/domain/attempt.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { Found } from '#lib/domain/payment/exchange.ts';
+import type { Address } from '#lib/store/opt-outs.ts';
+import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
+import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
+import { advanceTo, claimSlots, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
+
+/** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
+export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
+export type Mishap = (typeof MISHAPS)[number];
+type ApplyStep = 'findPayments' | 'getLedger' | 'recordPayment' | 'keepForLater' | 'recordSkips';
+export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setNextRun' | 'optOut' | ApplyStep;
+
+export type Given = {
+  /** The run that runs; absent for the sweeper. */
+  runNumber?: number | undefined;
+  /** What befalls the step of this number, from 1. */
+  mishap?: (number: number, step: Step) => Mishap | undefined;
+  /** Something else that happens right before a step, or a wait for the others' turn. */
+  between?: (step: Step, number: number) => unknown;
+};
+
+export type Ended = RunResult | 'dead' | 'failed';
+
+let invocations = 0;
+
+/** Runs; resolves when the invocation is over, in whatever way. */
+export async function invoke(world: World, given: Given = {}): Promise<Ended> {
+  const dead = Promise.withResolvers<Ended>();
+  invocations += 1;
+  const ports = portsIn(world, { ...given, token: `invocation-${invocations}`, die: () => dead.resolve('dead') });
+  const run = runFollowUp(ports, { ref: rowOf(world).ref, runNumber: given.runNumber }).catch(() => 'failed' as const);
+  return Promise.race([run, dead.promise]);
+}
+
+type Life = Given & { token: string; die: () => void };
+
+function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts {
+  let number = 0;
+  const step = async <T>(name: Step, effect: () => T, lost?: T): Promise<T> => {
+    number += 1;
+    const befalls = mishap?.(number, name);
+    await between?.(name, number);
+    if (befalls === 'dies before') return end();
+    const result = effect();
+    if (befalls === 'dies after') return end();
+    if (befalls === undefined) return result;
+    if (lost === undefined) throw new Error('no answer');
+    return lost;
+  };
+  const end = (): Promise<never> => {
+    die();
+    return new Promise(() => {});
+  };
+  let tokens = 0;
+  return {
+    now: () => world.now,
+    sleep: async (milliseconds) => void world.slept.push(milliseconds),
+    fraction: () => 0.5,
+    token: () => {
+      tokens += 1;
+      return `${token}.${tokens}`;
+    },
+    availableChannels: () => CHANNELS,
+    baseUrl: () => 'https://collections.example',
+    smsIsOneWay: () => true,
+    load: () => step('load', () => world.row && loaded(world)),
+    claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
+    saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),
+    setNextRun: (_ref, after, at) => step('setNextRun', () => setNextRun(world, after, at)),
+    findPayments: (_target, { reference }) => step('findPayments', () => found(world, reference), MISSED),
+    getLedger: () => step('getLedger', () => ledgerOf(world)),
+    recordPayment: (_ref, appliedPayment) => step('recordPayment', () => recordPayment(world, appliedPayment)),
+    keepForLater: (_ref, payment) => step('keepForLater', () => keepForLater(world, payment)),
+    recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
+    send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
+    optOut: (address) => step('optOut', () => optOut(world, address)),
+    recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
+  };
+}
+
+const MISSED: Found = { kind: 'unavailable', reason: 'timeout' };
+
+function found(world: World, reference: string): Found {
+  world.asked.push(reference);
+  return world.isProviderDown ? MISSED : { kind: 'found', payments: world.found.get(reference) ?? [] };
+}
+
+/** As with the table, only the address that is looked for later is found. */
+function optOut(world: World, { channel, address }: Address): void {
+  const known = addressesOf(rowOf(world).contact, world.account);
+  if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
+}
+
+const loaded = (world: World) => ({
+  collection: rowOf(world),
+  payments: ledgerOf(world).payments,
+  account: world.account,
+  optedOut: [...world.optedOut],
+});
+
+function sent(world: World, outgoing: Outgoing) {
+  const outcome = world.answer(outgoing);
+  const { slot, token } = outgoing.attempt;
+  const { channel, text } = outgoing.message;
+  if (outcome.kind === 'accepted') world.accepted.push({ slot, channel, token, at: world.now.toISOString(), text });
+  return outcome;
+}
+
+function recordResult(world: World, { slot, mine }: { slot: number; mine: string }, result: SendResult): void {
+  const row = world.attempts.get(slot);
+  if (row?.token !== mine || row.status !== 'sending') throw new Error('not this invocation’s slot');
+  const { at, ...fields } = result;
+  world.attempts.set(slot, { ...row, ...fields, at: { ...row.at, [result.status]: at } });
+}
+
+const MAX_RUNS = 200;
+
+/** Everything works again: runs for whatever is due until nothing ever will be, and says how many runs that took. */
+export async function heal(world: World): Promise<number> {
+  for (let runs = 0; runs < MAX_RUNS; runs += 1) {
+    const { nextRunAt } = rowOf(world);
+    if (nextRunAt === undefined) return runs;
+    advanceTo(world, nextRunAt);
+    await invoke(world);
+  }
+  throw new Error('the chain of wakes does not end');
+}

@@ -1,0 +1,127 @@
+/** Opening the options of a create, and saving them. */
+import { describe, expect, it } from 'vitest';
+import { eventId } from '#lib/domain/ids.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+import { aCollection, CREATED_AT } from '#test/support/a-collection.ts';
+import { anOption, aPaidAccount, aPayableCollection, aSession, OPENED } from '#test/support/a-payment.ts';
+import { type Asked, aDesk, type Desk, DOWN, TAKEN } from './opening.ts';
+
+const METHODS = ['card', 'virtual_account', 'mobile_money', 'bank_transfer'] as const;
+const account = aPaidAccount();
+const collection = aPayableCollection(METHODS, { account });
+const AT = CREATED_AT.toISOString();
+
+const open = (desk: Desk) => openOptions(desk.ports, { collection: desk.row ?? collection, account });
+const failing =
+  (...methods: string[]) =>
+  ({ method }: Asked) =>
+    methods.includes(method) ? DOWN : undefined;
+const failed = (about: string, reason = 'timeout') => ({
+  id: eventId(collection.id, `payment_option.failed#${about}`),
+  type: 'payment_option.failed',
+  timestamp: AT,
+  about,
+  reason,
+});
+
+describe('the options of a create', () => {
+  it('are opened for each method, under the numbers it has reserved, and saved in one go', async () => {
+    const desk = aDesk(collection);
+    const opened = await open(desk);
+    expect(opened).toEqual({ ...collection, options: METHODS.map(anOption) });
+    expect(desk.asked.map(({ method, order }) => [method, order.reference])).toEqual(
+      METHODS.map((method, index) => [method, providerReference(collection.ref, method, index + 1)]),
+    );
+    expect(desk.saves).toEqual([{ options: METHODS.map(anOption), keys: [], events: [] }]);
+  });
+
+  it('are for the whole amount', async () => {
+    const desk = aDesk(collection);
+    await open(desk);
+    expect(desk.asked.every(({ order }) => order.amount === collection.amount)).toBe(true);
+  });
+
+  it('are missing where their provider fails, each with an event that says why; the others are there', async () => {
+    const desk = aDesk(collection, failing('virtual_account', 'bank_transfer'));
+    const opened = await open(desk);
+    expect(opened.options).toEqual([anOption('card'), anOption('mobile_money')]);
+    expect(opened.events).toEqual([...collection.events, failed('virtual_account'), failed('bank_transfer')]);
+    expect(desk.row).toEqual(opened);
+  });
+
+  it('are none where all fail, and that is saved too', async () => {
+    const desk = aDesk(collection, () => DOWN);
+    const opened = await open(desk);
+    expect(opened.options).toEqual([]);
+    expect(opened.events.slice(1)).toEqual(METHODS.map((method) => failed(method)));
+    expect(desk.saves).toHaveLength(1);
+  });
+
+  it('keep the providers’ own names of their sessions, under the numbers they were opened with in the end', async () => {
+    const desk = aDesk(collection, ({ method, order }) => {
+      if (method === 'card' && order.reference.endsWith('-1')) return TAKEN;
+      return method === 'mobile_money' ? undefined : { kind: 'opened', option: OPENED[method], key: `key-${method}` };
+    });
+    await open(desk);
+    expect(desk.saves[0]?.keys).toEqual([
+      { number: 5, key: 'key-card' },
+      { number: 2, key: 'key-virtual_account' },
+      { number: 4, key: 'key-bank_transfer' },
+    ]);
+  });
+
+  it('are those that somebody else has saved in the meantime', async () => {
+    const desk = aDesk(collection, () => DOWN);
+    const theirs = { ...collection, options: [anOption('card')] };
+    desk.ports.saveOptions = async () => false;
+    desk.row = theirs;
+    expect(await openOptions(desk.ports, { collection, account })).toEqual(theirs);
+  });
+
+  it.each([
+    ['nothing was asked for', aCollection({ account: account.id })],
+    ['only the link was asked for', aCollection({ payable: { enabled: true, methods: ['payment_link'] } })],
+    ['they were saved before', { ...collection, options: [anOption('card')] }],
+    ['all of them failed before', { ...collection, events: [...collection.events, failed('card') as never] }],
+  ])('cost nothing where %s', async (_why, there) => {
+    const desk = aDesk(there);
+    expect(await openOptions(desk.ports, { collection: there, account })).toBe(there);
+    expect([desk.asked, desk.saves]).toEqual([[], []]);
+  });
+});
+
+describe('a create that died before it had saved its options', () => {
+  const later = (seconds: number) => new Date(CREATED_AT.getTime() + seconds * 1_000);
+
+  it('is left open once no create can be alive any more', () => {
+    expect(isLeftOpen(collection, later(30))).toBe(false);
+    expect(isLeftOpen(collection, later(30.001))).toBe(true);
+    expect(isLeftOpen(aPayableCollection(['card'], { account }), later(30.001))).toBe(true);
+  });
+
+  it.each([
+    ['its options are there', { ...collection, options: [anOption('card')] }],
+    ['it asked for none', aCollection()],
+    ['it has been paid', { ...collection, status: 'completed' as const }],
+    ['it has been cancelled', { ...collection, status: 'cancelled' as const }],
+  ])('is not where %s', (_why, there) => {
+    expect(isLeftOpen(there, later(60))).toBe(false);
+  });
+
+  it('is not once it has expired, whether or not that was written', () => {
+    const expiry = new Date(collection.expiresAt);
+    expect(isLeftOpen(collection, new Date(expiry.getTime() - 1))).toBe(true);
+    expect(isLeftOpen(collection, expiry)).toBe(false);
+  });
+
+  it('goes on with the newest session of each method; those of the page are none of its own', async () => {
+    const sessions = [...collection.sessions, aSession({ method: 'checkout' }), aSession({ method: 'card' })];
+    const desk = aDesk({ ...collection, sessions });
+    await open(desk);
+    expect(desk.asked.map(({ order }) => order.reference)).toEqual([
+      providerReference(collection.ref, 'card', 6),
+      ...METHODS.slice(1).map((method, index) => providerReference(collection.ref, method, index + 2)),
+    ]);
+  });
+});

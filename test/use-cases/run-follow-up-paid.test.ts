@@ -1,0 +1,235 @@
+/** Before a collection is followed up, marked or given up, its providers are asked: what has been paid is not asked for again. */
+import { describe, expect, it } from 'vitest';
+import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
+import { keepForLater } from '#test/support/memory-ledger.ts';
+import { expectFinished, expectSound } from './invariants.ts';
+import { heal, invoke, MISHAPS, type Step } from './invocation.ts';
+import { advanceTo, aWorld, changeStatus, planIn, rowOf, setNextRun, type World } from './world.ts';
+
+const account = aPaidAccount();
+const sessions = [aSession()];
+const followed = (given: object = {}) =>
+  aWorld({ account, sessions, followUp: { cadence: 'every_1h', startAfter: 60 }, ...given });
+
+/** What the provider knows of the world's session. */
+function paid(world: World, minor = rowOf(world).amount.minor, given: object = {}): void {
+  const reference = providerReference(rowOf(world).ref, 'card', 1);
+  const { provider: _us, recordedAt: _when, ...payment } = aPayment({ reference, ...given });
+  world.found.set(reference, [{ ...payment, amount: { minor, currency: 'NGN' } }]);
+}
+
+const isDown = (world: World) => Object.assign(world, { isProviderDown: true });
+const slotAt = (world: World, slot = 1) => planIn(world).slots[slot - 1]?.dueAt ?? 'no such slot';
+const rows = (world: World) => [...world.attempts.values()].map(({ slot, status, reason }) => [slot, reason ?? status]);
+const typesOf = (world: World) => rowOf(world).events.map(({ type }) => type);
+
+/** What happens right before a step, the first time that it is reached. */
+function onceBefore(wanted: Step, happens: () => unknown) {
+  let isOver = false;
+  return async (step: Step) => {
+    if (step !== wanted || isOver) return;
+    isOver = true;
+    await happens();
+  };
+}
+
+describe('a follow-up that is due', () => {
+  it('is not sent when the provider says it has been paid; the slot says why', async () => {
+    const world = followed();
+    paid(world);
+    advanceTo(world, slotAt(world));
+    const ended = await invoke(world, { runNumber: 1 });
+    expect(ended).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ standing: 'exact' }] });
+    expect(world.accepted).toEqual([]);
+    expect(rowOf(world)).toMatchObject({ status: 'completed', completedAt: world.now.toISOString() });
+    expect(rows(world)).toEqual([[1, 'already_paid']]);
+    expect(typesOf(world)).toEqual(['collection.created', 'collection.completed', 'followup.stopped']);
+  });
+
+  it('shows in the plan as skipped for that reason, and the later ones for being completed', async () => {
+    const world = followed();
+    paid(world);
+    advanceTo(world, slotAt(world));
+    await invoke(world);
+    const collection = rowOf(world);
+    const plan = planSoFar(collection, { account, availableChannels: CHANNELS, optedOut: [] });
+    const shown = { collection, plan, attempts: [...world.attempts.values()] };
+    const setting = { account, baseUrl: 'https://collections.example', smsIsOneWay: true, now: world.now };
+    const { slots } = toFollowUpPlanResponse(shown, setting);
+    expect(slots.slice(0, 2)).toMatchObject([
+      { status: 'skipped', skipReason: 'already_paid' },
+      { status: 'skipped', skipReason: 'completed' },
+    ]);
+  });
+
+  it('takes those before it along, which were too late in any case', async () => {
+    const world = followed();
+    paid(world);
+    advanceTo(world, slotAt(world, 3));
+    await invoke(world);
+    expect(rows(world)).toEqual([
+      [1, 'late'],
+      [2, 'late'],
+      [3, 'already_paid'],
+    ]);
+  });
+
+  it('is sent when the provider cannot say', async () => {
+    const world = followed();
+    isDown(world);
+    advanceTo(world, slotAt(world));
+    expect(await invoke(world)).toMatchObject({ outcome: 'sent', appliedPayments: [] });
+    expectSound(world);
+  });
+
+  it('is sent when only a part has been paid, and the part counts, once', async () => {
+    const world = followed();
+    paid(world, 1_000_000);
+    for (const slot of [1, 2]) {
+      advanceTo(world, slotAt(world, slot));
+      expect(await invoke(world)).toMatchObject({ outcome: 'sent' });
+    }
+    expect(rowOf(world)).toMatchObject({ status: 'pending', payments: 1 });
+    expect(world.accepted).toHaveLength(2);
+    expectSound(world);
+  });
+
+  it('costs no question where nobody was asked to pay, nor where nothing is due', async () => {
+    const world = followed({ sessions: [] });
+    advanceTo(world, slotAt(world));
+    expect(await invoke(world)).toMatchObject({ outcome: 'sent' });
+    const early = followed();
+    await invoke(early, { runNumber: 1 });
+    expect([world.asked, early.asked]).toEqual([[], []]);
+  });
+
+  it('asks once, however many races it loses', async () => {
+    const world = followed();
+    advanceTo(world, slotAt(world));
+    const between = onceBefore('claimSlots', () => {
+      const { runNumber, expiresAt } = rowOf(world);
+      setNextRun(world, runNumber, expiresAt);
+    });
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'sent' });
+    expect([world.asked.length, world.accepted.length]).toEqual([1, 1]);
+  });
+
+  it('is not sent when the expiry has come while the provider was asked', async () => {
+    const world = followed({ expiresIn: 90 });
+    advanceTo(world, slotAt(world));
+    const between = onceBefore('findPayments', () => advanceTo(world, rowOf(world).expiresAt));
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'expired' });
+    expect(world.accepted).toEqual([]);
+    expectFinished(world);
+  });
+
+  it('that another run has sent meanwhile keeps the row of that run', async () => {
+    const world = followed();
+    advanceTo(world, slotAt(world));
+    const between = onceBefore('findPayments', async () => {
+      await invoke(world);
+      paid(world);
+    });
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'already_paid' });
+    expect([rowOf(world).status, rows(world), world.accepted.length]).toEqual(['completed', [[1, 'sent']], 1]);
+    expectSound(world);
+  });
+
+  it('that another run finds paid too is settled once', async () => {
+    const world = followed();
+    paid(world);
+    advanceTo(world, slotAt(world));
+    const between = onceBefore('recordPayment', () => invoke(world));
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'nothing', appliedPayments: [] });
+    expect([rowOf(world).payments, rows(world), world.accepted]).toEqual([1, [[1, 'already_paid']], []]);
+  });
+});
+
+describe('a collection that would expire', () => {
+  it('is completed when it was paid in time and nobody had told us', async () => {
+    const world = followed({ expiresIn: 90 });
+    paid(world);
+    advanceTo(world, rowOf(world).expiresAt);
+    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ standing: 'exact' }] });
+    expect(rowOf(world).status).toBe('completed');
+    expect(typesOf(world)).not.toContain('collection.expired');
+    expect(rows(world)).toEqual([]);
+  });
+
+  it('expires when the provider cannot say, or only a part was paid', async () => {
+    for (const prepare of [isDown, (world: World) => paid(world, 1)]) {
+      const world = followed({ expiresIn: 90 });
+      prepare(world);
+      await heal(world);
+      expect(rowOf(world).status).toBe('expired');
+      expectFinished(world);
+    }
+  });
+});
+
+it('a collection that would be marked overdue is completed when it has been paid', async () => {
+  const world = followed({ expiresIn: 2880, followUp: undefined });
+  const { slots, overdueAt = '' } = planIn(world);
+  for (const slot of slots) {
+    advanceTo(world, slot.dueAt);
+    await invoke(world);
+  }
+  paid(world);
+  advanceTo(world, overdueAt);
+  expect(await invoke(world)).toMatchObject({ outcome: 'already_paid' });
+  expect(typesOf(world)).not.toContain('collection.overdue');
+});
+
+describe.each(MISHAPS)('a run that %s on its way through the providers', (mishap) => {
+  it.each(['findPayments', 'getLedger', 'recordPayment', 'recordSkips'] as const)(
+    'at %s leaves nothing that the next run does not put right',
+    async (at) => {
+      const world = followed();
+      paid(world);
+      advanceTo(world, slotAt(world));
+      await invoke(world, { runNumber: 1, mishap: (_number, step) => (step === at ? mishap : undefined) });
+      await heal(world);
+      const { status, payments } = rowOf(world);
+      expect([status, payments, world.payments.size]).toEqual(['completed', 1, 1]);
+      expect(typesOf(world).filter((type) => type === 'collection.completed')).toHaveLength(1);
+      expect(world.accepted.length).toBeLessThanOrEqual(at === 'findPayments' ? 1 : 0);
+    },
+  );
+});
+
+it('money for one that was cancelled meanwhile is recorded, and nothing is sent', async () => {
+  const world = followed();
+  paid(world);
+  advanceTo(world, slotAt(world));
+  const ended = await invoke(world, {
+    between: (step) => {
+      if (step === 'findPayments') changeStatus(world, 'cancelled');
+    },
+  });
+  expect(ended).toMatchObject({ outcome: 'nothing', appliedPayments: [{ payment: { event: 'payment.unexpected' } }] });
+  expect([world.accepted, rowOf(world).status]).toEqual([[], 'cancelled']);
+});
+
+describe('a payment that came before its collection, and that nobody has settled since', () => {
+  it('is settled by the next run, which follows up no more, without asking anybody', async () => {
+    const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
+    keepForLater(world, aPayment({ amount: rowOf(world).amount }));
+    advanceTo(world, slotAt(world));
+    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ waited: true }] });
+    expect(world.accepted).toEqual([]);
+    expect(rowOf(world).status).toBe('completed');
+    expectSound(world);
+  });
+
+  it('is settled too when it is too little, or the collection has been cancelled', async () => {
+    const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
+    keepForLater(world, aPayment({ amount: { minor: 1, currency: 'NGN' } }));
+    changeStatus(world, 'cancelled');
+    expect(await invoke(world)).toMatchObject({ outcome: 'nothing', appliedPayments: [{ waited: true }] });
+    expect([...world.payments.values()]).toMatchObject([{ event: 'payment.unexpected' }]);
+  });
+});

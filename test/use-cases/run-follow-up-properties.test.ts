@@ -1,0 +1,214 @@
+/** Random histories: whatever runs, fails, pays, cancels, opts out or falls silent, and in whatever order. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { applyPayments } from '#lib/use-cases/apply-payments.ts';
+import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts';
+import { portsOf } from './applying.ts';
+import { expectFinished, expectSound } from './invariants.ts';
+import { heal, invoke, MISHAPS } from './invocation.ts';
+import { advanceTo, aWorld, changeStatus, rowOf, type World } from './world.ts';
+
+const account = aPaidAccount();
+const minutes = (max: number) => fc.integer({ min: 1, max: max });
+
+const aGiven = fc.record({
+  expiresIn: fc.oneof(minutes(300), minutes(5 * 1440)),
+  followUp: fc.option(
+    fc.record(
+      { startAfter: fc.integer({ min: 0, max: 600 }), cadence: fc.constantFrom(...CADENCES) },
+      { requiredKeys: [] },
+    ),
+    { nil: undefined },
+  ),
+});
+
+const aMishap = fc.option(fc.record({ number: fc.integer({ min: 1, max: 6 }), kind: fc.constantFrom(...MISHAPS) }));
+
+const anAnswer = fc.constantFrom('accepted', 'refused', 'throttled', 'ambiguous', 'opted out');
+
+const anEvent = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('ring' as const), mishap: aMishap, answers: fc.array(anAnswer) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('many rings' as const), count: fc.integer({ min: 2, max: 5 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('stale ring' as const), run: fc.integer({ min: 0, max: 5 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), mishap: aMishap }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('silence' as const), minutes: minutes(900) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('money' as const),
+      tenths: fc.integer({ min: 1, max: 12 }),
+      isTold: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('provider' as const), isDown: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('opt-out' as const), channel: fc.constantFrom(...CHANNELS) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      to: fc.constantFrom('completed' as const, 'cancelled' as const, 'overdue' as const, 'expired' as const),
+    }),
+  },
+);
+
+/** Long ones are as likely as short ones. */
+const anyEvents = (maxLength: number) => fc.array(anEvent, { maxLength, size: 'max' });
+
+type Event = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
+
+const at = <T extends { number: number; kind: (typeof MISHAPS)[number] }>(mishap: T | null) => ({
+  mishap: (number: number) => (number === mishap?.number ? mishap.kind : undefined),
+});
+
+/** Runs at the instant of the run that is set, as its schedule would; a few seconds late, as Scheduler is. */
+function untilRun(world: World): void {
+  const { nextRunAt } = rowOf(world);
+  if (nextRunAt !== undefined) advanceTo(world, Date.parse(nextRunAt) + 3_000);
+}
+
+function answering(world: World, answers: readonly string[]): void {
+  let asked = 0;
+  world.answer = ({ attempt, message }) => {
+    asked += 1;
+    const answer = answers[asked - 1] ?? 'accepted';
+    if (answer === 'accepted') return { kind: 'accepted', messageId: `${message.channel}-${attempt.slot}-${asked}` };
+    if (answer === 'throttled') return { kind: 'throttled' };
+    if (answer === 'ambiguous') return { kind: 'ambiguous', reason: 'no_answer' };
+    return { kind: 'refused', reason: 'no', ...(answer === 'opted out' && { optedOut: true as const }) };
+  };
+}
+
+/** Money comes to the provider, which may or may not tell us of it. */
+async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: boolean }): Promise<void> {
+  const { ref, amount } = rowOf(world);
+  const reference = providerReference(ref, 'card', 1);
+  const payments = world.found.get(reference) ?? [];
+  const paidAt = world.now.toISOString();
+  const minor = (amount.minor * tenths) / 10;
+  const payment = { transaction: `trx-${payments.length}`, reference, amount: { ...amount, minor }, paidAt };
+  world.found.set(reference, [...payments, payment]);
+  if (isTold) await told(world, [{ ...payment, provider: providerIdOf(account), recordedAt: paidAt }]);
+}
+
+async function told(world: World, payments: readonly Payment[]): Promise<void> {
+  const ports = { ...portsOf(world).ports, now: () => world.now };
+  await applyPayments(ports, { ref: rowOf(world).ref, payments });
+}
+
+/** All that the provider knows, and no webhook will ever say, is asked for once more. */
+async function askedOnceMore(world: World): Promise<void> {
+  const all = [...world.found.values()].flat();
+  const recordedAt = world.now.toISOString();
+  await told(
+    world,
+    all.map((payment) => ({ ...payment, provider: providerIdOf(account), recordedAt })),
+  );
+}
+
+async function happen(world: World, event: Event): Promise<void> {
+  const { runNumber: run } = rowOf(world);
+  switch (event.kind) {
+    case 'ring':
+      untilRun(world);
+      answering(world, event.answers);
+      return void (await invoke(world, { runNumber: run, ...at(event.mishap) }));
+    case 'many rings':
+      untilRun(world);
+      return void (await Promise.all(Array.from({ length: event.count }, () => invoke(world, { runNumber: run }))));
+    case 'stale ring':
+      return void (await invoke(world, { runNumber: event.run }));
+    case 'sweep':
+      return void (await invoke(world, at(event.mishap)));
+    case 'silence':
+      return advanceTo(world, world.now.getTime() + event.minutes * 60_000);
+    case 'money':
+      return paid(world, event);
+    case 'provider':
+      world.isProviderDown = event.isDown;
+      return;
+    case 'opt-out':
+      return void world.optedOut.add(event.channel);
+    case 'status':
+      return changeStatus(world, event.to);
+  }
+}
+
+it('is sound after every event, and once all works again every collection comes to its end', async () => {
+  await fc.assert(
+    fc.asyncProperty(aGiven, anyEvents(25), async ({ expiresIn, followUp }, events) => {
+      const world = aWorld({
+        account,
+        sessions: [aSession()],
+        expiresIn,
+        ...(followUp && { followUp: followUp as never }),
+      });
+      for (const event of events) {
+        const before = { status: rowOf(world).status, claimed: world.attempts.size, messages: world.accepted.length };
+        await happen(world, event);
+        expectSound(world);
+        if (!isPayable(before.status)) {
+          expect([world.attempts.size, world.accepted.length], 'nothing after the end').toEqual([
+            before.claimed,
+            before.messages,
+          ]);
+        }
+      }
+      answering(world, []);
+      world.isProviderDown = false;
+      await heal(world);
+      await askedOnceMore(world);
+      expectFinished(world);
+      expect(world.payments.size, 'no money is lost').toBe([...world.found.values()].flat().length);
+    }),
+    { numRuns: 400 },
+  );
+}, 60_000);
+
+it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
+  await fc.assert(
+    fc.asyncProperty(aGiven, anyEvents(15), async ({ expiresIn, followUp }, events) => {
+      const world = aWorld({
+        account,
+        sessions: [aSession()],
+        expiresIn,
+        ...(followUp && { followUp: followUp as never }),
+      });
+      for (const event of events) await happen(world, event);
+      await heal(world);
+      const shown = shownIn(world);
+      expect(shown.map(({ slot }) => slot)).toEqual(shown.map((_, index) => index + 1));
+      for (const { status } of shown) expect(['sent', 'failed', 'unknown', 'skipped']).toContain(status);
+      for (const { slot, channel } of world.accepted) {
+        const fate = shown[slot - 1];
+        expect(['sent', 'unknown']).toContain(fate?.status);
+        if (fate?.status === 'sent') expect(fate.channel).toBe(channel);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}, 60_000);
+
+/** What the API shows of its slots, three minutes later. */
+function shownIn(world: World) {
+  const { account, optedOut } = world;
+  const collection = rowOf(world);
+  const plan = planSoFar(collection, { account, availableChannels: CHANNELS, optedOut: [...optedOut] });
+  const now = new Date(world.now.getTime() + 180_000);
+  const setting = { account, baseUrl: 'https://collections.example', smsIsOneWay: true, now };
+  return toFollowUpPlanResponse({ collection, plan, attempts: [...world.attempts.values()] }, setting).slots;
+}

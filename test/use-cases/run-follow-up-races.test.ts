@@ -1,0 +1,105 @@
+/** Several at once, in every order: runs with runs, and runs with payments, cancellations and opt-outs. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectFinished, expectSound } from './invariants.ts';
+import { type Given, heal, invoke } from './invocation.ts';
+import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
+
+const RUNS = { numRuns: 150 };
+
+/** What can go on beside a run; each takes one step. */
+const OTHERS = {
+  'the same wake': (world: World, turns: Given) => invoke(world, { runNumber: 1, ...turns }),
+  'the sweeper': (world: World, turns: Given) => invoke(world, turns),
+  'a wake that was replaced': (world: World, turns: Given) => invoke(world, { runNumber: 0, ...turns }),
+  'a payment': async (world: World) => changeStatus(world, 'completed', 'payment'),
+  'a cancellation': async (world: World) => changeStatus(world, 'cancelled'),
+  'an overdue mark by hand': async (world: World) => changeStatus(world, 'overdue'),
+  'an opt-out': async (world: World) => void world.optedOut.add('whatsapp').add('sms').add('email'),
+};
+type Other = keyof typeof OTHERS;
+
+function due(slot = 1): World {
+  const world = aWorld({ followUp: { cadence: 'every_1h', startAfter: 60 } });
+  advanceTo(world, planIn(world).slots[slot - 1]?.dueAt ?? '');
+  return world;
+}
+
+/** Runs a run and the others, their steps in the order the scheduler picks. */
+async function together(scheduler: fc.Scheduler, others: readonly Other[], world = due()): Promise<World> {
+  const turns = { between: (step: string) => scheduler.schedule(Promise.resolve(), step) };
+  const start = async (other: Other) => {
+    await scheduler.schedule(Promise.resolve(), other);
+    return OTHERS[other](world, turns);
+  };
+  const all = [invoke(world, { runNumber: 1, ...turns }), ...others.map(start)];
+  await scheduler.waitFor(Promise.all(all));
+  return world;
+}
+
+describe.each(Object.keys(OTHERS) as Other[])('a run beside %s', (other) => {
+  it('sends its slot once at most, in whatever order their steps come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const world = await together(scheduler, [other]);
+        expectSound(world);
+        expect(world.accepted.filter(({ slot }) => slot === 1).length).toBeLessThanOrEqual(1);
+        await heal(world);
+        expectFinished(world);
+      }),
+      RUNS,
+    );
+  });
+});
+
+it('many runs at once send each slot once: exactly one of them wins', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const world = await together(scheduler, ['the same wake', 'the sweeper', 'the same wake', 'the same wake']);
+      expect(world.accepted.map(({ slot }) => slot)).toEqual([1]);
+      expect(world.attempts.get(1)?.status).toBe('sent');
+    }),
+    RUNS,
+  );
+});
+
+it('whoever runs with several slots overdue, one is sent and the others are late', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const world = await together(scheduler, ['the sweeper', 'the same wake'], due(4));
+      expect(world.accepted.map(({ slot }) => slot)).toEqual([4]);
+      expect([1, 2, 3].map((slot) => world.attempts.get(slot)?.reason)).toEqual(['late', 'late', 'late']);
+    }),
+    RUNS,
+  );
+});
+
+const between = (wanted: string, happens: () => void) => ({
+  between: (step: string) => (step === wanted ? happens() : undefined),
+});
+
+describe('between the look at a collection and the claim of its slot', () => {
+  it.each(['completed', 'cancelled', 'expired'] as const)('one that becomes %s is sent nothing', async (status) => {
+    const world = due();
+    const ended = await invoke(world, { runNumber: 1, ...between('claimSlots', () => changeStatus(world, status)) });
+    expect(ended).toMatchObject({ outcome: 'nothing' });
+    expect([world.accepted, world.attempts.size]).toEqual([[], 0]);
+    expectFinished(world);
+  });
+
+  it('one that is marked overdue by hand is sent its slot: it can still be paid', async () => {
+    const world = due();
+    const ended = await invoke(world, { runNumber: 1, ...between('claimSlots', () => changeStatus(world, 'overdue')) });
+    expect(ended).toMatchObject({ outcome: 'sent' });
+  });
+});
+
+it('a claim that was won is sent even when a payment comes before the send: the customer has one message, not two', async () => {
+  const world = due();
+  await invoke(world, { runNumber: 1, ...between('send', () => changeStatus(world, 'completed', 'payment')) });
+  expect(world.accepted).toHaveLength(1);
+  expect(rowOf(world)).toMatchObject({ status: 'completed', nextSlot: 2 });
+  expect(rowOf(world).nextRunAt).toBeUndefined();
+  await heal(world);
+  expectFinished(world);
+});

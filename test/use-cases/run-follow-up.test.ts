@@ -1,0 +1,203 @@
+/** What a run comes to, when nothing goes wrong. */
+import { describe, expect, it } from 'vitest';
+import { expectFinished, expectSound } from './invariants.ts';
+import { type Ended, heal, invoke } from './invocation.ts';
+import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
+
+const MINUTE = 60_000;
+const outcomeOf = (ended: Ended) => (typeof ended === 'string' ? ended : ended.outcome);
+const statuses = (world: World) => [...world.attempts.values()].map(({ status, reason }) => reason ?? status);
+const dueAt = (world: World, slot: number): string => planIn(world).slots[slot - 1]?.dueAt ?? 'no such slot';
+
+/** Runs with the run that is set, `early` before or `late` after the instant. */
+async function invokeAt(world: World, at: string, { early = 0, late = 0 } = {}) {
+  advanceTo(world, Date.parse(at) - early + late);
+  return outcomeOf(await invoke(world, { runNumber: rowOf(world).runNumber }));
+}
+
+describe('a run for a slot that is due', () => {
+  it('sends it by its channel, records it, and sets the run of the next', async () => {
+    const world = aWorld();
+    const [first] = planIn(world).slots;
+    expect(await invokeAt(world, dueAt(world, 1))).toBe('sent');
+    expect(world.accepted).toMatchObject([{ slot: 1, channel: first?.channel, at: first?.dueAt }]);
+    expect(world.attempts.get(1)).toMatchObject({
+      status: 'sent',
+      messageId: `${first?.channel}-1`,
+      channelsTried: [first?.channel],
+      at: { sending: first?.dueAt, sent: first?.dueAt },
+    });
+    expect(rowOf(world)).toMatchObject({ nextSlot: 2, runNumber: 2, nextRunAt: dueAt(world, 2) });
+    expectSound(world);
+  });
+
+  it('sends it up to a minute early, and not a millisecond earlier: then it sets the same run anew', async () => {
+    const world = aWorld();
+    expect(await invokeAt(world, dueAt(world, 1), { early: MINUTE + 1 })).toBe('rearmed');
+    expect(rowOf(world)).toMatchObject({ nextSlot: 1, runNumber: 2, nextRunAt: dueAt(world, 1) });
+    expect(await invokeAt(world, dueAt(world, 1), { early: MINUTE })).toBe('sent');
+  });
+
+  it('is not put off by a run of a run that was replaced', async () => {
+    const world = aWorld();
+    advanceTo(world, dueAt(world, 1));
+    expect(outcomeOf(await invoke(world, { runNumber: 0 }))).toBe('sent');
+  });
+
+  it('sends the newest of several, and skips the others for being late', async () => {
+    const world = aWorld({ followUp: { cadence: 'every_30m', startAfter: 30 } });
+    expect(await invokeAt(world, dueAt(world, 3), { late: MINUTE })).toBe('sent');
+    expect(statuses(world)).toEqual(['late', 'late', 'sent']);
+    expect(world.accepted.map(({ slot }) => slot)).toEqual([3]);
+    expect(rowOf(world)).toMatchObject({ nextSlot: 4, nextRunAt: dueAt(world, 4) });
+  });
+
+  it('skips one that is so late that it falls into quiet hours', async () => {
+    const world = aWorld({
+      followUp: { cadence: 'every_12h', startAfter: 600 },
+      now: new Date('2026-03-02T08:00:00Z'),
+    });
+    expect(dueAt(world, 1)).toBe('2026-03-02T18:00:00.000Z');
+    expect(await invokeAt(world, '2026-03-02T19:30:00.000Z')).toBe('skipped');
+    expect(statuses(world)).toEqual(['quiet_hours']);
+    expect(world.accepted).toEqual([]);
+    expectSound(world);
+  });
+
+  it('says how late it was', async () => {
+    const world = aWorld();
+    advanceTo(world, Date.parse(dueAt(world, 1)) + 2500);
+    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, appliedPayments: [] });
+  });
+
+  it('is not late when it is early', async () => {
+    const world = aWorld();
+    advanceTo(world, Date.parse(dueAt(world, 1)) - 2500);
+    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 0, appliedPayments: [] });
+  });
+});
+
+describe('a run that finds nothing due', () => {
+  it('does nothing when its run was replaced, however often it comes', async () => {
+    const world = aWorld();
+    const before = { ...rowOf(world) };
+    for (const run of [0, 2, 99]) expect(outcomeOf(await invoke(world, { runNumber: run }))).toBe('nothing');
+    expect(world.row).toEqual(before);
+  });
+
+  it('sets the run anew when it was the current one: its schedule is used up', async () => {
+    const world = aWorld();
+    expect(outcomeOf(await invoke(world, { runNumber: 1 }))).toBe('rearmed');
+    expect(rowOf(world)).toMatchObject({ runNumber: 2, nextRunAt: dueAt(world, 1) });
+  });
+
+  it('is the sweeper’s, and somebody was faster: the run that is to come has its schedule', async () => {
+    const world = aWorld();
+    const before = { ...rowOf(world) };
+    for (let runs = 0; runs < 10; runs += 1) expect(outcomeOf(await invoke(world))).toBe('nothing');
+    expect(world.row).toEqual(before);
+  });
+
+  it('is the sweeper’s, for a run that has passed since its slot went with an opt-out: another is set', async () => {
+    const world = aWorld();
+    advanceTo(world, dueAt(world, 1));
+    for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
+    expect(outcomeOf(await invoke(world))).toBe('rearmed');
+    expect(rowOf(world)).toMatchObject({ runNumber: 2, nextRunAt: rowOf(world).expiresAt });
+  });
+
+  it('does nothing to a collection that has come to its end, or was never recorded', async () => {
+    for (const status of ['completed', 'cancelled', 'expired'] as const) {
+      const world = aWorld();
+      changeStatus(world, status);
+      advanceTo(world, '2026-03-03T09:00:00.000Z');
+      expect(await invoke(world, { runNumber: 1 })).toEqual({ outcome: 'nothing', lagSeconds: 0, appliedPayments: [] });
+      expectFinished(world);
+    }
+    const world = aWorld();
+    const between = () => {
+      world.row = undefined;
+    };
+    expect(await invoke(world, { between })).toEqual({ outcome: 'nothing', lagSeconds: 0, appliedPayments: [] });
+  });
+});
+
+describe('after the last slot', () => {
+  const short = () => aWorld({ followUp: { cadence: 'every_1h', startAfter: 60 }, expiresIn: 200 });
+
+  it('a cadence later it is overdue, and then only its expiry is left', async () => {
+    const world = aWorld({ expiresIn: 2880 });
+    const { slots, overdueAt = '' } = planIn(world);
+    for (const slot of slots) expect(await invokeAt(world, slot.dueAt)).toBe('sent');
+    expect(rowOf(world).nextRunAt).toBe(overdueAt);
+    expect(await invokeAt(world, overdueAt, { early: 1 })).toBe('rearmed');
+    expect(await invokeAt(world, overdueAt)).toBe('overdue');
+    const { status, nextRunAt, expiresAt, events } = rowOf(world);
+    expect([status, nextRunAt, events.at(-1)?.type]).toEqual(['overdue', expiresAt, 'collection.overdue']);
+    expect(await invokeAt(world, expiresAt, { early: 1 })).toBe('rearmed');
+    expect(await invokeAt(world, expiresAt)).toBe('expired');
+    expect(rowOf(world).events.at(-1)).toMatchObject({ type: 'collection.expired', timestamp: expiresAt });
+    expectFinished(world);
+  });
+
+  it('one that was marked by hand keeps its plan, and is not marked again', async () => {
+    const world = aWorld({ expiresIn: 2880 });
+    changeStatus(world, 'overdue');
+    const { slots, overdueAt = '' } = planIn(world);
+    for (const slot of slots) expect(await invokeAt(world, slot.dueAt)).toBe('sent');
+    expect(await invokeAt(world, overdueAt)).toBe('rearmed');
+    await heal(world);
+    expect(rowOf(world).events.filter(({ type }) => type === 'collection.overdue')).toHaveLength(1);
+  });
+
+  it('one without a cadence left before its expiry goes straight there', async () => {
+    const world = short();
+    expect(planIn(world).overdueAt).toBeUndefined();
+    await heal(world);
+    expect(statuses(world)).toEqual(['sent', 'sent', 'sent']);
+    expect(rowOf(world).status).toBe('expired');
+  });
+
+  it.each([{ followUp: { enabled: false } }, { followUp: { channels: ['sms' as const] }, phone: '12345' }])(
+    'and without any slot, only the expiry runs it: %j',
+    async (given) => {
+      const world = aWorld(given);
+      expect(rowOf(world).nextRunAt).toBe(rowOf(world).expiresAt);
+      expect(await heal(world)).toBe(1);
+      expect(rowOf(world).status).toBe('expired');
+    },
+  );
+});
+
+describe('a collection that is never paid', () => {
+  it('gets every slot of its plan at its minute, each once, and expires', async () => {
+    for (const cadence of ['every_5m', 'every_1h', 'daily'] as const) {
+      const world = aWorld({ followUp: { cadence, startAfter: 7 }, expiresIn: 4 * 1440 });
+      const planned = planIn(world).slots.map(({ slot, channel, dueAt: at }) => ({ slot, channel, at }));
+      await heal(world);
+      expect(world.accepted.map(({ slot, channel, at }) => ({ slot, channel, at }))).toEqual(planned);
+      expectFinished(world);
+    }
+  });
+
+  it('of whom nobody wants to hear gets nothing, and expires all the same', async () => {
+    const world = aWorld();
+    for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
+    await heal(world);
+    expect(world.accepted).toEqual([]);
+    expectFinished(world);
+  });
+});
+
+it('gives up after eight lost races, so that the run is tried again later', async () => {
+  const world = aWorld();
+  advanceTo(world, dueAt(world, 1));
+  let races = 0;
+  const between = (step: string) => {
+    if (step !== 'claimSlots') return;
+    races += 1;
+    world.row = { ...rowOf(world), runNumber: rowOf(world).runNumber + 1 };
+  };
+  expect(await invoke(world, { between })).toBe('failed');
+  expect([races, world.accepted]).toEqual([8, []]);
+});

@@ -1,0 +1,125 @@
+/** One slot's message: to whom, by which channel, how often it is offered, and what is said of it afterwards. */
+import { describe, expect, it } from 'vitest';
+import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { invoke } from './invocation.ts';
+import { advanceTo, aWorld, planIn, rowOf, type World } from './world.ts';
+
+const ACCEPTED: SendOutcome = { kind: 'accepted', messageId: 'm-1' };
+const REFUSED: SendOutcome = { kind: 'refused', reason: 'not_allowed' };
+const THROTTLED: SendOutcome = { kind: 'throttled' };
+const AMBIGUOUS: SendOutcome = { kind: 'ambiguous', reason: 'no_answer' };
+
+/** Sends the first slot, whose channels are whatsapp, sms and email, with these answers one after the other. */
+async function send(answers: readonly SendOutcome[], given: Parameters<typeof aWorld>[0] = {}) {
+  const world = aWorld(given);
+  const offered: Outgoing[] = [];
+  world.answer = (outgoing) => {
+    offered.push(outgoing);
+    return answers[offered.length - 1] ?? ACCEPTED;
+  };
+  advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');
+  await invoke(world);
+  return { world, offered, channels: offered.map(({ message }) => message.channel), attempt: world.attempts.get(1) };
+}
+
+describe('the channels of a slot', () => {
+  it('are asked no further once one has taken the message', async () => {
+    const { channels, attempt } = await send([ACCEPTED]);
+    expect(channels).toEqual(['whatsapp']);
+    expect(attempt).toMatchObject({ status: 'sent', channel: 'whatsapp', messageId: 'm-1', channelsTried: channels });
+  });
+
+  it('come one after the other as long as each certainly refuses', async () => {
+    const { channels, attempt } = await send([REFUSED, REFUSED, ACCEPTED]);
+    expect(channels).toEqual(['whatsapp', 'sms', 'email']);
+    expect(attempt).toMatchObject({ status: 'sent', channel: 'email', channelsTried: channels });
+  });
+
+  it('end in failure when the last has refused, with its reason', async () => {
+    const { channels, attempt } = await send([REFUSED, REFUSED, { kind: 'refused', reason: 'blocked' }]);
+    expect(channels).toHaveLength(3);
+    expect(attempt).toMatchObject({ status: 'failed', reason: 'blocked', channelsTried: channels });
+    expect(attempt).not.toHaveProperty('channel');
+  });
+
+  it.each([0, 1, 2])('are asked no further once one may have taken it: after %i refusals', async (refusals) => {
+    const { channels, attempt } = await send([...Array(refusals).fill(REFUSED), AMBIGUOUS]);
+    expect(channels).toHaveLength(refusals + 1);
+    expect(attempt).toMatchObject({ status: 'unknown', channel: channels.at(-1), reason: 'no_answer' });
+  });
+
+  it('are asked three times in all while they are throttled, after longer and longer waits, then the next', async () => {
+    const { world, channels, attempt } = await send([THROTTLED, THROTTLED, THROTTLED, ACCEPTED]);
+    expect(channels).toEqual(['whatsapp', 'whatsapp', 'whatsapp', 'sms']);
+    expect(attempt).toMatchObject({ status: 'sent', channelsTried: ['whatsapp', 'sms'] });
+    expect(world.slept).toEqual([750, 1500]);
+  });
+
+  it('may take it at the third try', async () => {
+    const { attempt } = await send([THROTTLED, THROTTLED, ACCEPTED]);
+    expect(attempt).toMatchObject({ status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] });
+  });
+
+  it('that are all throttled are asked nine times in all, within the life of an invocation', async () => {
+    const { world, channels, attempt } = await send(Array(9).fill(THROTTLED));
+    expect([channels.length, attempt?.status, attempt?.reason]).toEqual([9, 'failed', 'throttled']);
+    expect(world.slept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(9_000);
+  });
+
+  it('are left out later for no other reason than an opt-out', async () => {
+    const { world } = await send([THROTTLED, THROTTLED, THROTTLED, REFUSED, REFUSED]);
+    expect([...world.optedOut]).toEqual([]);
+  });
+
+  it('that know of an opt-out of their own are left out from then on', async () => {
+    const { world } = await send([{ kind: 'refused', reason: 'opted_out', optedOut: true }, ACCEPTED]);
+    expect([...world.optedOut]).toEqual(['whatsapp']);
+    expect(planIn(world).slots.some(({ channel, fallbacks }) => [channel, ...fallbacks].includes('whatsapp'))).toBe(
+      false,
+    );
+  });
+});
+
+it('an opt-out is of the address as it is looked for, however its email is written', async () => {
+  const optedOut: SendOutcome = { kind: 'refused', reason: 'opted_out', optedOut: true };
+  const { world } = await send([REFUSED, REFUSED, optedOut], { email: 'Ada.O@Example.com' });
+  expect([...world.optedOut]).toEqual(['email']);
+});
+
+describe('a message', () => {
+  it('is the one that the plan shows for its channel', async () => {
+    const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
+    const plan = planIn(world);
+    const setting = { account: world.account, plan, baseUrl: 'https://collections.example', smsIsOneWay: true };
+    const tone = plan.slots[0]?.tone ?? 'urgent';
+    for (const { message } of offered) {
+      expect(message).toEqual(slotMessage(rowOf(world), { channel: message.channel, tone }, setting));
+    }
+  });
+
+  it('goes to the phone in E.164 or the email address, in the merchant’s name, tagged with ids only', async () => {
+    const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
+    const { contact, id } = rowOf(world);
+    expect(offered.map(({ to }) => to)).toEqual([contact.phone, contact.phone, contact.email]);
+    for (const { fromName, attempt } of offered) {
+      expect(fromName).toBe(world.account.name);
+      expect(attempt).toEqual({ collectionId: id, slot: 1, tone: 'gentle', token: world.attempts.get(1)?.token });
+    }
+  });
+
+  it.each<[string, Parameters<typeof aWorld>[0], number]>([
+    ['until the next slot', { followUp: { cadence: 'every_1h', startAfter: 60 } }, 3600],
+    ['four hours at most', { followUp: { cadence: 'every_6h', startAfter: 0 } }, 4 * 3600],
+    ['until the expiry after the last', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 90 }, 1800],
+    ['a minute at least', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 61 }, 60],
+  ])('is tried %s', async (_how, given, seconds) => {
+    const { offered } = await send([ACCEPTED], given);
+    expect(offered[0]?.timeToLiveSeconds).toBe(seconds);
+  });
+});
+
+it('a slot whose only channel is silent on that day is not due then', () => {
+  const sundays: World = aWorld({ phone: '+233241234567', followUp: { channels: ['sms'], startAfter: 60 } });
+  expect(planIn(sundays).slots.some(({ dueAt }) => dueAt.startsWith('2026-03-01'))).toBe(false);
+});

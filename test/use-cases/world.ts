@@ -1,0 +1,148 @@
+/** One collection's world in memory: its row and attempts under the table's conditions, a clock, and what customers got. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { buildCollection } from '#lib/domain/build-collection.ts';
+import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
+import { planOf } from '#lib/domain/follow-up/plan-of.ts';
+import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Payment, ProviderPayment } from '#lib/domain/payment/payment.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
+import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
+
+export type World = {
+  now: Date;
+  account: Account;
+  /** As stored; undefined before it is recorded. */
+  row: Collection | undefined;
+  attempts: Map<number, Attempt>;
+  payments: Map<string, Payment>;
+  /** What the provider has been paid, by our reference. */
+  found: Map<string, ProviderPayment[]>;
+  isProviderDown: boolean;
+  /** The references that it was asked about. */
+  asked: string[];
+  optedOut: Set<Channel>;
+  /** What a channel has taken, whether or not it could say so. */
+  accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
+  /** Every run that was set, as the stream shows it. */
+  runs: { runNumber: number; nextRunAt: string }[];
+  /** What the channels answer. */
+  answer: (outgoing: Outgoing) => SendOutcome;
+  slept: number[];
+};
+
+type Given = {
+  followUp?: GivenFollowUp;
+  expiresIn?: number;
+  phone?: string;
+  email?: string;
+  now?: Date;
+  account?: Account;
+  sessions?: readonly Session[];
+};
+
+/** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
+export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED_AT, ...given }: Given = {}): World {
+  const { account = anAccount(), sessions = [] } = given;
+  const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
+  const contact = aContact({ ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) });
+  const around = { account, contact, availableChannels: CHANNELS };
+  const recorded = buildCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
+  const row = { ...recorded, sessions };
+  return {
+    now,
+    account,
+    row,
+    attempts: new Map(),
+    payments: new Map(),
+    found: new Map(),
+    isProviderDown: false,
+    asked: [],
+    optedOut: new Set(),
+    accepted: [],
+    runs: row.nextRunAt === undefined ? [] : [{ runNumber: 1, nextRunAt: row.nextRunAt }],
+    answer: ({ attempt, message }) => ({ kind: 'accepted', messageId: `${message.channel}-${attempt.slot}` }),
+    slept: [],
+  };
+}
+
+export const rowOf = ({ row }: World): Collection => {
+  if (row === undefined) throw new Error('nothing is recorded');
+  return row;
+};
+
+/** The plan as it stands now. */
+export const planIn = (world: World): FollowUpPlan =>
+  planOf(rowOf(world), { account: world.account, availableChannels: CHANNELS, optedOut: [...world.optedOut] });
+
+export const advanceTo = (world: World, at: string | number | Date): void => {
+  world.now = new Date(Math.max(world.now.getTime(), new Date(at).getTime()));
+};
+
+/** Writes the row; a change of its run is on the stream. */
+function write(world: World, row: Collection): void {
+  const before = rowOf(world);
+  if (row.nextRunAt !== before.nextRunAt && row.nextRunAt !== undefined && row.runNumber !== before.runNumber + 1)
+    throw new Error('a wake without a number of its own');
+  world.row = row;
+  if (row.nextRunAt !== undefined && row.runNumber !== before.runNumber)
+    world.runs.push({ runNumber: row.runNumber, nextRunAt: row.nextRunAt });
+}
+
+const withoutRun = ({ nextRunAt: _over, ...row }: Collection): Collection => row;
+
+export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
+  const row = rowOf(world);
+  const { expected, attempts, nextRunAt, now } = claim;
+  const holds =
+    isPayable(row.status) &&
+    row.expiresAt > now.toISOString() &&
+    row.nextSlot === expected.nextSlot &&
+    row.runNumber === expected.runNumber &&
+    !attempts.some(({ slot }) => world.attempts.has(slot));
+  if (!holds) return 'lost';
+  for (const attempt of attempts) world.attempts.set(attempt.slot, attempt);
+  const nextSlot = (attempts.at(-1)?.slot ?? Number.NaN) + 1;
+  const moved = { ...withoutRun(row), nextSlot, runNumber: row.runNumber + 1 };
+  write(world, nextRunAt === undefined ? moved : { ...moved, nextRunAt });
+  return 'won';
+}
+
+export function saveStatus(world: World, change: StatusChange): { saved: boolean } {
+  const row = rowOf(world);
+  const { from, updatedAt, unexpiredAt, run, to } = change;
+  const holds =
+    from.includes(row.status) &&
+    row.updatedAt <= updatedAt &&
+    (unexpiredAt === undefined || row.expiresAt > unexpiredAt) &&
+    (run === undefined || run.after === row.runNumber);
+  if (!holds) return { saved: false };
+  const next = withChange(row, change);
+  if (!isPayable(to)) write(world, withoutRun(next));
+  else write(world, run === undefined ? next : { ...next, nextRunAt: run.at, runNumber: run.after + 1 });
+  return { saved: true };
+}
+
+export function setNextRun(world: World, after: number, nextRunAt: string): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.runNumber !== after) return false;
+  write(world, { ...row, nextRunAt, runNumber: after + 1 });
+  return true;
+}
+
+/** Rows of slots that nobody claims any more. */
+export function recordSkips(world: World, attempts: readonly Attempt[]): void {
+  for (const attempt of attempts) if (!world.attempts.has(attempt.slot)) world.attempts.set(attempt.slot, attempt);
+}
+
+/** The merchant, or a payment, changes the status, if it may. */
+export function changeStatus(world: World, to: Status, by: 'caller' | 'payment' = 'caller'): void {
+  const decision = decideStatus(rowOf(world), { to, by }, world.now);
+  if (decision.kind === 'change') saveStatus(world, decision.change);
+  if (decision.kind === 'refused' && decision.expiry) saveStatus(world, decision.expiry);
+}
