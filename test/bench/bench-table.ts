@@ -12,8 +12,10 @@ import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 
+export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };
+
 /** `outbox` is what the channels have accepted. */
-export type BenchTable = { tableName: string; documents: DynamoDBDocumentClient; outbox: Outbox };
+export type BenchTable = ReachedTable & { outbox: Outbox };
 
 type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
 

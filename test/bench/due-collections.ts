@@ -7,7 +7,7 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
-import type { BenchTable } from './bench-table.ts';
+import type { ReachedTable } from './bench-table.ts';
 import { type Item, writeItems } from './seed-collections.ts';
 
 const METADATA = [{ name: 'Hoodie', description: 'Black hoodie, size L', quantity: 2 }];
@@ -15,7 +15,7 @@ const METADATA = [{ name: 'Hoodie', description: 'Black hoodie, size L', quantit
 let made = 0;
 
 /** Each has a contact, an address and a reference of its own; the plan is the one that our strategy chooses. */
-export async function seedDue(into: BenchTable, account: Account, count: number): Promise<Collection[]> {
+export async function seedDue(into: ReachedTable, account: Account, count: number): Promise<Collection[]> {
   const collections = Array.from({ length: count }, () => dueCollection(account));
   await writeItems(into, itemsOf(collections));
   return collections;

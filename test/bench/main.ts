@@ -1,9 +1,10 @@
-/** `npm run bench -- [part …] [--rows N] [--runs N] [--seconds S] [--json]`: prints ratios within this one run, and judges nothing. */
+/** `npm run bench -- [part …] [--rows N] [--runs N] [--seconds S] [--list OPERATION] [--json]`: prints ratios within this one run, and judges nothing. */
 import { parseArgs } from 'node:util';
 import { stopBenchTable, useBenchTable } from './bench-table.ts';
+import { isOperation, OPERATIONS } from './executed.ts';
 import { asText, machine, type Table } from './report.ts';
 
-type Options = { rows: number; runs: number; seconds: number };
+type Options = { rows: number; runs: number; seconds: number; list: string | undefined };
 
 // Each part is imported only when it runs: those on DynamoDB must find their environment made.
 const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
@@ -23,6 +24,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./payments.ts')).payments(table);
   },
+  executed: async ({ list }) => {
+    const table = await useBenchTable();
+    return (await import('./executed.ts')).executed(table, list);
+  },
   imports: async () => (await import('./imports.ts')).imports(),
   connections: async ({ seconds }) => (await import('./connections.ts')).connections(seconds),
 };
@@ -33,6 +38,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     runs: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '4' },
+    list: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -41,13 +47,15 @@ const options: Options = {
   rows: Number(values.rows),
   runs: Number(values.runs),
   seconds: Number(values.seconds),
+  list: values.list,
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS);
 const unknown = wanted.filter((name) => !(name in PARTS));
 const wrong = [
   ...unknown.map((name) => `There is no part ${name}: choose from ${Object.keys(PARTS).join(', ')}.`),
   ...(options.rows >= 1000 && options.rows % 100 === 0 ? [] : ['--rows is a multiple of 100, from 1000 on.']),
-  ...(Number.isInteger(options.runs) && options.runs > 0 ? [] : ['--wakes is a whole number above 0.']),
+  ...(Number.isInteger(options.runs) && options.runs > 0 ? [] : ['--runs is a whole number above 0.']),
+  ...(options.list === undefined || isOperation(options.list) ? [] : [`--list is one of ${OPERATIONS.join(', ')}.`]),
   ...(options.seconds > 0 ? [] : ['--seconds is a number above 0.']),
 ];
 

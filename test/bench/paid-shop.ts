@@ -37,7 +37,7 @@ export type PaidShop = BenchAccount & {
 
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
 
-export async function openPaidShop({ tableName }: BenchTable): Promise<PaidShop> {
+export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>): Promise<PaidShop> {
   secrets.prefix = tableName;
   const shop = await openBenchAccount();
   const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());

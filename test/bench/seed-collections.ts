@@ -4,7 +4,7 @@ import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
 import { segmentKey } from '#lib/store/keys.ts';
 import { entryOf, SEGMENT_SIZE } from '#lib/store/list-segments.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
-import type { BenchTable } from './bench-table.ts';
+import type { ReachedTable } from './bench-table.ts';
 
 /** What DynamoDB takes in one request. */
 const BATCH = 25;
@@ -19,12 +19,12 @@ export type Item = Record<string, unknown>;
 type Twin = (rank: number, item: CollectionItem) => Item | undefined;
 type Seed = { account: string; rows: number; twin?: Twin };
 
-export async function seedCollections(into: BenchTable, seed: Seed): Promise<void> {
+export async function seedCollections(into: ReachedTable, seed: Seed): Promise<void> {
   await writeItems(into, itemsOf(seed));
 }
 
 /** Puts them all, many at a time. */
-export async function writeItems(into: BenchTable, items: Iterator<Item>): Promise<void> {
+export async function writeItems(into: ReachedTable, items: Iterator<Item>): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, () => writeAll(into, items)));
 }
 
@@ -52,7 +52,7 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
 /** A millisecond apart, so that they sort by their time as they do by their rank. */
 export const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
 
-async function writeAll({ tableName, documents }: BenchTable, items: Iterator<Item>): Promise<void> {
+async function writeAll({ tableName, documents }: ReachedTable, items: Iterator<Item>): Promise<void> {
   for (let batch = take(items); batch.length > 0; batch = take(items)) {
     let puts = batch.map((Item) => ({ PutRequest: { Item } }));
     while (puts.length > 0) {
