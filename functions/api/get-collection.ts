@@ -5,7 +5,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 
 const live = { getHistory };
 

@@ -9,7 +9,7 @@ import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
 const live = { getHistory, getAccount, findOptOuts };

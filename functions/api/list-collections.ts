@@ -6,7 +6,7 @@ import { pageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getCollections } from '#lib/store/collection-batch.ts';
+import { getCollections } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-log.ts';
 
 const live = { readListPage, getCollections };

@@ -5,7 +5,7 @@ import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 import { logCounted } from '#lib/log.ts';
 import { type Reply, readReplies } from '#lib/message/read-reply.ts';
 import { findMessage } from '#lib/store/attempt-results.ts';
-import { recordEvent } from '#lib/store/collection-events.ts';
+import { recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
 
 const live = { findMessage, recordEvent, optOut };

@@ -13,8 +13,7 @@ import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { recordEvent } from '#lib/store/collection-events.ts';
-import { getCollection } from '#lib/store/collections.ts';
+import { getCollection, recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
 
 const live = { getAccount, getCollection, optOut, recordEvent };

@@ -13,9 +13,9 @@ import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
+import { getPartition } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { getPartition } from '#lib/store/partition.ts';
 import { applyPorts } from '#lib/store/payments.ts';
 import { type LoadedCollection, type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 

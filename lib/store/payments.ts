@@ -7,8 +7,8 @@ import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.t
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { random } from '#lib/random.ts';
 import { toStoredEvents } from './collection-item.ts';
+import { getPartition } from './collections.ts';
 import { collectionKey, paymentKey } from './keys.ts';
-import { getPartition } from './partition.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /** Reads it strongly, in one request. */
