@@ -1,7 +1,7 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
 import { useLocalAws } from '#infra/local/aws-environment.ts';
+import { readReadyFile } from '#infra/local/data-dir.ts';
 import { secretsEnvironment } from '#infra/local/fakes/environment.ts';
-import { readReadyFile } from '#infra/local/ready-file.ts';
 import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
