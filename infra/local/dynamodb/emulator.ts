@@ -1,4 +1,4 @@
-/** The embedded emulator: one native program from npm, for machines without Java or Maven. */
+/** Finds the embedded emulator: one native program from npm, for machines without Java or Maven. */
 import { createRequire } from 'node:module';
 import type { Found } from './engine.ts';
 

@@ -1,4 +1,4 @@
-/** Gets a real DynamoDB on this machine: one named by address, else DynamoDB Local on Java, else the embedded emulator. */
+/** Starts a DynamoDB on this machine: the one of DYNAMODB_ENDPOINT, else DynamoDB Local, else the embedded emulator. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { claimData } from './claim-data.ts';
@@ -11,9 +11,9 @@ import { runEngine } from './run-engine.ts';
 const EXTERNAL_LIMIT_MS = 5_000;
 
 type Options = {
-  /** Where data outlives the process; in memory without it. */
+  /** Keeps the data; without it, the data is held in memory. */
   dataDir?: string;
-  /** Where downloads are kept, instead of the user's cache. */
+  /** Instead of the user's cache, for downloads. */
   cacheDir?: string;
   log: Log;
   env?: Environment;
@@ -46,7 +46,7 @@ const useExternal = async (endpoint: string, log: Log): Promise<DynamoDb> => {
   return { endpoint, engine: 'external', stop: async () => {}, exited: new Promise(() => {}) };
 };
 
-// Node gives a refused connection to a name with two addresses an empty message and only a code.
+// When a name has two addresses and both refuse the connection, Node's error has a code but no message.
 const describe = (error: unknown) => messageOf(error) || (error as NodeJS.ErrnoException).code || 'no reason given';
 
 const nothingToRun = (localReason: string, emulatorReason: string) =>

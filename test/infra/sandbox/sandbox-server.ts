@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
 import type { FaultKind } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { secretName } from '#lib/payment/secrets.ts';
 
 export const KEY = 'sk_sandbox_0123456789abcdefghij';
@@ -52,8 +53,9 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
   const server = await startServer(0, (request) => answer(request));
   const { baseUrl } = server;
   const sandbox = openSandbox({
-    folder,
+    url: sandboxUrl(baseUrl),
     baseUrl,
+    database: openDatabase(folder),
     secrets,
     faults: { take: () => faults.shift() },
     now: () => running.clock,

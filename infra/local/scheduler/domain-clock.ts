@@ -1,13 +1,13 @@
-/** The local run's clock: wall time plus an offset that only grows and outlives the process; it can be made to stand still. */
-import { readState, writeState } from './state-file.ts';
+/** The local run's clock: real time plus an offset, which only grows and outlives the process. It can be held. */
+import { readState, writeState } from '#infra/local/state-file.ts';
 
 export type DomainClock = {
   now(): Date;
-  /** Stands still at this instant, or where it is when that has passed, until it is moved to where it ticks on. */
+  /** Stops the clock at this instant (or now, if that has passed) until `moveTo`. */
   holdAt(instant: Date): void;
-  /** Where a held clock stands is from now on where the next start goes on, should this process be killed. */
+  /** Saves the time of a held clock: if the process is killed, the next start goes on from there. */
   keep(): Promise<void>;
-  /** From now on the clock shows `target` and ticks on; kept before it shows. Never moves backwards. */
+  /** Sets the clock to `target`, from where it runs on; saved first. It never moves backwards. */
   moveTo(target: Date): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export async function openDomainClock(file: string): Promise<DomainClock> {
     },
     keep: async () => {
       const atMs = nowMs();
-      // Many runs end at one instant: the first of them writes for all.
+      // Many runs end at one held instant: the first of them writes for all.
       if (keeping?.atMs !== atMs) keeping = { atMs, done: write(atMs) };
       await keeping.done;
     },

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerRequest } from '#infra/local/gateway/answer-request.ts';
-import { createInFlight } from '#infra/local/gateway/in-flight.ts';
-import type { ApiHandler } from '#infra/local/gateway/invoke.ts';
+
+import { type ApiHandler, createInFlight } from '#infra/local/gateway/invoke.ts';
 import type { Handlers } from '#infra/local/gateway/load-handlers.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
 

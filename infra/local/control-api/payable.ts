@@ -1,4 +1,4 @@
-/** Which session of which provider a payment for a collection goes to, whether or not the collection exists yet. */
+/** The session a sandbox payment for a collection goes to, whether or not the collection exists yet. */
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -7,14 +7,14 @@ import { byCreation, type Provider } from '#lib/domain/provider.ts';
 import { kindOf } from '#lib/domain/provider-kind.ts';
 import { reserveSession } from '#lib/store/sessions.ts';
 
-/** What is to be paid: the place of the collection, and the collection when it is there. */
+/** What is to be paid; `collection` is undefined when it does not exist yet. */
 export type Payable = { account: Account; ref: CollectionRef; collection: Collection | undefined };
 
-/** Number 0 where there is none yet. */
-type Payer = { provider: Provider; method: Session['method']; number: number };
+/** The session to pay; `number` is 0 when there is none yet. */
+type SessionToPay = { provider: Provider; method: Session['method']; number: number };
 
-/** The newest session at a sandbox; undefined when the account has no sandbox. */
-export function sessionToPay(payable: Payable): Payer | undefined {
+/** The newest session at a sandbox provider; undefined when the account has no such provider. */
+export function sessionToPay(payable: Payable): SessionToPay | undefined {
   const { account, collection } = payable;
   const sessions = collection?.sessions ?? [];
   const index = sessions.findLastIndex(({ provider }) => sandboxOf(account, provider) !== undefined);
@@ -25,11 +25,11 @@ export function sessionToPay(payable: Payable): Payer | undefined {
 }
 
 /**
- * The reference to pay under. A collection without a session gets one, as if somebody had come by its page; one that is
- * not there yet, or can no longer be paid, is paid under a number that no session ever has.
+ * The reference to pay under. A collection without a session gets one, as its payment page would open it. One that does
+ * not exist yet, or can no longer be paid, is paid under number 0, which no session has.
  */
-export async function referenceToPay({ ref, collection }: Payable, payer: Payer): Promise<string> {
-  const { method, number, provider } = payer;
+export async function referenceToPay({ ref, collection }: Payable, session: SessionToPay): Promise<string> {
+  const { method, number, provider } = session;
   const isNew = number === 0 && collection !== undefined;
   const reserved = isNew ? await reserveSession(ref, { method, provider: provider.slug }) : undefined;
   return providerReference(ref, method, reserved ?? number);

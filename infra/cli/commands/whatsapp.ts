@@ -1,12 +1,11 @@
-/** `whatsapp register-templates`: hands the reminders' templates to Meta, which has to approve them before they can be sent. */
+/** `whatsapp register-templates`: submits the reminders' templates to Meta, which must approve them before they can be sent. */
 import { CreateWhatsAppMessageTemplateCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import { type Run, textOf } from '#infra/cli/command.ts';
-import { UsageError } from '#infra/cli/usage-error.ts';
+import { type Run, textOf, UsageError } from '#infra/cli/command.ts';
 import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 
 type Registered = { name: string; language: string; status: string };
 
-/** One after the other, since Meta counts them; one that is refused does not keep the others from being registered. */
+/** One after the other, because Meta limits the rate. The others are still registered when one is refused. */
 export const registerTemplates: Run = async (values) => {
   const baseUrl = textOf(values, 'base-url').replace(/\/+$/, '');
   if (!/^https:\/\/[^/]/.test(baseUrl)) throw new UsageError('--base-url must be the https address of the service');

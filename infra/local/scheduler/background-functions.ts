@@ -1,15 +1,14 @@
-/** The functions that no request of the API calls, run in this process as Lambda runs them. */
+/** The functions that no request of the API calls, run in this process with a time limit, as Lambda runs them. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { InFlight } from '#infra/local/gateway/in-flight.ts';
-import { lambdaContext } from '#infra/local/gateway/invoke.ts';
+import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
 
 type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
 
-export type Functions = {
-  /** Rejects with what the function throws, and when it takes too long. */
+export type BackgroundFunctions = {
+  /** Rejects with what the function throws, and when it exceeds the time limit. */
   run(name: string, event: unknown): Promise<unknown>;
-  /** How many runs have been run to their end since the start. */
+  /** How many runs of the follow-up function have ended well since the start. */
   followUpRuns(): number;
 };
 
@@ -20,8 +19,8 @@ export const RECEIVE_REPLY = 'receive-reply';
 
 const LIMIT_MS = 120_000;
 
-/** The environment must be complete before: the functions read it when they are loaded. */
-export async function loadFunctions(inFlight: InFlight): Promise<Functions> {
+/** The environment must be complete before: the functions read it when they are imported. */
+export async function loadBackgroundFunctions(inFlight: InFlight): Promise<BackgroundFunctions> {
   const modules = await Promise.all([
     import('#functions/scheduled/follow-up.ts'),
     import('#functions/scheduled/sweep.ts'),

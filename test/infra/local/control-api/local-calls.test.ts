@@ -1,6 +1,13 @@
 /** The calls under `/_local/`, over HTTP on the real thing. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCreate, call, type Instance, sharedDatabase, startInstance, useDataDir } from './local-instance.ts';
+import {
+  aCreate,
+  call,
+  type Instance,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local/local-instance.ts';
 
 const dataDir = useDataDir();
 let instance: Instance;

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDomainClock } from '#infra/local/domain-clock.ts';
 import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
 import { advanceTo } from '#infra/local/scheduler/advance.ts';
-import { invokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
+import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
+import { createInvokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
 import { createMutex } from '#infra/local/scheduler/mutex.ts';
-import { liveInRealTime } from '#infra/local/scheduler/real-time.ts';
+import { runInRealTime } from '#infra/local/scheduler/real-time.ts';
 import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'wakes-'));
+const folder = mkdtempSync(join(tmpdir(), 'scheduler-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const newFile = (): string => join(folder, randomUUID());
@@ -55,10 +55,10 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
     await behave(collection);
   };
   const stopping = stop.signal;
-  const invokeAll = invokeSchedules({ schedules, run, invoked: clock.keep, deadLetters, stopping });
+  const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
   const noSweeps = { nextUseful: async (): Promise<Date | undefined> => undefined, sweep: async () => {} };
-  const parts = { clock, schedules, invokeAll, sweeps: noSweeps, idle: async () => {}, stopping };
-  return { clock, invoked, schedules, deadLetters, invokeAll, stop, parts, pending };
+  const parts = { clock, schedules, invokeSchedules, sweeps: noSweeps, idle: async () => {}, stopping };
+  return { clock, invoked, schedules, deadLetters, invokeSchedules, stop, parts, pending };
 }
 
 describe('moving the clock', () => {
@@ -146,23 +146,23 @@ describe('moving the clock', () => {
 describe('a run that fails', () => {
   it('runs again until it succeeds', async () => {
     let failures = 2;
-    const { invoked, invokeAll, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
+    const { invoked, invokeSchedules, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('busy');
     });
     await clock.moveTo(new Date(at(1)));
-    await invokeAll(schedules.due());
+    await invokeSchedules(schedules.due());
     expect([invoked.length, pending]).toEqual([3, []]);
   });
 
   it('becomes a dead letter after five more runs, and holds up nobody', async () => {
-    const { invoked, invokeAll, pending, deadLetters } = await world(
+    const { invoked, invokeSchedules, pending, deadLetters } = await world(
       [schedule('bad', 0), schedule('good', 0)],
       async (name) => {
         if (name === 'bad') throw new Error('for good');
       },
     );
-    await invokeAll([...pending]);
+    await invokeSchedules([...pending]);
     expect(invoked.filter((each) => each.includes('bad'))).toHaveLength(6);
     expect(pending).toEqual([]);
     expect(JSON.parse(await readFile(deadLetters, 'utf8'))).toEqual({
@@ -174,11 +174,11 @@ describe('a run that fails', () => {
   });
 
   it('is kept for the next start when the run stops', async () => {
-    const { invokeAll, pending, stop } = await world([schedule('a', 0)], async () => {
+    const { invokeSchedules, pending, stop } = await world([schedule('a', 0)], async () => {
       stop.abort();
       throw new Error('database gone');
     });
-    await invokeAll([...pending]);
+    await invokeSchedules([...pending]);
     expect(pending).toHaveLength(1);
   });
 });
@@ -223,13 +223,13 @@ describe('the sweeper', () => {
 });
 
 it('runs in real time what has become due, and only between the moves of the clock', async () => {
-  const { invoked, invokeAll, schedules, stop } = await world([schedule('a', -1)]);
+  const { invoked, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
   const runExclusive = createMutex();
   const { promise: moved, resolve: move } = Promise.withResolvers<void>();
   const moving = runExclusive(() => moved);
-  const living = liveInRealTime({
+  const running = runInRealTime({
     due: schedules.due,
-    invokeAll,
+    invokeSchedules,
     sweeps: { sweepIfDue: async () => {} },
     runExclusive,
     afterWrite: () => {},
@@ -241,5 +241,5 @@ it('runs in real time what has become due, and only between the moves of the clo
   await moving;
   await expect.poll(() => invoked.length).toBe(1);
   stop.abort();
-  await living;
+  await running;
 });

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey, segmentKey } from '#lib/store/keys.ts';
-import { aCreate, call, type Instance, sharedDatabase, startInstance, useDataDir } from './local-instance.ts';
+import {
+  aCreate,
+  call,
+  type Instance,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local/local-instance.ts';
 
 const dataDir = useDataDir();
 const database = sharedDatabase();
