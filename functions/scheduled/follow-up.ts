@@ -58,7 +58,7 @@ export const followUp =
     if (ref === undefined) throw new Error('not the id of a collection');
     const { outcome, lagSeconds, appliedPayments } = await runFollowUp(ports, { ref, runNumber: run });
     logAppliedPayments(collection, appliedPayments);
-    logCounted('INFO', `followup_${outcome}`, { collection, run }, { wake_lag_seconds: lagSeconds });
+    logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
   };
 
 export const handler = followUp(live);

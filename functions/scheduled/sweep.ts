@@ -21,7 +21,7 @@ export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }>
     failed += overdue.length - invoked;
     if (deps.now() - startedAt > MAX_MS) break;
   }
-  if (swept > 0) logCounted('WARN', 'run_swept', {}, { wakes_swept: swept });
+  if (swept > 0) logCounted('WARN', 'run_swept', {}, { runs_swept: swept });
   if (failed > 0) log('ERROR', 'sweep_incomplete', { left: failed });
   return { swept };
 };

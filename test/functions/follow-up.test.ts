@@ -147,7 +147,7 @@ it('says of each run what it came to, and how late it was, by ids only', async (
   clock.now = new Date(Date.parse(planned.slots[0]?.dueAt ?? '') + 1_500);
   await handler({ collection: id, run: 1 });
   expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'INFO', event: 'followup_sent', collection: id, run: 1, followup_sent: 1, wake_lag_seconds: 1.5 },
+    { level: 'INFO', event: 'followup_sent', collection: id, run: 1, followup_sent: 1, run_lag_seconds: 1.5 },
   ]);
 });
 

@@ -45,7 +45,7 @@ describe('the sweeper', () => {
     expect(stub.received[0]?.headers['x-amz-invocation-type']).toBe('Event');
     expect(stub.received[0]?.body).toEqual({ collection: overdue.id });
     expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'WARN', event: 'run_swept', wakes_swept: 1 },
+      { level: 'WARN', event: 'run_swept', runs_swept: 1 },
     ]);
   });
 

@@ -1,4 +1,6 @@
-/** What is watched, and who hears of it. */
+/** The alarms, their topic and the dashboard in the template. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
 
@@ -10,6 +12,17 @@ const metricOf = ({ Namespace, MetricName, Dimensions }: Properties) => {
 };
 const TOPIC = resources('AWS::SNS::Topic').find(({ path }) => path.includes('/Alarms/'))?.id ?? '';
 const watched = alarms.map(metricOf);
+const dashboard = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Properties['DashboardBody']);
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const code = globSync('{functions,lib}/**/*.ts', { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+const counting = code.filter((text) => text.includes('logCounted(')).join();
+
+/** A metric is named by a string, by a template that begins its name, or as a key of what was measured. */
+const isCounted = (metric: string): boolean => {
+  const template = `\`${metric.slice(0, metric.indexOf('_') + 1)}\${`;
+  return [`'${metric}'`, `{ ${metric}: `, template].some((name) => counting.includes(name));
+};
 
 describe('the alarms', () => {
   it.each(Object.entries(functions))('watch %s for crashes and for throttling', (_, { id }) => {
@@ -48,6 +61,13 @@ describe('the alarms', () => {
     ]);
   });
 
+  it('watch only metrics that the code counts, as does the dashboard', () => {
+    const shown = [...dashboard.matchAll(/\[\\"Collections\\",\\"(\w+)\\"/g)].map(([, name = '']) => name);
+    expect(shown.length).toBeGreaterThan(15);
+    const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections').map(({ MetricName }) => MetricName);
+    expect([...shown, ...ours].filter((metric) => !isCounted(metric))).toEqual([]);
+  });
+
   it('watch the relay for falling behind', () => {
     expect(watched).toContain(`AWS/Lambda IteratorAge ${functions['relay']?.id}`);
   });
@@ -73,18 +93,17 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  const body = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Properties['DashboardBody']);
-
   it('has a row for each concern', () => {
-    const rows = ['What callers see', 'Operations', 'Storage', 'Follow-ups', 'Wakes', 'Dead letters'];
-    for (const row of rows) expect(body).toContain(`## ${row}`);
+    const rows = ['What callers see', 'Operations', 'Storage', 'Follow-ups', 'Runs', 'Dead letters'];
+    for (const row of rows) expect(dashboard).toContain(`## ${row}`);
   });
 
   it('shows every function', () => {
-    for (const { id } of Object.values(functions)) expect(body).toContain(`"Ref":"${id}"`);
+    for (const { id } of Object.values(functions)) expect(dashboard).toContain(`"Ref":"${id}"`);
   });
 
   it('shows every queue of dead letters', () => {
-    for (const { id } of resources('AWS::SQS::Queue')) expect(body).toContain(`"Fn::GetAtt":["${id}","QueueName"]`);
+    for (const { id } of resources('AWS::SQS::Queue'))
+      expect(dashboard).toContain(`"Fn::GetAtt":["${id}","QueueName"]`);
   });
 });

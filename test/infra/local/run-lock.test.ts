@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { takeRunLock } from '#infra/local/run-lock.ts';
 
 const aLockFile = () => join(mkdtempSync(join(tmpdir(), 'run-lock-')), 'run.lock');
-const MODULE = new URL('#infra/local/run-lock.ts', import.meta.url).href;
+const MODULE = new URL('../../../infra/local/run-lock.ts', import.meta.url).href;
 
 /** Another process that tries for the lock, says what it got, and stays. */
 async function another(file: string) {
