@@ -2,7 +2,7 @@
 import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { TableAction } from './constructs/collections-table.ts';
 
-export type FunctionSpec = {
+type FunctionSpec = {
   /** All that it may do to the table. */
   tableActions: readonly TableAction[];
   /** It is told which channels have a sender, because plans depend on it. */
