@@ -48,7 +48,7 @@ async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
   return demo;
 }
 
-/** An account of an earlier version has sandbox providers without a key. */
+/** The keys are lost when the secrets in DATA_DIR are, while the accounts stay in the table. */
 async function issueMissingSandboxKeys({ providers }: Account): Promise<void> {
   for (const provider of Object.values(providers)) {
     if (kindOf(provider) === 'sandbox' && !(await hasCredentials(provider.id))) await issueSandboxKey(provider.id);

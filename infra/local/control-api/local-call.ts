@@ -5,7 +5,7 @@ import type { LocalCall } from '#infra/local/gateway/answer-request.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 
 /** `id` is the segment that stands where the call's path says `{id}`. */
-export type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
+type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
 
 /** By `METHOD path`. */
 export type LocalCalls = Record<string, (called: Called) => Answered | Promise<Answered>>;

@@ -1,4 +1,4 @@
-/** The sandbox provider on a server of its own, without the service: webhooks go to a taker that a test controls. */
+/** The sandbox provider on a server of its own, without the service; a test sets how its webhooks are answered. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ export type SandboxServer = Sandbox & {
   folder: string;
   /** How the next calls fail. */
   faults: FaultKind[];
-  /** The webhooks that came, and what the next are answered; 200 when there is nothing here. */
+  /** The webhooks received, and the statuses that answer the next ones; 200 when there are none. */
   webhooksTaken: Taken[];
   answers: number[];
-  /** What happens while a webhook is under way. */
+  /** Called while a webhook is being received. */
   whenTaken: () => void;
   clock: Date;
 };
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const end of started) await end();
 });
 
-/** Given a folder, it is the sandbox that was there before that goes on. */
+/** In the folder of an earlier sandbox, it goes on with the earlier records. */
 export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-'))): Promise<SandboxServer> {
   const webhooksTaken: Taken[] = [];
   const answers: number[] = [];

@@ -1,4 +1,4 @@
-/** The calls under `/_local/`, over HTTP on the real thing. */
+/** The calls under `/_local/`, over HTTP on a local run. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aCreate,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('accounts', () => {
-  it('opens an account whose key works, with an enabled default provider', async () => {
+  it('POST /_local/accounts opens an account whose key works, with an enabled default provider', async () => {
     const { status, body } = await call(`${local}/accounts`, 'POST', { name: 'Mine', country: 'GH' });
     expect({ status, fields: Object.keys(body) }).toEqual({ status: 201, fields: ['account', 'apiKey'] });
     const providers = await call(
@@ -31,7 +31,7 @@ describe('accounts', () => {
     expect(providers.body['data']).toMatchObject([{ slug: 'sandbox', enabled: true }]);
   });
 
-  it('opens a new account at every call', async () => {
+  it('POST /_local/accounts opens a new account at every call', async () => {
     const first = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
     const second = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
     expect(first.body['account']).not.toBe(second.body['account']);
@@ -45,7 +45,7 @@ describe('accounts', () => {
     [{ name: 'a', country: 7 }, 'country'],
     [{ name: 'a', colour: 'red' }, 'colour'],
     [[], 'object'],
-  ])('refuses %j as plain JSON', async (given, reason) => {
+  ])('POST /_local/accounts refuses %j, in plain JSON', async (given, reason) => {
     const { status, body } = await call(`${local}/accounts`, 'POST', given);
     expect(status).toBe(400);
     expect(Object.keys(body)).toEqual(['error']);
@@ -56,7 +56,7 @@ describe('accounts', () => {
 describe('clock', () => {
   const read = async () => Date.parse(String((await call(`${local}/clock`)).body['now']));
 
-  it('moves forward by minutes, and the service lives at that time', async () => {
+  it('the clock moves forward by minutes, and the service uses that time', async () => {
     const before = await read();
     const { status, body } = await call(`${local}/clock`, 'POST', { advanceMinutes: 90 });
     expect({ status, fired: body['fired'] }).toEqual({ status: 200, fired: 0 });
@@ -67,13 +67,13 @@ describe('clock', () => {
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(String(body['now'])));
   });
 
-  it('moves to an instant', async () => {
+  it('the clock moves to an instant', async () => {
     const target = new Date((await read()) + 3_600_000).toISOString();
     const { body } = await call(`${local}/clock`, 'POST', { now: target });
     expect(String(body['now']) >= target).toBe(true);
   });
 
-  it('adds up moves that are asked for at once', async () => {
+  it('concurrent moves of the clock add up', async () => {
     const before = await read();
     await Promise.all([1, 2, 3].map((advanceMinutes) => call(`${local}/clock`, 'POST', { advanceMinutes })));
     expect((await read()) - before).toBeGreaterThanOrEqual(6 * 60_000);
@@ -88,7 +88,7 @@ describe('clock', () => {
     [{ advanceMinutes: 1e15 }, 'ends'],
     [{}, 'either'],
     [{ now: '2099-01-01T00:00:00Z', advanceMinutes: 1 }, 'either'],
-  ])('refuses %j and stays where it is', async (given, reason) => {
+  ])('the clock refuses %j and does not move', async (given, reason) => {
     const before = await read();
     const { status, body } = await call(`${local}/clock`, 'POST', given);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
@@ -97,7 +97,7 @@ describe('clock', () => {
 });
 
 describe('faults', () => {
-  it('are counted, listed in the order in which they will be used up, and cleared', async () => {
+  it('faults are counted, listed in the order in which they will be used, and cleared', async () => {
     const given = [
       { service: 'sms', kind: 'reject', times: 2 },
       { service: 'scheduler', kind: 'lost-reply', times: 1 },
@@ -115,7 +115,7 @@ describe('faults', () => {
     [{ service: 'sms', kind: 'reject', times: '1' }, 'times'],
     [{ service: 'sms', kind: 'reject', times: 1, colour: 'red' }, 'colour'],
     [[], 'object'],
-  ])('that are %j are refused', async (given, reason) => {
+  ])('POST /_local/faults refuses %j', async (given, reason) => {
     const { status, body } = await call(`${local}/faults`, 'POST', given);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
     expect((await call(`${local}/faults`)).body).toEqual([]);
@@ -123,7 +123,7 @@ describe('faults', () => {
 });
 
 describe('messages and schedules', () => {
-  it('finds messages by whom they went to, with a plus that is encoded or not, and by their collection', async () => {
+  it('messages are found by their address, with an encoded or a bare plus, and by their collection', async () => {
     const { baseUrl, apiKey } = instance.ready;
     const body = { ...aCreate('messages'), amount: { value: 45_000, currency: 'NGN' } };
     const created = await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
@@ -141,11 +141,11 @@ describe('messages and schedules', () => {
       const byPhone = (await call(`${local}/messages?to=${to}&collection=${id}`)).body;
       expect(byPhone).toEqual(messages.filter((message) => message.to === '+2348031234567'));
     }
-    expect((await call(`${local}/messages?to=nobody`)).body).toEqual([]);
-    expect((await call(`${local}/messages?from=nobody`)).status).toBe(400);
+    expect((await call(`${local}/messages?to=none`)).body).toEqual([]);
+    expect((await call(`${local}/messages?from=none`)).status).toBe(400);
   });
 
-  it('answers 404 to a receipt for a message that nobody sent', async () => {
+  it('a receipt for an unknown message is answered with 404', async () => {
     expect((await call(`${local}/messages/none/receipt`, 'POST', { status: 'read' })).status).toBe(404);
     expect((await call(`${local}/messages/none/receipt`)).status).toBe(405);
     expect((await call(`${local}/messages//receipt`, 'POST', { status: 'read' })).status).toBe(404);
@@ -156,13 +156,13 @@ describe('messages and schedules', () => {
     [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
     [{ channel: 'sms', from: '+2348031234567', text: '' }, 'text'],
     [{ channel: 'sms', from: '+2348031234567' }, 'text'],
-  ])('refuses %j as a reply', async (given, reason) => {
+  ])('POST /_local/inbound refuses %j', async (given, reason) => {
     const { status, body } = await call(`${local}/inbound`, 'POST', given);
     expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
   });
 });
 
-it('answers 404 to a path it does not have, and 405 to a wrong method', async () => {
+it('under /_local/ an unknown path is answered with 404, and a wrong method with 405', async () => {
   expect((await call(`${local}/nothing`)).status).toBe(404);
   expect((await call(local)).status).toBe(404);
   expect((await call(`${local}/accounts`)).status).toBe(405);

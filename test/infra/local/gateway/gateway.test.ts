@@ -1,4 +1,4 @@
-/** The HTTP side of the local run: what it hands to functions, and what it survives. */
+/** The HTTP side of the local run: the events it passes to functions, and the requests it survives. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetch(server.baseUrl + path, init);
 
-it('hands over what a REST API does', async () => {
+it('a function gets the event that a REST API sends', async () => {
   const headers = { 'X-Twice': 'last', 'content-type': 'application/json' };
   await get('/public/collections/pay_%20x?page=1&page=2&q=a%20b', { headers });
   expect(seen[0]).toMatchObject({
@@ -82,12 +82,12 @@ it.each([
   ['DELETE', '/u/token', 'not-found', '/u/{token}'],
   ['POST', '/public/follow-ups/preview', 'preview-follow-ups', '/public/follow-ups/preview'],
   ['GET', '/', 'not-found', '/'],
-])('sends %s %s to %s', async (method, path, expected, resource) => {
+])('%s %s goes to the function %s', async (method, path, expected, resource) => {
   await get(path, { method });
   expect(seen).toMatchObject([{ function: expected, event: { resource } }]);
 });
 
-it('hands over text as text, and bytes that are no text in base64', async () => {
+it('a body of text is passed on as text, and any other body in base64', async () => {
   await get('/public/collections', { method: 'POST', body: '{"a":"ß"}' });
   await get('/public/collections', { method: 'POST', body: new Uint8Array([0xff, 0xfe]) });
   expect(seen.map(({ event }) => [event.body, event.isBase64Encoded])).toEqual([
@@ -96,7 +96,7 @@ it('hands over text as text, and bytes that are no text in base64', async () => 
   ]);
 });
 
-it('hands over a form as it was sent', async () => {
+it('a form is passed on as it was sent', async () => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   await get('/u/token', { method: 'POST', body });
   expect(seen[0]?.event).toMatchObject({
@@ -107,7 +107,7 @@ it('hands over a form as it was sent', async () => {
   });
 });
 
-it('gives status, headers and body of the function to the client', async () => {
+it('the client gets the status, headers and body of the function', async () => {
   behave = async () => ({
     statusCode: 201,
     headers: { location: '/x' },
@@ -127,20 +127,27 @@ it.each([
     },
   ],
   ['returns nothing', async () => undefined as never],
-])('answers an enveloped 500 with a request id when the function %s', async (_how, handler: ApiHandler) => {
-  behave = handler;
-  const response = await get('/public/collections');
-  expect(response.status).toBe(500);
-  expect(response.headers.get('x-request-id')).toMatch(/./);
-  expect(await response.json()).toEqual({ status: 'error', message: 'Internal server error', code: 'internal_error' });
-});
+])(
+  'when a function %s, the client gets a 500 in the envelope, with a request id',
+  async (_how, handler: ApiHandler) => {
+    behave = handler;
+    const response = await get('/public/collections');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+    expect(await response.json()).toEqual({
+      status: 'error',
+      message: 'Internal server error',
+      code: 'internal_error',
+    });
+  },
+);
 
-it('refuses what is larger than the edge takes, and reads on so that the refusal arrives', async () => {
+it('a body over the limit of Lambda is refused, and the client can read the refusal', async () => {
   const response = await get('/public/collections', { method: 'POST', body: 'x'.repeat(7 * 1024 * 1024) });
   expect([response.status, seen.length]).toEqual([413, 0]);
 });
 
-it('works on many requests at once', async () => {
+it('many requests run at once', async () => {
   behave = () => sleep(200, { statusCode: 200, body: '' });
   const start = performance.now();
   await Promise.all(Array.from({ length: 50 }, () => get('/public/collections')));
@@ -156,7 +163,7 @@ const speak = async (text: string): Promise<string> => {
   return said;
 };
 
-it('survives malformed HTTP and clients that go away', async () => {
+it('the gateway survives malformed HTTP and clients that go away', async () => {
   expect(await speak('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400/);
   expect(await speak('GET http://elsewhere/public/collections?page=3 HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(
     /^HTTP\/1.1 200/,
@@ -169,7 +176,7 @@ it('survives malformed HTTP and clients that go away', async () => {
   expect((await get('/public/collections')).status).toBe(200);
 });
 
-it('answers a function that sends an impossible header by closing, not by hanging', async () => {
+it('when a function sends an invalid header, the connection is closed at once', async () => {
   behave = async () => ({ statusCode: 200, headers: { bad: 'line\nbreak' }, body: '' });
   await expect(get('/public/collections', { signal: AbortSignal.timeout(5_000) })).rejects.toThrow(/fetch failed/);
 });

@@ -1,4 +1,4 @@
-/** How the local run lives by its schedules: in order, at their instants, again after a failure, never two things at once. */
+/** The local scheduler: runs happen in order, at their instants, and again after a failure. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -30,11 +30,11 @@ const schedule = (name: string, minutes: number): PendingSchedule => ({
   input: { collection: name },
 });
 
-/** Schedules in memory, the clock at `START`, and a run of each run that a test may make fail. */
+/** Schedules in memory, the clock at `START`, and a function whose runs a test can make fail. */
 async function world(pending: PendingSchedule[], behave: (name: string) => Promise<void> = async () => {}) {
   const clock = await openDomainClock(newFile());
   await clock.moveTo(new Date(START));
-  const invoked: string[] = [];
+  const runs: string[] = [];
   const stop = new AbortController();
   const schedules = {
     due: () => pending.filter((each) => each.at <= clock.now().toISOString()),
@@ -51,59 +51,59 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
   const deadLetters = newFile();
   const run = async (functionName: string, event: unknown) => {
     const { collection } = event as { collection: string };
-    invoked.push(`${functionName} ${collection} ${clock.now().toISOString()}`);
+    runs.push(`${functionName} ${collection} ${clock.now().toISOString()}`);
     await behave(collection);
   };
   const stopping = stop.signal;
   const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
   const noSweeps = { nextUseful: async (): Promise<Date | undefined> => undefined, sweep: async () => {} };
   const parts = { clock, schedules, invokeSchedules, sweeps: noSweeps, idle: async () => {}, stopping };
-  return { clock, invoked, schedules, deadLetters, invokeSchedules, stop, parts, pending };
+  return { clock, runs, schedules, deadLetters, invokeSchedules, stop, parts, pending };
 }
 
 describe('moving the clock', () => {
-  it('runs what falls due on the way, in order, each at its own instant, and leaves the rest', async () => {
-    const { clock, invoked, parts, pending } = await world([
+  it('moving the clock runs what falls due on the way, in order, each at its own instant, and leaves the rest', async () => {
+    const { clock, runs, parts, pending } = await world([
       schedule('c', 9),
       schedule('a', 1),
       schedule('b', 5),
       schedule('d', 11),
     ]);
     await advanceTo(new Date(at(10)), parts);
-    expect(invoked).toEqual([`follow-up a ${at(1)}`, `follow-up b ${at(5)}`, `follow-up c ${at(9)}`]);
+    expect(runs).toEqual([`follow-up a ${at(1)}`, `follow-up b ${at(5)}`, `follow-up c ${at(9)}`]);
     expect(pending.map(({ name }) => name)).toEqual(['d']);
     const now = clock.now().toISOString();
     expect(now >= at(10) && now < at(11)).toBe(true);
   });
 
-  it('runs what a run has scheduled meanwhile, and what was due before', async () => {
+  it('moving the clock also runs what a run has scheduled on the way, and what was due before', async () => {
     const pending = [schedule('late', -3)];
-    const { invoked, parts } = await world(pending, async (name) => {
+    const { runs, parts } = await world(pending, async (name) => {
       if (name === 'late') pending.push(schedule('next', 4));
     });
     await advanceTo(new Date(at(10)), parts);
-    expect(invoked.map((each) => each.split(' ')[1])).toEqual(['late', 'next']);
-    expect(String(invoked[0]).slice(-24) >= at(0)).toBe(true);
+    expect(runs.map((each) => each.split(' ')[1])).toEqual(['late', 'next']);
+    expect(String(runs[0]).slice(-24) >= at(0)).toBe(true);
   });
 
-  it('runs together what shares an instant, but not all at once', async () => {
+  it('schedules of one instant run concurrently, at most 16 at once', async () => {
     let running = 0;
     let max = 0;
     const many = Array.from({ length: 200 }, (_, index) => schedule(`many-${index}`, 1));
-    const { invoked, parts } = await world(many, async () => {
+    const { runs, parts } = await world(many, async () => {
       running += 1;
       max = Math.max(max, running);
       await sleep(1);
       running -= 1;
     });
     await advanceTo(new Date(at(2)), parts);
-    expect(new Set(invoked).size).toBe(200);
+    expect(new Set(runs).size).toBe(200);
     expect(max).toBeGreaterThan(4);
     expect(max).toBeLessThanOrEqual(16);
   });
 
-  it('sweeps on the way where that finds work, before what runs later', async () => {
-    const { invoked, parts } = await world([schedule('a', 20)]);
+  it('moving the clock sweeps on the way when that finds work, before what runs later', async () => {
+    const { runs, parts } = await world([schedule('a', 20)]);
     const swept: string[] = [];
     const work = [new Date(at(10))];
     const sweeps = {
@@ -114,10 +114,10 @@ describe('moving the clock', () => {
       },
     };
     await advanceTo(new Date(at(30)), { ...parts, sweeps });
-    expect([swept, invoked]).toEqual([[at(10)], [`follow-up a ${at(20)}`]]);
+    expect([swept, runs]).toEqual([[at(10)], [`follow-up a ${at(20)}`]]);
   });
 
-  it('ticks on from where it is when something on the way fails', async () => {
+  it('when a move of the clock fails on the way, the clock runs on from there', async () => {
     const { clock, parts } = await world([schedule('a', 5)]);
     let asked = 0;
     const idle = async () => {
@@ -131,7 +131,7 @@ describe('moving the clock', () => {
     expect(before.toISOString() >= at(5) && before.toISOString() < at(6)).toBe(true);
   });
 
-  it('leaves a run that is killed on the way at the last run that has ended', async () => {
+  it('when the process is killed during a move, the clock resumes at the last run that ended', async () => {
     const file = newFile();
     const clock = await openDomainClock(file);
     await clock.moveTo(new Date(START));
@@ -143,27 +143,27 @@ describe('moving the clock', () => {
   });
 });
 
-describe('a run that fails', () => {
-  it('runs again until it succeeds', async () => {
+describe('a schedule that fails', () => {
+  it('a schedule that fails is run again until it succeeds', async () => {
     let failures = 2;
-    const { invoked, invokeSchedules, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
+    const { runs, invokeSchedules, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('busy');
     });
     await clock.moveTo(new Date(at(1)));
     await invokeSchedules(schedules.due());
-    expect([invoked.length, pending]).toEqual([3, []]);
+    expect([runs.length, pending]).toEqual([3, []]);
   });
 
-  it('becomes a dead letter after five more runs, and holds up nobody', async () => {
-    const { invoked, invokeSchedules, pending, deadLetters } = await world(
+  it('a schedule that fails six times becomes a dead letter, and the others run', async () => {
+    const { runs, invokeSchedules, pending, deadLetters } = await world(
       [schedule('bad', 0), schedule('good', 0)],
       async (name) => {
         if (name === 'bad') throw new Error('for good');
       },
     );
     await invokeSchedules([...pending]);
-    expect(invoked.filter((each) => each.includes('bad'))).toHaveLength(6);
+    expect(runs.filter((each) => each.includes('bad'))).toHaveLength(6);
     expect(pending).toEqual([]);
     expect(JSON.parse(await readFile(deadLetters, 'utf8'))).toEqual({
       name: 'bad',
@@ -173,7 +173,7 @@ describe('a run that fails', () => {
     });
   });
 
-  it('is kept for the next start when the run stops', async () => {
+  it('a schedule that fails while the run is stopping is kept for the next start', async () => {
     const { invokeSchedules, pending, stop } = await world([schedule('a', 0)], async () => {
       stop.abort();
       throw new Error('database gone');
@@ -196,15 +196,18 @@ describe('the sweeper', () => {
     [at(0), at(11), at(20)],
     [at(0), at(-60), at(5)],
     [at(3), at(-60), at(5)],
-  ])('at %s finds a run of %s at %s: five minutes after, in its own rhythm', async (now, run, expected) => {
-    expect((await sweepsAt(now, run).nextUseful())?.toISOString()).toBe(expected);
-  });
+  ])(
+    'at %s, a run due at %s is found by the sweep at %s, which is more than five minutes later',
+    async (now, run, expected) => {
+      expect((await sweepsAt(now, run).nextUseful())?.toISOString()).toBe(expected);
+    },
+  );
 
-  it('is of no use while nothing is to be run', async () => {
+  it('no sweep is useful while no collection needs a run', async () => {
     expect(await sweepsAt(at(0)).nextUseful()).toBeUndefined();
   });
 
-  it('runs once in each five minutes, and goes on after a failure', async () => {
+  it('the sweeper runs once in each five minutes, even after a failure', async () => {
     let now = START;
     let runs = 0;
     const sweeps = createSweeps({
@@ -222,8 +225,8 @@ describe('the sweeper', () => {
   });
 });
 
-it('runs in real time what has become due, and only between the moves of the clock', async () => {
-  const { invoked, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
+it('in real time, what has become due runs, but not during a move of the clock', async () => {
+  const { runs, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
   const runExclusive = createMutex();
   const { promise: moved, resolve: move } = Promise.withResolvers<void>();
   const moving = runExclusive(() => moved);
@@ -236,10 +239,10 @@ it('runs in real time what has become due, and only between the moves of the clo
     stopping: stop.signal,
   });
   await sleep(400);
-  expect(invoked).toEqual([]);
+  expect(runs).toEqual([]);
   move();
   await moving;
-  await expect.poll(() => invoked.length).toBe(1);
+  await expect.poll(() => runs.length).toBe(1);
   stop.abort();
   await running;
 });

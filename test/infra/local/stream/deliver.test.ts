@@ -1,4 +1,4 @@
-/** How records are handed to the relay function: as Lambda's event source does, but never held up for ever. */
+/** Delivery of stream records to the relay function, as by Lambda's event source, with a limit of attempts. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { deliver, type StreamHandler } from '#infra/local/stream/deliver.ts';
@@ -33,12 +33,12 @@ const failing = (isBad: (sequence: number, call: number) => boolean): StreamHand
 };
 
 describe('a batch', () => {
-  it('goes to the function once, whole and in order', async () => {
+  it('a batch is delivered to the function once, whole and in order', async () => {
     const { batches, done } = await deliverTo(async () => undefined, 5);
     expect({ batches, done }).toEqual({ batches: [[1, 2, 3, 4, 5]], done: [1, 2, 3, 4, 5] });
   });
 
-  it('comes again from the lowest record that was reported as failed', async () => {
+  it('a batch is delivered again from the lowest record that was reported as failed', async () => {
     const { batches, done, givenUp } = await deliverTo(
       failing((sequence, call) => sequence >= 3 && call === 1),
       4,
@@ -47,7 +47,7 @@ describe('a batch', () => {
     expect({ done, givenUp }).toEqual({ done: [1, 2, 3, 4], givenUp: [] });
   });
 
-  it('comes again whole when the function throws, or reports a record that is not in it', async () => {
+  it('a batch is delivered again whole when the function throws, or reports a record that is not in the batch', async () => {
     let calls = 0;
     const { batches, done } = await deliverTo(async () => {
       calls += 1;
@@ -57,7 +57,7 @@ describe('a batch', () => {
     expect({ batches, done }).toEqual({ batches: [[1], [1], [1]], done: [1] });
   });
 
-  it('is left where it stands when the run stops', async () => {
+  it('no more of a batch is delivered when the run stops', async () => {
     const stopping = new AbortController();
     const { done } = await deliverTo(
       async ({ Records }) => {
@@ -72,7 +72,9 @@ describe('a batch', () => {
 });
 
 describe('a record that never succeeds', () => {
-  it('is given up after ten attempts, and the ones behind it go on', { timeout: 20_000 }, async () => {
+  it('a record that always fails is given up after ten attempts, and those behind it are delivered', {
+    timeout: 20_000,
+  }, async () => {
     const { batches, done, givenUp } = await deliverTo(
       failing((sequence) => sequence === 2),
       3,
@@ -81,7 +83,7 @@ describe('a record that never succeeds', () => {
     expect(batches.filter((batch) => batch.includes(2))).toHaveLength(10);
   });
 
-  it('costs the ones that failed beside it no ten attempts more', async () => {
+  it('records that failed in one batch share their ten attempts', async () => {
     const { batches, givenUp } = await deliverTo(
       failing(() => true),
       5,
@@ -90,7 +92,9 @@ describe('a record that never succeeds', () => {
     expect(batches).toHaveLength(14);
   });
 
-  it('takes no other record with it when the function throws for the whole batch', { timeout: 20_000 }, async () => {
+  it('when the function throws for each batch with one bad record, only that record is given up', {
+    timeout: 20_000,
+  }, async () => {
     const { done, givenUp } = await deliverTo(async ({ Records }) => {
       if (Records.some((given) => sequenceOf(given) === 3)) throw new Error('poison');
       return undefined;

@@ -1,4 +1,4 @@
-/** The relay's first duty, through the real thing: a collection whose creator died before listing it is listed. */
+/** On a local run, the relay lists a collection whose creator died before it could. */
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
@@ -34,7 +34,7 @@ async function loseEntryOf(id: string): Promise<() => Promise<unknown>> {
   return () => documents.send(new PutCommand({ TableName, Item }));
 }
 
-it('lists it within a moment', async () => {
+it('a collection that its creator did not list is listed by the relay within five seconds', async () => {
   instance = await startInstance(dataDir, database);
   const { baseUrl, apiKey } = instance.ready;
   const created = await call(`${baseUrl}/public/collections`, 'POST', aCreate('orphan'), apiKey);
@@ -46,7 +46,7 @@ it('lists it within a moment', async () => {
   await expect.poll(count, { timeout: 5_000, interval: 100 }).toBe(1);
 });
 
-it('lists it after the next start, when the local run was killed meanwhile', async () => {
+it('a collection that its creator did not list is listed after the next start when the local run was killed', async () => {
   const { baseUrl, apiKey } = instance.ready;
   const { body } = await call(`${baseUrl}/public/collections`, 'GET', undefined, apiKey);
   const [{ id }] = body['data'] as [{ id: string }];

@@ -1,4 +1,4 @@
-/** The order in which a stream's shards are read, and what happens when a place in one is lost. */
+/** The order in which a stream's shards are read, and what happens when a position in one is lost. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function aStream(iterate: (input: Record<string, string>) => string) {
 
 const open = () => openStreamPosition(join(mkdtempSync(join(tmpdir(), 'shards-')), 'position.json'), 'arn');
 
-it('reads a child only when its parent is read to the end', async () => {
+it('a child shard is read only when its parent was read to the end', async () => {
   const position = await open();
   const reader = createStreamReader(aStream(() => 'iterator').client, 'arn', position);
   expect(await reader.openShards()).toEqual(['parent']);
@@ -41,7 +41,7 @@ it('reads a child only when its parent is read to the end', async () => {
   expect(await reader.openShards()).toEqual(['child']);
 });
 
-it('resumes after the last record it handled, else at the oldest', async () => {
+it('a shard is read after the last record handled, or from the oldest when there is none', async () => {
   const position = await open();
   const { client, asked } = aStream(() => 'iterator');
   const reader = createStreamReader(client, 'arn', position);
@@ -54,7 +54,7 @@ it('resumes after the last record it handled, else at the oldest', async () => {
   ]);
 });
 
-it('starts at the oldest record when those after its place are gone', async () => {
+it('a shard is read from its oldest record when those after the position are gone', async () => {
   const position = await open();
   position.advance('parent', '1');
   const { client, asked } = aStream((input) => {

@@ -1,4 +1,4 @@
-/** The relay on a real table's stream: what reaches the function, and where it goes on after a stop or a crash. */
+/** The relay on a real table's stream: what reaches the function, and where it resumes after a stop or a crash. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
@@ -49,7 +49,7 @@ const collect =
 const namesOf = (records: DynamoDBRecord[]) =>
   records.map(({ eventName, dynamodb }) => [eventName, dynamodb?.Keys?.['pk']?.S]);
 
-it('hands over inserts and changes of collections, in order, as Lambda would, and nothing else', async () => {
+it('the relay function gets inserts and changes of collections, in order and in the form of Lambda, and nothing else', async () => {
   const got: DynamoDBRecord[] = [];
   const relay = await startRelay(collect(got));
   await put('a', 'COLLECTION', { bytes: new Uint8Array([255, 0]), deep: { list: [new Uint8Array([1])] } });
@@ -73,7 +73,7 @@ it('hands over inserts and changes of collections, in order, as Lambda would, an
   expect(first?.eventSourceARN).toBe(streamArn);
 });
 
-it('goes on after a stop where it was: nothing missed, nothing again', async () => {
+it('after a stop the relay resumes at its position: no record is missed or repeated', async () => {
   await put('while-away');
   const got: DynamoDBRecord[] = [];
   const relay = await startRelay(collect(got));
@@ -81,7 +81,7 @@ it('goes on after a stop where it was: nothing missed, nothing again', async () 
   expect(namesOf(got)).toEqual([['INSERT', 'while-away']]);
 });
 
-it('hands over again what was at hand when it was killed', async () => {
+it('records that the relay was handling when it was killed are delivered again', async () => {
   const before = join(folder, 'before.json');
   await cp(positionFile, before);
   const got: DynamoDBRecord[] = [];
@@ -94,14 +94,14 @@ it('hands over again what was at hand when it was killed', async () => {
   expect(namesOf(again)).toEqual(namesOf(got));
 });
 
-it('starts at the beginning of another stream, whatever it knew of the old one', async () => {
+it('the position in one stream is ignored for another stream', async () => {
   const position = await openStreamPosition(positionFile, 'arn:another');
   const shards = Object.keys(JSON.parse(await readFile(positionFile, 'utf8')).shards);
   expect(shards.length).toBeGreaterThan(0);
   expect(shards.map((shardId) => position.of(shardId))).toEqual(shards.map(() => ({})));
 });
 
-it('is caught up only when what was written before has been handled, failures included', async () => {
+it('the relay is caught up only when everything written before was handled, including what failed at first', async () => {
   let failures = 3;
   const got: DynamoDBRecord[] = [];
   const relay = await startRelay(async (event) => {
@@ -114,7 +114,7 @@ it('is caught up only when what was written before has been handled, failures in
   expect(new Set(got.map((record) => record.dynamodb?.Keys?.['pk']?.S)).size).toBe(250);
 });
 
-it('notices a write by itself within a second', async () => {
+it('the relay notices an unannounced write within a second', async () => {
   const got: DynamoDBRecord[] = [];
   const relay = await startRelay(collect(got));
   await relay.caughtUp();
