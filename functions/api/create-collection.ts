@@ -5,7 +5,7 @@ import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { contactLookup, newContact, phoneOf, phoneOfContact } from '#lib/domain/contact.ts';
 import { creationRecord } from '#lib/domain/creation-record.ts';
 import { needsCountry, parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -49,22 +49,29 @@ export const createCollection = (deps: typeof live) =>
       const reading = Promise.all([deps.getAccount(id), deps.newestSegment(id)]);
       // Only a number without a country code has to wait for the account's country, and only the first time.
       const asked = needsCountry(contact.phone) ? (deps.rememberedCountry(id) ?? (await reading)[0]) : undefined;
-      const phone = parsePhone(contact.phone, asked?.country);
-      const lookup = contactLookup(phone, contact.email);
+      const typed = parsePhone(contact.phone, asked?.country);
+      const lookup = contactLookup(typed, contact.email);
       const [known, [account, startSegment]] = await Promise.all([deps.findContact(id, lookup), reading]);
       if (account === undefined) throw new Error('an account that does not exist');
-      return { account, startSegment, phone, lookup, known };
+      return { account, startSegment, typed, lookup, known };
     },
 
-    run: async ({ body, now, requestId, idempotencyKey }, { account, startSegment, phone, lookup, known }) => {
+    run: async ({ body, now, requestId, idempotencyKey }, { account, startSegment, typed, lookup, known }) => {
       const creation = creationRecord({ nonce: random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation });
       const contact =
-        known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, phone, account.salt)));
-      const asked = buildCollection(body, { account, contact, availableChannels: configuredChannels() }, now);
+        known ?? (await deps.createContact(account.id, lookup, newContact(body.contact, typed, account.salt)));
+      const phone = phoneOfContact(contact, { typed: body.contact.phone, read: typed, account });
+      const asked = buildCollection(body, { account, contact, phone, availableChannels: configuredChannels() }, now);
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const collection =
-        replayed && !isLeftOpen(recorded, now) ? recorded : await openOptions(deps, { collection: recorded, account });
+        replayed && !isLeftOpen(recorded, now)
+          ? recorded
+          : await openOptions(deps, {
+              collection: recorded,
+              account,
+              phone: replayed ? phoneOf(recorded.contact, account) : phone,
+            });
       if (!replayed) logCreated(collection, requestId);
       const location = `${site.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };

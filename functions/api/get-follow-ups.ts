@@ -1,8 +1,9 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan, what it says and why, and what became of it. */
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
-import { addressesOf, planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
@@ -25,9 +26,11 @@ export const getFollowUps = (deps: typeof live) =>
     run: async ({ account, now }, { history, owner }) => {
       const collection = ownedCollection(history?.collection, account);
       if (history === undefined || owner === undefined) throw collectionNotFound();
-      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, owner));
-      const plan = planSoFar(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
-      const setting = { account: owner, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      const phone = phoneOf(collection.contact, owner);
+      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, phone));
+      const context = { account: owner, phone, availableChannels: configuredChannels(), optedOut };
+      const plan = explainPlanSoFar(collection, context);
+      const setting = { account: owner, phone, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };
     },
   });

@@ -2,17 +2,15 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
 import { answerPage, pageErrors, sendOn } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
-import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
+import { type PaymentSubject, type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
 import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
@@ -30,21 +28,18 @@ const ports: CheckoutPorts = {
 };
 const live = { getAccount, getLedger, ...ports };
 
-type Subject = { account: Account; collection: Collection; payments: readonly Payment[] };
-
 /** What a token leads to, if it is ours. */
-async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
+async function find(deps: typeof live, token: string): Promise<PaymentSubject | undefined> {
   const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
   const { ref } = parsed;
   const [account, { collection, payments }] = await Promise.all([deps.getAccount(ref.account), deps.getLedger(ref)]);
-  return account && collection && isOurLink(parsed, 'pay', account.salt)
-    ? { account, collection, payments }
-    : undefined;
+  if (!account || !collection || !isOurLink(parsed, 'pay', account.salt)) return undefined;
+  return { account, collection, payments, phone: phoneOf(collection.contact, account) };
 }
 
 /** Undefined when there is nothing to open: the page says why. */
-async function pay(deps: typeof live, subject: Subject, view: PaymentView): Promise<Checkout | undefined> {
+async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView): Promise<Checkout | undefined> {
   const { state, provider, remaining } = view;
   if (state !== 'open' || provider === undefined) return undefined;
   const checkout = await openCheckout(deps, { ...subject, provider, amount: remaining });

@@ -1,6 +1,6 @@
 /** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
 
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
@@ -17,7 +17,8 @@ import { getPartition } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 import { applyPorts } from '#lib/store/payments.ts';
-import { type LoadedCollection, type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
+import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
+import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 /** What a schedule carries; `run` is absent when the sweeper runs. */
 export type RunEvent = { collection: string; run?: number };
@@ -27,11 +28,12 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
   const { collection, creation, payments } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
+  const phone = phoneOf(collection.contact, account);
   const [optedOut] = await Promise.all([
-    findOptOuts(addressesOf(collection.contact, account)),
+    findOptOuts(addressesOf(collection.contact, phone)),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, payments, account, optedOut };
+  return { collection, payments, account, phone, optedOut };
 }
 
 const live: RunPorts = {

@@ -1,6 +1,5 @@
 /** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
-import type { Account } from '#lib/domain/account.ts';
-import { asSeenAt, type Collection, eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type CollectionContext, eventOf } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
@@ -14,17 +13,16 @@ export type OptionPorts = OpenPorts & {
   getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
 };
 
-type Subject = { collection: Collection; account: Account };
-
 /** The collection with its options. A provider that fails costs its option, and leaves an event that says so. */
-export async function openOptions(ports: OptionPorts, { collection, account }: Subject): Promise<Collection> {
+export async function openOptions(ports: OptionPorts, context: CollectionContext): Promise<Collection> {
+  const { collection } = context;
   const asked = unopened(collection);
   if (asked.length === 0) return collection;
   const { id, amount, ref } = collection;
   const outcomes = await Promise.all(
     asked.map(async (session) => ({
       about: session.method,
-      ...(await openUnder(ports, { collection, account, amount }, session)),
+      ...(await openUnder(ports, { ...context, amount }, session)),
     })),
   );
   const at = ports.now().toISOString();

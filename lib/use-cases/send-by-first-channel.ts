@@ -1,12 +1,12 @@
 /** One slot's message, offered to one channel after the other until one takes it, or nobody can say whether one did. */
-import type { Account } from '#lib/domain/account.ts';
 import type { SendResult } from '#lib/domain/attempt.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
+import { toneOf } from '#lib/domain/follow-up/plan.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { RunContext } from './run-context.ts';
 
 export type SendPorts = {
   now: () => Date;
@@ -21,8 +21,8 @@ export type SendPorts = {
   smsIsOneWay: () => boolean;
 };
 
-type Subject = { collection: Collection; account: Account; plan: FollowUpPlan };
-type Order = { channels: readonly Channel[]; tone: Tone; slot: number; token: string };
+type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
+type Order = { channels: readonly Channel[]; slot: number; token: string };
 
 /** A channel that is throttled is asked this often in all before the next one. */
 const TRIES_WHILE_THROTTLED = 3;
@@ -59,14 +59,14 @@ const MIN_LIFE_SECONDS = 60;
 
 function outgoingFor(
   ports: SendPorts,
-  { collection, account, plan }: Subject,
-  of: Order & { channel: Channel },
+  { collection, account, phone, plan }: Subject,
+  { channel, slot, token }: Order & { channel: Channel },
 ): Outgoing {
-  const { channel, tone, slot, token } = of;
-  const setting = { account, plan, baseUrl: ports.baseUrl(), smsIsOneWay: ports.smsIsOneWay() };
-  const to = addressesOf(collection.contact, account).find((address) => address.channel === channel)?.address ?? '';
-  const end = plan.slots[slot]?.dueAt ?? collection.expiresAt;
-  const left = Math.floor((Date.parse(end) - ports.now().getTime()) / 1000);
+  const tone = toneOf(collection, plan.slots[slot - 1] as PlacedSlot);
+  const setting = { account, phone, hours: plan.hours, baseUrl: ports.baseUrl(), smsIsOneWay: ports.smsIsOneWay() };
+  const to = addressesOf(collection.contact, phone).find((address) => address.channel === channel)?.address ?? '';
+  const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
+  const left = Math.floor((end - ports.now().getTime()) / 1000);
   return {
     to: channel === 'email' ? collection.contact.email : to,
     message: slotMessage(collection, { channel, tone }, setting),

@@ -1,13 +1,14 @@
 /** One invocation of the follow up in a world, with whatever may befall it between any two of its steps. */
 import type { SendResult } from '#lib/domain/attempt.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { Address } from '#lib/store/opt-outs.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
-import { advanceTo, claimSlots, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
+import { advanceTo, claimSlots, phoneIn, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
 
 /** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
@@ -92,7 +93,7 @@ function found(world: World, reference: string): Found {
 
 /** As with the table, only the address that is looked for later is found. */
 function optOut(world: World, { channel, address }: Address): void {
-  const known = addressesOf(rowOf(world).contact, world.account);
+  const known = addressesOf(rowOf(world).contact, phoneIn(world));
   if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
 }
 
@@ -100,6 +101,7 @@ const loaded = (world: World) => ({
   collection: rowOf(world),
   payments: ledgerOf(world).payments,
   account: world.account,
+  phone: phoneIn(world),
   optedOut: [...world.optedOut],
 });
 

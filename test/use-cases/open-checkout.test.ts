@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
-import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
+import { aCollection, anAccountWith, inContext, minutesLater } from '#test/support/a-collection.ts';
 
 type Answer = Opened<'checkout'>;
 
@@ -49,7 +49,7 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
     name: 'Paystack',
     kind: 'paystack',
   } as const;
-  const bill = { account, collection, provider, amount: { minor: 300, currency: 'NGN' } };
+  const bill = { ...inContext(collection, account), provider, amount: { minor: 300, currency: 'NGN' } };
   return { checkout: await openCheckout(ports, bill), steps, orders, limits };
 }
 

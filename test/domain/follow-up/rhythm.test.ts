@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { toneAt } from '#lib/domain/follow-up/tone.ts';
+import { toneAt } from '#lib/domain/follow-up/rhythm.ts';
 
 const toneOf = (dueInMinutes: number, expiresInMinutes: number, isLast = true) =>
   toneAt({ dueInMinutes, expiresInMinutes, isLast }, 'middle');
