@@ -7,7 +7,7 @@ import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
 import { getHistory } from '#lib/store/collections.ts';
 
-const live = { getHistory };
+const live = { site, getHistory };
 
 export const getCollection = (deps: typeof live) =>
   defineEndpoint({
@@ -19,7 +19,7 @@ export const getCollection = (deps: typeof live) =>
     run: ({ account, now }, history) => {
       const { attempts = [], payments = [], events = [] } = history ?? {};
       const collection = ownedCollection(history?.collection, account);
-      return { data: toHistoryResponse({ collection, attempts, payments, events }, now, site.baseUrl) };
+      return { data: toHistoryResponse({ collection, attempts, payments, events }, now, deps.site.baseUrl) };
     },
   });
 

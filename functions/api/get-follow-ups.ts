@@ -13,7 +13,7 @@ import { getApiKey } from '#lib/store/api-keys.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
-const live = { getHistory, getAccount, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findOptOuts };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -28,9 +28,9 @@ export const getFollowUps = (deps: typeof live) =>
       if (history === undefined || owner === undefined) throw collectionNotFound();
       const phone = phoneOf(collection.contact, owner);
       const optedOut = await deps.findOptOuts(addressesOf(collection.contact, phone));
-      const context = { account: owner, phone, availableChannels: configuredChannels(), optedOut };
+      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), optedOut };
       const plan = explainPlanSoFar(collection, context);
-      const setting = { account: owner, phone, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };
     },
   });

@@ -13,7 +13,7 @@ import { getApiKey } from '#lib/store/api-keys.ts';
 import { findContact } from '#lib/store/contacts.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
-const live = { getAccount, findContact, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getAccount, findContact, findOptOuts };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -30,10 +30,10 @@ export const previewFollowUps = (deps: typeof live) =>
       refuseImpossible(body, account);
       const phone = phoneOfContact(contact, { typed: body.contact.phone, read: typed, account });
       const optedOut = await deps.findOptOuts(addressesOf(contact, phone));
-      const availableChannels = configuredChannels();
+      const availableChannels = deps.configuredChannels();
       const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);
       const plan = explainPlan(collection, { account, phone, availableChannels, optedOut });
-      const setting = { account, phone, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
     },
   });

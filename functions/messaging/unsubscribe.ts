@@ -14,7 +14,7 @@ import { getAccount } from '#lib/store/accounts.ts';
 import { getCollection, recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
 
-const live = { getAccount, getCollection, optOut, recordEvent };
+const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
 /** What a token leads to, if it is ours. */
 async function find(deps: typeof live, token: string): Promise<CollectionContext | undefined> {
@@ -27,7 +27,7 @@ async function find(deps: typeof live, token: string): Promise<CollectionContext
 }
 
 async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
-  const now = clock.now();
+  const now = deps.clock.now();
   await Promise.all(addressesOf(collection.contact, phone).map((address) => deps.optOut(address, now)));
   await deps.recordEvent(collection.ref, 'contact.opted_out', now);
   logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });

@@ -16,17 +16,38 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
-import { type Checkout, type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 
-const ports: CheckoutPorts = {
-  reserveSession,
-  keepSessionKey,
-  openSession,
-  checkoutHosts,
-  now: () => clock.now(),
-  baseUrl: () => site.baseUrl,
-};
-const live = { getAccount, getLedger, ...ports };
+const sessions = { reserveSession, keepSessionKey, openSession, checkoutHosts };
+const live = { clock, site, getAccount, getLedger, ...sessions };
+
+export const paymentPage =
+  (deps: typeof live) =>
+  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+    const requestId = requestIdOf(event);
+    const token = event.pathParameters?.['token'] ?? '';
+    const subject = await find(deps, token);
+    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+    const view = viewPayment(subject, deps.clock.now());
+    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
+    switch (checkout?.kind) {
+      case 'redirect':
+        return sendOn(checkout.link, requestId);
+      case 'link':
+        return show(deps, view, checkout, requestId);
+      case 'failed':
+        return show(deps, view, { kind: 'down' }, requestId);
+      case 'closed': {
+        // Another payment may have been faster: the page must show the collection as it is now.
+        const now = (await find(deps, token)) ?? subject;
+        return show(deps, viewPayment(now, deps.clock.now()), { kind: 'down' }, requestId);
+      }
+      case undefined: {
+        const returned = event.queryStringParameters?.['returned'] === '1';
+        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
+      }
+    }
+  };
 
 /** What a token leads to, if it is ours. */
 async function find(deps: typeof live, token: string): Promise<PaymentSubject | undefined> {
@@ -55,33 +76,5 @@ function show(deps: typeof live, view: PaymentView, moment: Moment, requestId: s
   const formTargets = state === 'open' && provider !== undefined ? deps.checkoutHosts(provider.kind) : [];
   return answerPage(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
 }
-
-export const paymentPage =
-  (deps: typeof live) =>
-  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const requestId = requestIdOf(event);
-    const token = event.pathParameters?.['token'] ?? '';
-    const subject = await find(deps, token);
-    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
-    const view = viewPayment(subject, clock.now());
-    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
-    switch (checkout?.kind) {
-      case 'redirect':
-        return sendOn(checkout.link, requestId);
-      case 'link':
-        return show(deps, view, checkout, requestId);
-      case 'failed':
-        return show(deps, view, { kind: 'down' }, requestId);
-      case 'closed': {
-        // Somebody was faster, perhaps the payment itself: what the page says must be true now.
-        const now = (await find(deps, token)) ?? subject;
-        return show(deps, viewPayment(now, clock.now()), { kind: 'down' }, requestId);
-      }
-      case undefined: {
-        const returned = event.queryStringParameters?.['returned'] === '1';
-        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
-      }
-    }
-  };
 
 export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(paymentPage(live));

@@ -1,5 +1,5 @@
 /** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
-
+import { clock } from '#lib/clock.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
@@ -16,7 +16,7 @@ import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getPartition } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
@@ -37,8 +37,15 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
 }
 
 const live: RunPorts = {
-  ...applyPorts,
+  clock,
+  random,
+  site,
+  configuredChannels,
+  isSmsOneWay,
   load,
+  getLedger,
+  recordPayment,
+  keepForLater,
   claimSlots,
   recordResult,
   saveStatus,
@@ -47,10 +54,6 @@ const live: RunPorts = {
   findPayments,
   recordSkips,
   send,
-  token: () => random.nonce(),
-  availableChannels: configuredChannels,
-  baseUrl: () => site.baseUrl,
-  smsIsOneWay: isSmsOneWay,
 };
 
 export const followUp =

@@ -3,12 +3,13 @@ import type { SendResult } from '#lib/domain/attempt.ts';
 import { claimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Random } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts & {
-  /** A fresh name for this invocation's claim, at most 36 characters. */
-  token: () => string;
+  /** Its nonce is the name of this invocation's claim. */
+  random: Random;
   claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
   recordResult: (of: { ref: CollectionRef; slot: number }, token: string, result: SendResult) => Promise<void>;
 };
@@ -20,7 +21,7 @@ export async function claimAndSend(
   context: DueContext,
 ): Promise<SendResult['status'] | 'skipped' | 'lost'> {
   const { collection, plan, decision, now } = context;
-  const claim = claimOf(collection, plan, decision, { token: ports.token(), now });
+  const claim = claimOf(collection, plan, decision, { token: ports.random.nonce(), now });
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
   const result = await sendByFirstChannel(ports, context, { ...decision, token: claim.token });

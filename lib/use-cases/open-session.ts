@@ -8,10 +8,11 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider-kind.ts';
 import { targetOf } from './ask-providers.ts';
+import type { Clock, Site } from './ports.ts';
 
 export type OpenPorts = {
-  now: () => Date;
-  baseUrl: () => string;
+  clock: Pick<Clock, 'now'>;
+  site: Site;
   /** Never throws. */
   openSession: <Method extends keyof OpenedBy>(
     target: Target,
@@ -35,7 +36,8 @@ export async function openUnder<Method extends keyof OpenedBy>(
   const { collection, account } = context;
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };
-  const order = (n: number) => orderFor({ ...context, method, number: n, baseUrl: ports.baseUrl(), now: ports.now() });
+  const order = (n: number) =>
+    orderFor({ ...context, method, number: n, baseUrl: ports.site.baseUrl, now: ports.clock.now() });
   const first = await ports.openSession(target, method, order(number), FIRST_TRY_MS);
   if (first.kind !== 'taken') return { number, opened: first };
   const fresh = await ports.reserveSession(collection.ref, { method, provider });

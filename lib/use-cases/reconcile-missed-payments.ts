@@ -5,11 +5,12 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
 import { type ApplyPorts, applyPayments } from './apply-payments.ts';
 import { type AskPorts, askProviders } from './ask-providers.ts';
+import type { Random } from './ports.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
 
 export type PaidPorts = AskPorts &
   ApplyPorts & {
-    token: () => string;
+    random: Pick<Random, 'nonce'>;
     /** Puts the rows of slots that were not sent, where there are none yet. */
     recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
   };
@@ -32,6 +33,6 @@ export async function skipAlreadyPaid(ports: PaidPorts, context: RunContext): Pr
   if (decision.kind !== 'send') return;
   const { channels: _unused, ...due } = decision;
   const skip = { ...due, kind: 'skip', reason: 'already_paid' } as const;
-  const { attempts } = claimOf(collection, plan, skip, { token: ports.token(), now });
+  const { attempts } = claimOf(collection, plan, skip, { token: ports.random.nonce(), now });
   await ports.recordSkips(collection.ref, attempts);
 }

@@ -21,7 +21,7 @@ export type Run = { ref: CollectionRef; runNumber?: number | undefined };
 export type RunPorts = ClaimPorts &
   PaidPorts & {
     /** Channels with a configured sender. */
-    availableChannels: () => readonly Channel[];
+    configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
     /** Sets the next run, on condition that no other run has been set since `runNumber`. */
@@ -52,7 +52,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
   for (let races = 0; races < MAX_RACES; races += 1) {
     const loaded = await ports.load(run.ref);
     if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, appliedPayments };
-    const context = runContext(loaded, ports.availableChannels(), ports.now());
+    const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
     const asks: boolean = !asked && context.decision.kind !== 'nothing' && loaded.collection.sessions.length > 0;
     const missed = await reconcileMissedPayments(ports, loaded, asks);
     asked ||= asks;
@@ -61,7 +61,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
       missed.length > 0
         ? await endPaid(ports, context, missed)
         : // Asking takes its time, and the expiry may have come meanwhile: then it is decided anew.
-          await carryOut(ports, run, asks ? decidedAt(context, ports.now()) : context);
+          await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context);
     if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(loaded.collection, context.now), appliedPayments };
   }
   throw serviceUnavailable();

@@ -58,17 +58,16 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     return new Promise(() => {});
   };
   let tokens = 0;
+  const nextToken = () => {
+    tokens += 1;
+    return `${token}.${tokens}`;
+  };
   return {
-    now: () => world.now,
-    sleep: async (milliseconds) => void world.slept.push(milliseconds),
-    fraction: () => 0.5,
-    token: () => {
-      tokens += 1;
-      return `${token}.${tokens}`;
-    },
-    availableChannels: () => CHANNELS,
-    baseUrl: () => 'https://collections.example',
-    smsIsOneWay: () => true,
+    clock: { now: () => world.now, sleep: async (milliseconds) => void world.slept.push(milliseconds) },
+    random: { fraction: () => 0.5, nonce: nextToken },
+    site: { baseUrl: 'https://collections.example' },
+    configuredChannels: () => CHANNELS,
+    isSmsOneWay: () => true,
     load: () => step('load', () => world.row && loaded(world)),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),

@@ -23,8 +23,8 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
   const limits: number[] = [];
   let sessions = 4;
   const ports: CheckoutPorts = {
-    now: () => minutesLater(1),
-    baseUrl: () => 'https://collections.example',
+    clock: { now: () => minutesLater(1) },
+    site: { baseUrl: 'https://collections.example' },
     reserveSession: async (ref, session) => {
       expect([ref, session]).toEqual([collection.ref, { method: 'checkout', provider: 'paystack' }]);
       if (sessions === 4 + room) return undefined;

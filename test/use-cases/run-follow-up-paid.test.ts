@@ -61,7 +61,7 @@ describe('a follow-up that is due', () => {
       account,
       phone: phoneIn(world),
       baseUrl: 'https://collections.example',
-      smsIsOneWay: true,
+      isSmsOneWay: true,
       now: world.now,
     };
     const { slots } = toFollowUpPlanResponse(shown, setting);

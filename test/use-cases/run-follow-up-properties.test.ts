@@ -209,6 +209,6 @@ function shownIn(world: World) {
   const collection = rowOf(world);
   const plan = explainPlanSoFar(collection, settingIn(world));
   const now = new Date(world.now.getTime() + 180_000);
-  const setting = { account, phone: phoneIn(world), baseUrl: 'https://collections.example', smsIsOneWay: true, now };
+  const setting = { account, phone: phoneIn(world), baseUrl: 'https://collections.example', isSmsOneWay: true, now };
   return toFollowUpPlanResponse({ collection, plan, attempts: [...world.attempts.values()] }, setting).slots;
 }

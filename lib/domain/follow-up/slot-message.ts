@@ -19,17 +19,17 @@ export type MessageSetting = {
   hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
   /** Whether an SMS cannot be answered with STOP, and so needs a link instead. */
-  smsIsOneWay: boolean;
+  isSmsOneWay: boolean;
 };
 
 export function slotMessage(
   collection: Collection,
   { channel, tone }: { channel: Channel; tone: Tone },
-  { account, phone, hours, baseUrl, smsIsOneWay }: MessageSetting,
+  { account, phone, hours, baseUrl, isSmsOneWay }: MessageSetting,
 ): RenderedMessage {
   const { contact, amount, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const hasOptOutLink = channel === 'email' || (channel === 'sms' && smsIsOneWay);
+  const hasOptOutLink = channel === 'email' || (channel === 'sms' && isSmsOneWay);
   return renderMessage({
     channel,
     tone,
