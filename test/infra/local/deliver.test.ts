@@ -72,7 +72,7 @@ describe('a batch', () => {
 });
 
 describe('a record that never succeeds', () => {
-  it('is given up after ten attempts, and the ones behind it go on', { timeout: 20_000 }, async () => {
+  it('is given up after ten attempts, and the ones behind it go on', async () => {
     const { batches, done, givenUp } = await deliverTo(
       failing((sequence) => sequence === 2),
       3,
@@ -90,7 +90,7 @@ describe('a record that never succeeds', () => {
     expect(batches).toHaveLength(14);
   });
 
-  it('takes no other record with it when the function throws for the whole batch', { timeout: 20_000 }, async () => {
+  it('takes no other record with it when the function throws for the whole batch', async () => {
     const { done, givenUp } = await deliverTo(async ({ Records }) => {
       if (Records.some((given) => sequenceOf(given) === 3)) throw new Error('poison');
       return undefined;

@@ -36,7 +36,7 @@ it('lists it within a moment', async () => {
   const recordAgain = await loseEntryOf(id);
   expect(await count()).toBe(0);
   await recordAgain();
-  await expect.poll(count, { timeout: 5_000, interval: 100 }).toBe(1);
+  await expect.poll(count, { timeout: 60_000, interval: 100 }).toBe(1);
 });
 
 it('lists it after the next start, when the local run was killed meanwhile', async () => {
@@ -47,5 +47,5 @@ it('lists it after the next start, when the local run was killed meanwhile', asy
   await instance.kill('SIGKILL');
   await recordAgain();
   instance = await startInstance(dataDir, database);
-  await expect.poll(count, { timeout: 5_000, interval: 100 }).toBe(1);
+  await expect.poll(count, { timeout: 60_000, interval: 100 }).toBe(1);
 });
