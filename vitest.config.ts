@@ -1,17 +1,40 @@
-/** How tests run: one DynamoDB for all of them, a process and a table name of its own for each file. */
+/**
+ * How tests run. `unit`: no database, no program, many files in one process. `integration`: one DynamoDB for all of them,
+ * a process and a table name of its own for each file; a test file is here unless `UNIT` names it.
+ */
 import { defineConfig } from 'vitest/config';
+
+/** Files that need nothing outside their own process, and leave nothing changed in it. */
+const UNIT = [
+  'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
+  'test/functions/open-endpoints.test.ts',
+  'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
+  'test/infra/sandbox/{api,webhooks}.test.ts',
+  'test/infra/setup/lock-file.test.ts',
+  'test/message/senders.test.ts',
+  'test/store/{collection-stream,keys}.test.ts',
+  'test/*.test.ts',
+];
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/deployed/**', 'node_modules/**'],
-    globalSetup: ['test/support/start-dynamodb.ts'],
     setupFiles: ['test/support/environment.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Nothing is timed here: these only end what hangs, on the slowest of machines.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    projects: [
+      { test: { name: 'unit', include: UNIT, isolate: false } },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/deployed/**', ...UNIT],
+          globalSetup: ['test/support/start-dynamodb.ts', 'test/support/start-shared-service.ts'],
+        },
+      },
+    ],
   },
 });

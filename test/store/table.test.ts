@@ -11,7 +11,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, aContact, anAccount } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';
 
-useTable();
+useTable({ limits: 'as deployed' });
 
 const live = { sleep: clock.sleep, fraction: random.fraction };
 let slept: number[] = [];

@@ -3,12 +3,14 @@
  *
  * The name is `process.env.TABLE_NAME`, set before the file's imports run (see `environment.ts`), so code under test
  * that reads its environment on import finds the same table. The table is there in every hook and test of the file.
+ * The store waits for it longer than in production, however busy the machine is, unless the limits are what is tested.
  */
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createTable } from '#infra/local/dynamodb/create-table.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
+import { table } from '#lib/store/table.ts';
 
 export type TestTable = {
   endpoint: string;
@@ -17,11 +19,14 @@ export type TestTable = {
   documents: DynamoDBDocumentClient;
 };
 
-export const useTable = (): TestTable => {
+const PATIENCE_MS = 60_000;
+
+export const useTable = ({ limits = 'generous' }: { limits?: 'generous' | 'as deployed' } = {}): TestTable => {
   const endpoint = inject('dynamodbEndpoint');
   const tableName = process.env['TABLE_NAME'];
   if (!tableName) throw new Error('TABLE_NAME is not set: is test/support/environment.ts among the setup files?');
   const client = localClient(endpoint);
+  if (limits === 'generous') waitLonger();
   beforeAll(() => createTable(client, tableName));
   afterAll(async () => {
     await client.send(new DeleteTableCommand({ TableName: tableName }));
@@ -29,3 +34,10 @@ export const useTable = (): TestTable => {
   });
   return { endpoint, tableName, client, documents: DynamoDBDocumentClient.from(client) };
 };
+
+function waitLonger(): void {
+  const { requestHandler } = table.client.config as unknown as {
+    requestHandler: { updateHttpClientConfig: (key: 'requestTimeout', milliseconds: number) => void };
+  };
+  requestHandler.updateHttpClientConfig('requestTimeout', PATIENCE_MS);
+}

@@ -17,7 +17,7 @@ export type LocalRun = Ready & {
 };
 
 const MAIN = join(import.meta.dirname, '..', '..', 'infra', 'local', 'main.ts');
-const START_LIMIT_MS = 40_000;
+const START_LIMIT_MS = 240_000;
 
 /** Resolves once it serves; `env` may name a DynamoDB, and a DATA_DIR that a run before has left. */
 export async function startLocalRun(env: Record<string, string> = {}): Promise<LocalRun> {

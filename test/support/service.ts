@@ -1,6 +1,6 @@
 /**
  * The running service that an end-to-end test calls: the deployed one that `COLLECTIONS_BASE_URL`,
- * `COLLECTIONS_API_KEY` and `COLLECTIONS_OTHER_API_KEY` name, else a local run of the file's own.
+ * `COLLECTIONS_API_KEY` and `COLLECTIONS_OTHER_API_KEY` name, else a local run: shared, or the file's own.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -19,8 +19,16 @@ export type Service = {
   nobody: Client;
 };
 
-/** To call at the top level of a test file; what it returns is filled when the hooks and tests run. */
-export function useService(): Service {
+type Start = () => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
+
+/** One that the test files share. To call at the top level of a test file; what it returns is filled when hooks and tests run. */
+export const useService = (): Service => useServiceOf(findShared);
+
+/** One of the file's own, for tests that move its clock or break something in it. */
+export const useOwnService = (): Service =>
+  useServiceOf(() => startLocalRun({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: randomUUID() }));
+
+function useServiceOf(start: Start): Service {
   const service = {} as Service;
   let stop = async (): Promise<void> => {};
   beforeAll(async () => {
@@ -30,7 +38,7 @@ export function useService(): Service {
       Object.assign(service, serviceAt(baseUrl, { owner, other: given('COLLECTIONS_OTHER_API_KEY') }, 8));
       return;
     }
-    const run = await startLocalRun({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: randomUUID() });
+    const run = await start();
     stop = run.stop;
     const keys = { owner: await openLocalAccount(run.baseUrl), other: await openLocalAccount(run.baseUrl) };
     Object.assign(service, serviceAt(run.baseUrl, keys, 100));
@@ -38,6 +46,12 @@ export function useService(): Service {
   afterAll(() => stop());
   return service;
 }
+
+const findShared: Start = async () => {
+  const answer = await fetch(inject('sharedService'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return { baseUrl: await answer.text(), stop: async () => {} };
+};
 
 /** A further account of a local run: its key. */
 export async function openLocalAccount(baseUrl: string): Promise<string> {

@@ -177,7 +177,7 @@ it('is sound after every event, and once all works again every collection comes 
     }),
     { numRuns: 400 },
   );
-}, 60_000);
+});
 
 it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
   await fc.assert(
@@ -201,7 +201,7 @@ it('reads, once it is over, as if every slot had its fate, and every message is 
     }),
     { numRuns: 200 },
   );
-}, 60_000);
+});
 
 /** What the API shows of its slots, three minutes later. */
 function shownIn(world: World) {

@@ -94,7 +94,7 @@ async function setStatus(status: string, id: string, last: Thing): Promise<Thing
   return dataOf(told);
 }
 
-it('confirms in every order of calls what it has said before', { timeout: 60_000 }, async () => {
+it('confirms in every order of calls what it has said before', async () => {
   const schema = named('POST', '/public/collections').requestBody?.content['application/json'].schema ?? {};
   const bodies = valuesOf(outsider.document, { provider: ['sandbox'] })(schema) as Arbitrary<Record<string, Json>>;
   // Longer than the test takes, and a value that no currency refuses.

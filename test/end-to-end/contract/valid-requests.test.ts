@@ -74,7 +74,7 @@ const inBatches = (operation: Operation, judge: (asked: Asked, told: Told) => vo
     await Promise.all(batch.map(async (asked) => judge(asked, await expectAccepted(operation, asked))));
   });
 
-describe('a create that the document allows', { timeout: 60_000 }, () => {
+describe('a create that the document allows', () => {
   it('makes what is asked for, shows what was sent, and is where its Location says', async () => {
     for (const operation of creates()) {
       const seen: Made[] = [];
@@ -118,7 +118,7 @@ describe('the example of each body', () => {
   });
 });
 
-describe('any other request that the document allows', { timeout: 60_000 }, () => {
+describe('any other request that the document allows', () => {
   it('is answered as documented', async () => {
     for (const operation of others()) {
       const reached = new Set<number>();

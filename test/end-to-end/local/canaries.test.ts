@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aFullRun(ready, accounts[0] as CanaryAccount, { refusals, keepSchedules });
   table = await dump(ready.tableName);
   await breakEverything(ready);
-}, 120_000);
+});
 
 /** The table gone, everything fails, and says so in its own ways: errors, logs, dead letters. */
 async function breakEverything({ baseUrl, tableName }: Instance['ready']): Promise<void> {

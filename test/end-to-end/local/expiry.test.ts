@@ -1,9 +1,9 @@
 /** What time alone does to a collection. Only against the local run, whose clock can be moved. */
 import { describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection, listCollections, setStatus } from '#test/end-to-end/requests.ts';
-import { useService } from '#test/support/service.ts';
+import { useOwnService } from '#test/support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 
 async function advance(minutes: number): Promise<void> {
   const body = JSON.stringify({ advanceMinutes: minutes });

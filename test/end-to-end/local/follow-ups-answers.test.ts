@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
-import { useService } from '#test/support/service.ts';
+import { useOwnService } from '#test/support/service.ts';
 import { dayOf, getPlan } from './follow-up-day.ts';
 
-const service = useService();
+const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 
 const typesOf = async (id: string) => (await getCollection(service.owner, id)).events.map(({ type }) => type);

@@ -1,10 +1,10 @@
 /** Follow-ups when the channels or the Scheduler fail, in every way that a local run can make them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
-import { useService } from '#test/support/service.ts';
+import { useOwnService } from '#test/support/service.ts';
 import { asPlanned, asSent, dayOf, getPlan } from './follow-up-day.ts';
 
-const service = useService();
+const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 
 const CHANNELS = ['whatsapp', 'sms', 'email'];

@@ -1,10 +1,10 @@
 /** A collection is followed up exactly as its plan says, until it is paid, withdrawn or over. Only here: time is moved. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, aContact, createCollection, getCollection, setStatus } from '#test/end-to-end/requests.ts';
-import { useService } from '#test/support/service.ts';
+import { useOwnService } from '#test/support/service.ts';
 import { asPlanned, asSent, dayOf, expectOnTime, getPlan } from './follow-up-day.ts';
 
-const service = useService();
+const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 const DAY = 24 * 60;
 
@@ -144,7 +144,7 @@ describe('time alone', () => {
     const [first] = (await getPlan(service.owner, id)).slots;
     await day.advance((Date.parse(first?.dueAt ?? '') - 1_500 - (await day.now()).getTime()) / 60_000);
     expect(await day.messages(id)).toEqual([]);
-    await expect.poll(async () => (await day.messages(id)).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await day.messages(id)).length, { timeout: 60_000 }).toBe(1);
   });
 
   it('names in a schedule nothing but ids', async () => {

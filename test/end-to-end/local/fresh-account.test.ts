@@ -9,9 +9,9 @@ import {
   listCollections,
   listProviders,
 } from '#test/end-to-end/requests.ts';
-import { useService } from '#test/support/service.ts';
+import { useOwnService } from '#test/support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 
 it('has nothing but a sandbox provider', async () => {
   expect(await listCollections(service.owner)).toEqual({ data: [], meta: { count: 0, next: null, prev: null } });

@@ -58,7 +58,7 @@ const BODIES = [
   `{${Array.from({ length: 6_000 }, (_, at) => `"k${at}":0`).join()}}`,
 ];
 
-describe('every operation with a body', { timeout: 60_000 }, () => {
+describe('every operation with a body', () => {
   it('refuses what is no body of its own', async () => {
     for (const operation of withBody()) {
       const answers = BODIES.map((text) => outsider.ask(operation, { ...idFor(operation), text, headers: JSON_TYPE }));
@@ -105,7 +105,7 @@ describe('every operation with a body', { timeout: 60_000 }, () => {
   });
 });
 
-describe('every operation that asks for a key', { timeout: 60_000 }, () => {
+describe('every operation that asks for a key', () => {
   it('refuses every other key in the same words', async () => {
     const { owner } = outsider.keys;
     const wrong = [
@@ -157,7 +157,7 @@ describe('every operation that asks for a key', { timeout: 60_000 }, () => {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-describe('every other method and path', { timeout: 60_000 }, () => {
+describe('every other method and path', () => {
   it('is 405 with Allow where the document has the path', async () => {
     const paths = [...new Set(outsider.operations.map(({ path }) => path))];
     for (const path of paths) {

@@ -13,7 +13,7 @@ import { createClient } from '#test/support/http-client.ts';
 import { startLocalRun } from '#test/support/local-run.ts';
 import { openLocalAccount } from '#test/support/service.ts';
 
-it('keeps every acknowledged change over kill -9, with the same keys', { timeout: 120_000 }, async () => {
+it('keeps every acknowledged change over kill -9, with the same keys', async () => {
   const first = await startLocalRun();
   const { dataDir } = first;
   let stop = first.kill;

@@ -80,7 +80,7 @@ describe.each(engines)('on $name', ({ env, name }) => {
     const { parent } = await startKilledRun(env, folder);
     const engine = Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10);
     parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(engine), { timeout: 8_000 }).toBe(false);
+    await expect.poll(() => isAlive(engine), { timeout: 60_000 }).toBe(false);
   });
 
   it(`on ${name}, the end of the engine's process is noticed`, async () => {

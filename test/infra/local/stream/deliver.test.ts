@@ -72,9 +72,7 @@ describe('a batch', () => {
 });
 
 describe('a record that never succeeds', () => {
-  it('a record that always fails is given up after ten attempts, and those behind it are delivered', {
-    timeout: 20_000,
-  }, async () => {
+  it('a record that always fails is given up after ten attempts, and those behind it are delivered', async () => {
     const { batches, done, givenUp } = await deliverTo(
       failing((sequence) => sequence === 2),
       3,
@@ -92,9 +90,7 @@ describe('a record that never succeeds', () => {
     expect(batches).toHaveLength(14);
   });
 
-  it('when the function throws for each batch with one bad record, only that record is given up', {
-    timeout: 20_000,
-  }, async () => {
+  it('when the function throws for each batch with one bad record, only that record is given up', async () => {
     const { done, givenUp } = await deliverTo(async ({ Records }) => {
       if (Records.some((given) => sequenceOf(given) === 3)) throw new Error('poison');
       return undefined;

@@ -1,0 +1,38 @@
+/** Starts one local run for all end-to-end tests that only need a service, once the first of them asks for it. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type LocalRun, startLocalRun } from './local-run.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Answers with the base URL of the shared service. */
+    sharedService: string;
+  }
+}
+
+const startWhenAsked = async (project: TestProject): Promise<() => Promise<void>> => {
+  const { dynamodbEndpoint } = project.getProvidedContext();
+  let run: Promise<LocalRun> | undefined;
+  const server = createServer((_request, response) => {
+    run ??= startLocalRun({ DYNAMODB_ENDPOINT: dynamodbEndpoint, TABLE_NAME: randomUUID() });
+    run.then(
+      ({ baseUrl }) => response.end(baseUrl),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('sharedService', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    await run?.then(
+      ({ stop }) => stop(),
+      () => {},
+    );
+  };
+};
+
+export default startWhenAsked;
