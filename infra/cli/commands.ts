@@ -1,5 +1,5 @@
 /** Every command, by its two words. */
-import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import type { Command, Option } from './command.ts';
 
 const account: Option = { type: 'string', value: 'id', help: "the account's id", required: true };

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
-import { isCurrency } from '#lib/domain/currency.ts';
-import { type Money, parseAmount } from '#lib/domain/money.ts';
-import { sendOn } from '#lib/http/html-page.ts';
+import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
+import { redirectTo } from '#lib/http/html-page.ts';
 import { checkoutPage, noCheckoutPage } from './checkout-page.ts';
 import type { Ledger, SandboxSession } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
@@ -49,7 +48,7 @@ export function sandboxCheckout({ ledger, merchants, webhooks, now }: Parts): Lo
       if (typeof amount === 'string') return show(session, amount);
       const given = form.get('transaction') ?? '';
       await pay(session, amount, TRANSACTION.test(given) ? given : newTransaction());
-      return sendOn(session.returnUrl, randomUUID());
+      return redirectTo(session.returnUrl, randomUUID());
     },
   };
 }

@@ -1,8 +1,7 @@
 /** The body of a create: what is accepted, refused, and filled in. */
 import * as z from 'zod/mini';
-import { CURRENCIES, isCurrency } from '#lib/domain/currency.ts';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
+import { CURRENCIES, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { reader } from './faults.ts';

@@ -12,7 +12,7 @@ import { newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
-import { kindOf } from './provider-kind.ts';
+import { kindOf } from './provider.ts';
 
 export type CollectionRequest = {
   reference: string;

@@ -63,6 +63,15 @@ export type Collection = { id: string; ref: CollectionRef } & CollectionTerms & 
 /** A collection with its account, and the phone of its contact: most of what is done with one needs all three. */
 export type CollectionContext = { collection: Collection; account: Account; phone: Phone };
 
+/** What the providers made of the sessions that a create reserved. */
+export type OpenedOptions = {
+  options: ProviderOption[];
+  /** The providers' own names of sessions, by number. */
+  keys: { number: number; key: string }[];
+  /** One for each option that is missing. */
+  events: CollectionEvent[];
+};
+
 /** A collection as it is first recorded: pending, with one event. */
 export function newCollection(
   ref: CollectionRef,

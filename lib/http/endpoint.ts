@@ -5,8 +5,7 @@ import { clock } from '#lib/clock.ts';
 import { type GetApiKey, identifyCaller } from './authentication.ts';
 import { errorEnvelope, type Shared } from './error-envelope.ts';
 import { jsonBody } from './json-body.ts';
-import { type Readers, readRequest } from './read-request.ts';
-import { type HttpEvent, header, type Request } from './request.ts';
+import { type HttpEvent, header, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
 /** What an endpoint answers with. */

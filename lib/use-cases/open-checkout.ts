@@ -7,9 +7,9 @@
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { wayTo } from '#lib/domain/payment/checkout-link.ts';
-import type { CheckoutProvider } from '#lib/domain/payment/checkout-provider.ts';
-import type { ProviderKind } from '#lib/domain/provider-kind.ts';
+import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
+import { wayTo } from '#lib/domain/payment/checkout.ts';
+import type { ProviderKind } from '#lib/domain/provider.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type CheckoutPorts = OpenPorts & {

@@ -2,8 +2,7 @@
 import type { Run } from '#infra/cli/command.ts';
 import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
-import { byCreation } from '#lib/domain/provider.ts';
-import { kindOf } from '#lib/domain/provider-kind.ts';
+import { byCreation, kindOf } from '#lib/domain/provider.ts';
 import { findAccount } from './find-account.ts';
 
 const HEADINGS = ['SLUG', 'KIND', 'ENABLED', 'DEFAULT', 'CREDENTIALS', 'PROVIDER', 'NAME'];

@@ -2,7 +2,7 @@
 import type { Run, Values } from '#infra/cli/command.ts';
 import { readSecrets } from '#infra/cli/read-secrets.ts';
 import { CommandFailure } from '#infra/cli/usage-error.ts';
-import { kindOf } from '#lib/domain/provider-kind.ts';
+import { kindOf } from '#lib/domain/provider.ts';
 import { secretsOf } from '#lib/payment/gateway.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { site } from '#lib/site.ts';

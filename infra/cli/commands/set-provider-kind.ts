@@ -1,7 +1,7 @@
 /** `providers set-kind`. */
 import { type Run, textOf } from '#infra/cli/command.ts';
 import { CommandFailure, UsageError } from '#infra/cli/usage-error.ts';
-import { isProviderKind, PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { isProviderKind, PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { setProviderKind as saveProviderKind } from '#lib/store/accounts.ts';
 import { findProvider } from './find-provider.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import { wayTo } from '#lib/domain/payment/checkout-link.ts';
+import { wayTo } from '#lib/domain/payment/checkout.ts';
 import { payPageUrl, payProof } from '#lib/domain/payment/payable.ts';
 import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
 import { aCollection } from '#test/support/a-collection.ts';
