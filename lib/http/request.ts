@@ -18,8 +18,8 @@ export type Request<Body, Query> = {
 
 /** A header by its lower-case name; API Gateway keeps the case that the caller typed. */
 export function header(event: HttpEvent, name: string): string | undefined {
-  const entry = Object.entries(event.headers ?? {}).find(([given]) => given.toLowerCase() === name);
-  return entry?.[1] ?? undefined;
+  for (const [given, value] of Object.entries(event.headers ?? {})) if (given.toLowerCase() === name) return value;
+  return undefined;
 }
 
 /** The API's request id, which the answer and every log line carry. */
@@ -64,9 +64,10 @@ export function readRequest<Body, Query>(
   asked: { account: string; now: Date },
 ): Request<Body, Query> {
   const faults: Fault[] = [];
-  const query = collect(faults, () => (readers.query ?? noQuery)(queryOf(event)));
-  const idempotencyKey = collect(faults, () => idempotencyKeyOf(event));
-  const body = collect(faults, () => readers.body?.(event.body));
+  const hasQuery = readers.query !== undefined || event.multiValueQueryStringParameters;
+  const query = hasQuery ? collect(faults, readers.query ?? noQuery, queryOf(event)) : undefined;
+  const idempotencyKey = collect(faults, idempotencyKeyOf, event);
+  const body = readers.body && collect(faults, readers.body, event.body);
   if (faults.length > 0) throw validationFailed(faults);
   return {
     ...asked,
@@ -78,9 +79,10 @@ export function readRequest<Body, Query>(
   };
 }
 
-function collect<T>(faults: Fault[], read: () => T): T | undefined {
+/** What a reader makes of an input; what is wrong with it goes to the other faults. */
+function collect<Input, Read>(faults: Fault[], read: (input: Input) => Read, input: Input): Read | undefined {
   try {
-    return read();
+    return read(input);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     faults.push(...(error.details.errors ?? []));
@@ -88,8 +90,8 @@ function collect<T>(faults: Fault[], read: () => T): T | undefined {
   }
 }
 
-function noQuery(query: unknown): undefined {
-  const faults = Object.keys(query as object).map((path) => ({ path, message: 'is not a known parameter' }));
+function noQuery(query: object): undefined {
+  const faults = Object.keys(query).map((path) => ({ path, message: 'is not a known parameter' }));
   if (faults.length > 0) throw validationFailed(faults);
 }
 

@@ -106,8 +106,9 @@ async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: 
 }
 
 async function told(world: World, payments: readonly Payment[]): Promise<void> {
-  const ports = { ...portsOf(world).ports, now: () => world.now };
-  await applyPayments(ports, { ref: rowOf(world).ref, payments });
+  const { ports } = portsOf(world);
+  const clock = { ...ports.clock, now: () => world.now };
+  await applyPayments({ ...ports, clock }, { ref: rowOf(world).ref, payments });
 }
 
 /** All that the provider knows, and no webhook will ever say, is asked for once more. */
