@@ -18,9 +18,8 @@ import { createCollection as createInTable, getCollection, getRecorded } from '#
 import { createContact, findContact } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
-import { contactFor, findForCreate } from '#lib/use-cases/find-for-create.ts';
+import { contactFor, findForCreate, recordOnce, refuseImpossible } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
-import { recordOnce, refuseImpossible } from '#lib/use-cases/record-once.ts';
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
 const contacts = { getAccount, rememberedCountry, findContact, createContact };

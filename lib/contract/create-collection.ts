@@ -4,8 +4,7 @@ import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
-import { reader } from './faults.ts';
-import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, trimmedText } from './fields.ts';
+import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, reader, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 /** Becomes whole minor units; `value` has no more decimals than its currency. */

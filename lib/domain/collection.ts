@@ -11,7 +11,7 @@ import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
-/** What is settled when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
+/** What is fixed when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
@@ -47,7 +47,7 @@ export type CollectionState = {
   nextRunAt?: string;
   /** Counts the runs that have been set; together with the id it names one run and no other. */
   runNumber: number;
-  /** The first slot of the follow-up plan that nobody has claimed yet. */
+  /** The first slot of the follow-up plan that has not been claimed yet. */
   nextSlot: number;
   /** Reserved at payment providers, in the order of their numbers, the first of which is 1. */
   sessions: readonly Session[];

@@ -44,7 +44,7 @@ export function changeProvider(
   return { ...(renamed && { name }), ...(switched && { enabled }), updatedAt };
 }
 
-/** Oldest first; the slug settles a tie. */
+/** Oldest first; the slug breaks a tie. */
 export const byCreation = (a: Provider, b: Provider): number =>
   a.createdAt === b.createdAt ? compare(a.slug, b.slug) : compare(a.createdAt, b.createdAt);
 

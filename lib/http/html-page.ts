@@ -1,4 +1,4 @@
-/** Pages for people: HTML that may load and run nothing, is kept nowhere, and passes its address on to nobody. */
+/** Pages for people: HTML that may load and run nothing, is kept nowhere, and never passes its address on. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';

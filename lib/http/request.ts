@@ -4,7 +4,7 @@ import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib
 
 export type HttpEvent = APIGatewayProxyEvent;
 
-/** Who is asking, and when. `account` is proven by the time `run` sees it; `load` sees it as claimed. */
+/** Who is asking, and when. `account` is verified by the time `run` sees it; `load` sees it as the key claims it. */
 export type Request<Body, Query> = {
   account: string;
   requestId: string;

@@ -1,5 +1,5 @@
 /**
- * What a click on the pay button comes to: a session of its own at the provider, for what is still to be paid.
+ * A click on the pay button opens a session of its own at the provider, for what is still to be paid.
  *
  * Its reference is reserved before the provider hears of it, so whatever crashes, a payment under it finds its collection;
  * and the provider's own name for the session is kept before the payer is sent there, since they may pay at once.
