@@ -34,15 +34,11 @@ export function toHistoryResponse(
   return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
 }
 
-/** What changed the collection itself; of the rest of its history only a read of the one collection tells. */
-const inlineEvents = ({ events }: Collection): HistoryEvent[] =>
-  events.filter(({ type }) => type !== 'payment_option.failed');
-
 /** A collection as it is seen at the instant of the answer (`asSeenAt`), with its events in order of time. */
 export function toCollectionResponse(
   seen: Collection,
   baseUrl: string,
-  events: readonly HistoryEvent[] = inlineEvents(seen),
+  history?: readonly HistoryEvent[],
 ): CollectionResponse {
   const { id, contact, reference, amount, payable, metadata } = seen;
   const options = paymentOptions(seen, baseUrl);
@@ -57,11 +53,20 @@ export function toCollectionResponse(
     payable: { enabled: payable.enabled, methods: [...payable.methods], options },
     followUp: toFollowUpResponse(seen.followUp),
     ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
-    events: events.toSorted(byTime).map(({ id, type, timestamp }) => ({ id, type, timestamp })),
+    events: shownEvents(history ?? seen.events, history !== undefined),
     createdAt: seen.createdAt,
     updatedAt: seen.updatedAt,
     completedAt: seen.completedAt,
   };
+}
+
+/** A failed option did not change the collection itself: only its whole history shows it. */
+function shownEvents(events: readonly HistoryEvent[], isHistory: boolean): HistoryEvent[] {
+  const shown: HistoryEvent[] = [];
+  for (const { id, type, timestamp } of events.toSorted(byTime)) {
+    if (isHistory || type !== 'payment_option.failed') shown.push({ id, type, timestamp });
+  }
+  return shown;
 }
 
 /** Events of the same instant stay in the order in which they happened. */
