@@ -3,7 +3,7 @@ import { clock } from '#lib/clock.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { creationRecord } from '#lib/domain/creation-record.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -18,9 +18,8 @@ import { createCollection as createInTable, getCollection, getRecorded } from '#
 import { createContact, findContact } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
-import { contactFor, findForCreate } from '#lib/use-cases/find-for-create.ts';
+import { contactFor, findForCreate, recordOnce, refuseImpossible } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
-import { recordOnce, refuseImpossible } from '#lib/use-cases/record-once.ts';
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
 const contacts = { getAccount, rememberedCountry, findContact, createContact };
@@ -47,7 +46,8 @@ export const createCollection = (deps: typeof live) =>
       if (!replayed) logCreated(collection, requestId);
       const location = `${deps.site.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };
-      return { data: toCollectionResponse(collection, now, deps.site.baseUrl), headers };
+      const seen = replayed ? asSeenAt(collection, now) : collection;
+      return { data: toCollectionResponse(seen, deps.site.baseUrl), headers };
     },
   });
 

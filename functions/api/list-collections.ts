@@ -2,7 +2,8 @@
 
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { pageMeta } from '#lib/domain/list-page.ts';
+import { asSeenAt } from '#lib/domain/collection.ts';
+import { listPageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
@@ -18,8 +19,8 @@ export const listCollections = (deps: typeof live) =>
     load: async ({ account, query }) => deps.readListPage(account, query.page, query.limit),
     run: async ({ account, query, now }, { count, hashes }) => {
       const collections = await deps.getCollections(account, hashes);
-      const data = collections.map((collection) => toCollectionResponse(collection, now, deps.site.baseUrl));
-      return { data, meta: pageMeta(count, query.page, query.limit) };
+      const data = collections.map((collection) => toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl));
+      return { data, meta: listPageMeta(count, query.page, query.limit) };
     },
   });
 

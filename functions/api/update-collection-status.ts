@@ -2,7 +2,7 @@
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
 import { decideStatus, withChange } from '#lib/domain/change-status.ts';
-import { type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -35,7 +35,7 @@ export const updateCollectionStatus = (deps: typeof live) =>
         now,
       });
       if (changed) logCounted('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
-      return { data: toCollectionResponse(collection, now, deps.site.baseUrl) };
+      return { data: toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl) };
     },
   });
 

@@ -6,7 +6,7 @@ import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
-import { answerPage, pageErrors } from '#lib/http/html-page.ts';
+import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
@@ -39,13 +39,13 @@ export const unsubscribe =
     const requestId = requestIdOf(event);
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
     if (subject === undefined) {
-      return answerPage(404, { html: optOutPage({ kind: 'unknown' }, 'en'), style: PAGE_STYLE }, requestId);
+      return htmlResponse(404, { html: optOutPage({ kind: 'unknown' }, 'en'), style: PAGE_STYLE }, requestId);
     }
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
     const { account, phone } = subject;
     const html = optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, languageFor(phone.country));
-    return answerPage(200, { html, style: PAGE_STYLE }, requestId);
+    return htmlResponse(200, { html, style: PAGE_STYLE }, requestId);
   };
 
-export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(unsubscribe(live));
+export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors()).handler(unsubscribe(live));

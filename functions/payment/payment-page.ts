@@ -4,7 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import { answerPage, pageErrors, sendOn } from '#lib/http/html-page.ts';
+import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
@@ -27,12 +27,12 @@ export const paymentPage =
     const requestId = requestIdOf(event);
     const token = event.pathParameters?.['token'] ?? '';
     const subject = await find(deps, token);
-    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+    if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
     const view = viewPayment(subject, deps.clock.now());
     const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
     switch (checkout?.kind) {
       case 'redirect':
-        return sendOn(checkout.link, requestId);
+        return redirectTo(checkout.link, requestId);
       case 'link':
         return show(deps, view, checkout, requestId);
       case 'failed':
@@ -74,7 +74,7 @@ async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView
 function show(deps: typeof live, view: PaymentView, moment: Moment, requestId: string): APIGatewayProxyResult {
   const { state, provider } = view;
   const formTargets = state === 'open' && provider !== undefined ? deps.checkoutHosts(provider.kind) : [];
-  return answerPage(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
+  return htmlResponse(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
 }
 
-export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(paymentPage(live));
+export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors()).handler(paymentPage(live));

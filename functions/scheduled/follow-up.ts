@@ -62,7 +62,7 @@ export const followUp =
     const ref = parseCollectionId(collection);
     if (ref === undefined) throw new Error('not the id of a collection');
     const { outcome, lagSeconds, appliedPayments } = await runFollowUp(ports, { ref, runNumber: run });
-    logAppliedPayments(collection, appliedPayments);
+    if (appliedPayments.length > 0) logAppliedPayments(collection, appliedPayments);
     logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
   };
 

@@ -1,5 +1,5 @@
 /** Every command, by its two words; the first names the file in `commands/` that does it. */
-import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import type { Command, Option } from './command.ts';
 
 const flag = (help: string): Option => ({ type: 'boolean', help });

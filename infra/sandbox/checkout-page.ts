@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { formatMoney, toMajor } from '#lib/domain/money.ts';
-import { answerPage } from '#lib/http/html-page.ts';
+import { htmlResponse } from '#lib/http/html-page.ts';
 import type { SandboxPayment, SandboxSession } from './ledger.ts';
 
 const STYLE =
@@ -57,5 +57,5 @@ function page(status: number, { title, lines, formTargets = [] }: Shown): APIGat
     ...lines,
     '</main></body></html>',
   ].join('\n');
-  return answerPage(status, { html, style: STYLE, formTargets }, randomUUID());
+  return htmlResponse(status, { html, style: STYLE, formTargets }, randomUUID());
 }

@@ -1,9 +1,8 @@
 /** The sandbox provider's checkout: shows the page of a session, and takes the payment when a person clicks Pay. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCurrency } from '#lib/domain/currency.ts';
-import { type Money, parseAmount } from '#lib/domain/money.ts';
-import { sendOn } from '#lib/http/html-page.ts';
+import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
+import { redirectTo } from '#lib/http/html-page.ts';
 import type { SandboxCalls } from './calls.ts';
 import { checkoutPage, noCheckoutPage } from './checkout-page.ts';
 import type { Ledger, SandboxSession } from './ledger.ts';
@@ -50,7 +49,7 @@ export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: Parts
       if (typeof amount === 'string') return show(session, amount);
       const given = form.get('transaction') ?? '';
       await pay(session, amount, TRANSACTION.test(given) ? given : newTransaction());
-      return sendOn(session.returnUrl, randomUUID());
+      return redirectTo(session.returnUrl, randomUUID());
     },
   };
 }

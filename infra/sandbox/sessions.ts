@@ -1,7 +1,7 @@
 /** Sessions of the sandbox provider: the request that opens one, and how one is shown. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isCurrency } from '#lib/domain/currency.ts';
+import { isCurrency } from '#lib/domain/money.ts';
 import type { SandboxSession } from './ledger.ts';
 
 const Text = z.string().check(z.minLength(1), z.maxLength(1000));

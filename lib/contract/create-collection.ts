@@ -1,41 +1,34 @@
 /** The body of a create: what is accepted, refused, and filled in. */
 import * as z from 'zod/mini';
-import { CURRENCIES, isCurrency } from '#lib/domain/currency.ts';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
+import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
-import { reader } from './faults.ts';
-import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, trimmedText } from './fields.ts';
+import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, reader, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 /** Becomes whole minor units; `value` has no more decimals than its currency. */
 const Amount = z.pipe(
-  z
-    .strictObject({
-      value: z
-        .number()
-        .check(z.refine((value) => value > 0, { error: 'must be a number above 0', abort: true }))
-        .register(z.globalRegistry, {
-          exclusiveMinimum: 0,
-          maximum: MAX_MINOR,
-          description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
-        }),
-      currency: z
-        .string()
-        .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-        .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
-    })
-    .check((ctx) => {
-      const { value, currency } = ctx.value;
-      const read = isCurrency(currency) ? parseAmount(value, currency) : undefined;
-      if (read && 'fault' in read) {
-        ctx.issues.push({ code: 'custom', input: value, path: ['value'], message: read.message });
-      }
-    }),
-  z.transform(
-    ({ value, currency }: { value: number; currency: string }) => parseAmount(value, currency as never) as Money,
-  ),
+  z.strictObject({
+    value: z
+      .number()
+      .check(z.refine((value) => value > 0, { error: 'must be a number above 0', abort: true }))
+      .register(z.globalRegistry, {
+        exclusiveMinimum: 0,
+        maximum: MAX_MINOR,
+        description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
+      }),
+    currency: z
+      .string()
+      .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
+      .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
+  }),
+  z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
+    const read = parseAmount(value, currency);
+    if (!('fault' in read)) return read;
+    ctx.issues.push({ code: 'custom', input: value, path: ['value'], message: read.message });
+    return z.NEVER;
+  }),
 );
 
 /** Neither a digit nor a control character, in a pattern. */

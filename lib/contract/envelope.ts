@@ -1,7 +1,7 @@
 /** The one envelope that every answer under `/public` comes in. */
 import * as z from 'zod/mini';
 
-const PageMeta = z.strictObject({
+const ListPageMeta = z.strictObject({
   count: z.int().check(z.gte(0)),
   next: z.nullable(z.int().check(z.gte(2))),
   prev: z.nullable(z.int().check(z.gte(1))),
@@ -10,8 +10,8 @@ const PageMeta = z.strictObject({
 export const successEnvelope = <D extends z.ZodMiniType>(data: D) =>
   z.strictObject({ status: z.literal('success'), message: z.string(), data });
 
-export const pageEnvelope = <D extends z.ZodMiniType>(data: D) =>
-  z.strictObject({ status: z.literal('success'), message: z.string(), data, meta: PageMeta });
+export const listPageEnvelope = <D extends z.ZodMiniType>(data: D) =>
+  z.strictObject({ status: z.literal('success'), message: z.string(), data, meta: ListPageMeta });
 
 export const ErrorEnvelope = z.strictObject({
   status: z.literal('error'),

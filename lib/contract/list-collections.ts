@@ -1,6 +1,6 @@
 /** The query of a list. */
 import * as z from 'zod/mini';
-import { reader } from './faults.ts';
+import { reader } from './fields.ts';
 
 /** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes, not numbers. */
 const wholeNumber = (max: number) =>

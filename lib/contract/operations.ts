@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
-import { pageEnvelope, successEnvelope } from './envelope.ts';
-import { AN_ORDER } from './examples.ts';
+import { listPageEnvelope, successEnvelope } from './envelope.ts';
 import { FollowUpPlanResponse } from './follow-up-plan.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
 import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
@@ -30,6 +29,15 @@ export type OperationContract = {
   errors: Readonly<Record<number, readonly string[]>>;
 };
 
+/** A create body to learn from: it works as it is. */
+const AN_ORDER = {
+  reference: 'order-1001',
+  amount: { value: 45_000, currency: 'NGN' },
+  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
+  metadata: { description: 'Two pairs of shoes' },
+  payable: { enabled: true, methods: ['payment_link'] },
+};
+
 const ofCollection = successEnvelope(CollectionResponse);
 const ofProvider = successEnvelope(ProviderResponse);
 
@@ -48,7 +56,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     tag: 'Collections',
     summary: 'List collections, newest first',
     query: ListCollectionsQuery,
-    success: { status: 200, schema: pageEnvelope(z.array(CollectionResponse)) },
+    success: { status: 200, schema: listPageEnvelope(z.array(CollectionResponse)) },
     errors: {},
   },
   'get-collection': {

@@ -1,8 +1,7 @@
 /** The body of a preview; apart from the plan it leads to, so that the function builds no schema it does not check. */
 import * as z from 'zod/mini';
 import { CreateCollectionRequest } from './create-collection.ts';
-import { reader } from './faults.ts';
-import { exactText } from './fields.ts';
+import { exactText, reader } from './fields.ts';
 
 /** A create body; without a reference, links and the spread after quiet hours are only examples. */
 export const PreviewFollowUpsRequest = z.extend(CreateCollectionRequest, {

@@ -1,7 +1,6 @@
 /** Providers on the wire. */
 import * as z from 'zod/mini';
-import { reader } from './faults.ts';
-import { instant, trimmedText } from './fields.ts';
+import { instant, reader, trimmedText } from './fields.ts';
 
 const slug = () =>
   z

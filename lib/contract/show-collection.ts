@@ -2,7 +2,7 @@
 import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
-import { echoFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
@@ -18,7 +18,7 @@ type Told = {
   events: readonly { type: string; timestamp: string }[];
 };
 
-/** The collection with its whole history: its own events, and those of its follow-ups and payments. */
+/** The collection as it is at this instant with its whole history: its own events, and those of its follow-ups and payments. */
 export function toHistoryResponse(
   { collection, attempts, payments, events: told }: Told,
   now: Date,
@@ -31,21 +31,15 @@ export function toHistoryResponse(
   const causes = payments.filter(({ event }) => event === 'payment.received').flatMap(paymentEvents);
   const later = payments.filter(({ event }) => event === 'payment.unexpected').flatMap(paymentEvents);
   const events = [...(created ? [created] : []), ...causes, ...rest, ...followUps, ...later, ...others];
-  return toCollectionResponse(collection, now, baseUrl, events);
+  return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
 }
 
-/** What changed the collection itself; of the rest of its history only a read of the one collection tells. */
-const inlineEvents = ({ events }: Collection): HistoryEvent[] =>
-  events.filter(({ type }) => type !== 'payment_option.failed');
-
-/** The collection as it is at this instant: expired from its expiry on, events in order of time. */
+/** A collection as it is seen at the instant of the answer (`asSeenAt`), with its events in order of time. */
 export function toCollectionResponse(
-  collection: Collection,
-  now: Date,
+  seen: Collection,
   baseUrl: string,
-  events: readonly HistoryEvent[] = inlineEvents(collection),
+  history?: readonly HistoryEvent[],
 ): CollectionResponse {
-  const seen = asSeenAt(collection, now);
   const { id, contact, reference, amount, payable, metadata } = seen;
   const options = paymentOptions(seen, baseUrl);
   return {
@@ -57,20 +51,30 @@ export function toCollectionResponse(
     status: seen.status,
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options },
-    followUp: toFollowUpResponse(seen),
+    followUp: toFollowUpResponse(seen.followUp),
     ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
-    events: events.toSorted(byTime).map(({ id, type, timestamp }) => ({ id, type, timestamp })),
+    events: shownEvents(history ?? seen.events, history !== undefined),
     createdAt: seen.createdAt,
     updatedAt: seen.updatedAt,
     completedAt: seen.completedAt,
   };
 }
 
+/** A failed option did not change the collection itself: only its whole history shows it. */
+function shownEvents(events: readonly HistoryEvent[], isHistory: boolean): HistoryEvent[] {
+  const shown: HistoryEvent[] = [];
+  for (const { id, type, timestamp } of events.toSorted(byTime)) {
+    if (isHistory || type !== 'payment_option.failed') shown.push({ id, type, timestamp });
+  }
+  return shown;
+}
+
 /** Events of the same instant stay in the order in which they happened. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
   a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 
-function toFollowUpResponse({ followUp }: Collection): CollectionResponse['followUp'] {
-  const echo = echoFollowUp(followUp);
-  return echo.enabled ? { ...echo, channels: [...echo.channels] } : echo;
+function toFollowUpResponse(followUp: FollowUp): CollectionResponse['followUp'] {
+  if (!followUp.enabled) return { enabled: false };
+  const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
+  return { enabled: true, startAfter, cadence, channels: [...channels], tone };
 }

@@ -1,4 +1,4 @@
-/** Shows a follow-up plan together with what has become of its slots. */
+/** Shows a follow-up plan with the attempts of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { ExplainedPlan, ExplainedSlot } from '#lib/domain/follow-up/explain.ts';
@@ -33,7 +33,7 @@ const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
   ...(tone && { tone }),
 });
 
-/** A slot without a row is still to come, unless the collection has come to its end before it. */
+/** A slot without a row is still to come, unless the collection has ended before it. */
 function fateOf(
   attempt: Attempt | undefined,
   { status }: Collection,

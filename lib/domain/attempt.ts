@@ -1,4 +1,4 @@
-/** What became of one slot of a follow-up plan: the row that a claim writes and that the send and its receipts carry on. */
+/** The attempt to send one slot of a follow-up plan: the row that a claim writes and that the send and its receipts carry on. */
 import type { Channel, Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
@@ -25,7 +25,7 @@ export type Attempt = {
   at: Partial<Record<AttemptStatus, string>>;
 };
 
-/** A claim whose invocation has said nothing for so long has died: nobody knows whether its message went out. */
+/** A claim whose invocation has said nothing for so long has died: its message may or may not have gone out. */
 const SENDING_LIMIT_MS = 2 * 60_000;
 
 /** An attempt as it is at this instant: one that never got further than `sending` is `unknown` in the end. */
@@ -46,7 +46,7 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   });
 }
 
-/** What became of a claimed slot's send. */
+/** The outcome of a claimed slot's send. */
 export type SendResult = { channelsTried: readonly Channel[]; at: string } & (
   | { status: 'sent'; channel: Channel; messageId: string }
   | { status: 'failed' | 'unknown'; channel?: Channel; reason: string }

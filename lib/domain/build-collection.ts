@@ -12,7 +12,7 @@ import { newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
-import { kindOf } from './provider-kind.ts';
+import { kindOf } from './provider.ts';
 
 export type CollectionRequest = {
   reference: string;
@@ -34,6 +34,7 @@ export function refuseImpossible(request: CollectionRequest, account: Account): 
 /** What a request asks for that this account cannot do. */
 export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
+  if (slug === undefined && !needsProvider(payable)) return [];
   const provider = providerFor(account, slug);
   const usable = provider?.enabled ? provider : undefined;
   if (slug !== undefined && !usable) {
@@ -44,6 +45,10 @@ export function impossibilities(request: CollectionRequest, account: Account): F
   const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
   return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
 }
+
+/** Our own page needs none. */
+const needsProvider = ({ enabled, methods }: CollectionRequest['payable']): boolean =>
+  enabled && methods.some((method) => method !== 'payment_link');
 
 /** Where a collection with this reference is, whether or not it exists. */
 export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({
@@ -80,7 +85,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     followUp,
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
-    sessions: sessionsFor(request, account),
+    sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
   };
   const collection = newCollection(ref, terms, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
@@ -90,6 +95,6 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
 /** A session for each method that a provider has to open; their numbers are used up with the record itself. */
 function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
   const provider = providerFor(account, slug);
-  if (!payable.enabled || provider === undefined) return [];
+  if (provider === undefined) return [];
   return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
 }

@@ -1,4 +1,4 @@
-/** Decides what a command to change a collection's status comes to: a change to save, nothing to do, or a refusal. */
+/** Decides what a command to change a collection's status does: it makes a change to save, or none, or is refused. */
 import { asSeenAt, type Collection, type CollectionEvent, eventOf } from './collection.ts';
 import { findTransition, isPayable, type Status, type Trigger } from './transitions.ts';
 
@@ -58,7 +58,7 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
   return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
 }
 
-/** The mark that a plan has run out and nobody has paid, with the next run: the expiry. */
+/** The mark that a plan has run out before any payment, with the next run: the expiry. */
 export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {
   const transition = findTransition('overdue', 'clock');
   if (transition === undefined) throw new RangeError('time brings no overdue mark');

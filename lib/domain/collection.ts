@@ -11,7 +11,7 @@ import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
-/** What is settled when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
+/** What is fixed when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
@@ -47,7 +47,7 @@ export type CollectionState = {
   nextRunAt?: string;
   /** Counts the runs that have been set; together with the id it names one run and no other. */
   runNumber: number;
-  /** The first slot of the follow-up plan that nobody has claimed yet. */
+  /** The first slot of the follow-up plan that has not been claimed yet. */
   nextSlot: number;
   /** Reserved at payment providers, in the order of their numbers, the first of which is 1. */
   sessions: readonly Session[];
@@ -62,6 +62,15 @@ export type Collection = { id: string; ref: CollectionRef } & CollectionTerms & 
 
 /** A collection with its account, and the phone of its contact: most of what is done with one needs all three. */
 export type CollectionContext = { collection: Collection; account: Account; phone: Phone };
+
+/** What the providers made of the sessions that a create reserved. */
+export type OpenedOptions = {
+  options: ProviderOption[];
+  /** The providers' own names of sessions, by number. */
+  keys: { number: number; key: string }[];
+  /** One for each option that is missing. */
+  events: CollectionEvent[];
+};
 
 /** A collection as it is first recorded: pending, with one event. */
 export function newCollection(

@@ -1,5 +1,6 @@
 /** What is kept about a create, so that a second one with the same reference can be told for what it is. */
-import { hashJson } from './canonical-json.ts';
+import { createHash } from 'node:crypto';
+import { isExactNumber } from './exact-json.ts';
 
 export type CreationRecord = {
   /** Unique to the invocation that wrote the collection. */
@@ -10,7 +11,7 @@ export type CreationRecord = {
   idempotency?: { key: string; bodyHash: string };
 };
 
-/** The receipt of a create; the body's hash is kept only where a key makes it matter. */
+/** The record of a create; the body's hash is kept only where a key makes it matter. */
 export function creationRecord(
   written: { nonce: string; startSegment: number },
   key: string | undefined,
@@ -30,4 +31,17 @@ export function judgeRepeat(
   if (mine.nonce === stored.nonce) return 'same_invocation';
   if (mine.idempotency === undefined || mine.idempotency.key !== stored.idempotency?.key) return 'duplicate';
   return mine.idempotency.bodyHash === stored.idempotency.bodyHash ? 'replay' : 'key_conflict';
+}
+
+/** SHA-256, in hex, of a value's JSON with its keys in order and no white space: the same for all JSON that means the same. */
+export const hashJson = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('hex');
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
+  const entries = Object.entries(value).map(([key, child]) => [key, sorted(child)] as const);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

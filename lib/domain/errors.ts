@@ -1,4 +1,4 @@
-/** Everything the service refuses, as values with a stable code; `http/error-response.ts` gives each code its status. */
+/** Everything the service refuses, as values with a stable code; `http/responses.ts` gives each code its status. */
 
 export type ErrorCode =
   | 'validation_failed'

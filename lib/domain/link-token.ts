@@ -5,10 +5,14 @@ import { type CollectionRef, collectionId, deriveHash, parseCollectionId } from 
 /** To its payment page, or out of reminders. */
 type LinkUse = 'pay' | 'optout';
 
-/** 128 bits that nobody can guess without the account's salt. */
+/** 128 bits that cannot be guessed without the account's salt. */
 export const linkProof = (use: LinkUse, id: string, salt: string): string => deriveHash(salt, use, id);
 
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
+
+/** The token in a link that leads out of reminders. */
+export const optOutToken = (ref: CollectionRef, salt: string): string =>
+  linkToken(ref, linkProof('optout', collectionId(ref), salt));
 
 export type LinkToken = { ref: CollectionRef; proof: string };
 

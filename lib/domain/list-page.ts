@@ -1,6 +1,6 @@
 /** Page numbers over a list that only grows: which ranks a page shows, and what its neighbours are. */
 
-export type PageMeta = { count: number; next: number | null; prev: number | null };
+export type ListPageMeta = { count: number; next: number | null; prev: number | null };
 
 /** A half-open range of ranks; rank 0 is the oldest entry. */
 export type Ranks = { from: number; to: number };
@@ -12,7 +12,7 @@ export function ranksOfPage(count: number, page: number, limit: number): Ranks {
 }
 
 /** A page past the end points back to the last page that has items. */
-export function pageMeta(count: number, page: number, limit: number): PageMeta {
+export function listPageMeta(count: number, page: number, limit: number): ListPageMeta {
   const last = Math.ceil(count / limit);
   const prev = Math.min(page - 1, last);
   return { count, next: page < last ? page + 1 : null, prev: prev >= 1 ? prev : null };

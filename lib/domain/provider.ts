@@ -1,6 +1,5 @@
 /** Payment providers of an account: the names a create request may give in `provider`. */
 import { deriveHash, providerId } from './ids.ts';
-import type { ProviderKind } from './provider-kind.ts';
 
 /** At most so many per account: they live together in the account's item. */
 export const PROVIDER_LIMIT = 50;
@@ -45,8 +44,21 @@ export function changeProvider(
   return { ...(renamed && { name }), ...(switched && { enabled }), updatedAt };
 }
 
-/** Oldest first; the slug settles a tie. */
+/** Oldest first; the slug breaks a tie. */
 export const byCreation = (a: Provider, b: Provider): number =>
   a.createdAt === b.createdAt ? compare(a.slug, b.slug) : compare(a.createdAt, b.createdAt);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The kinds of payment provider we can talk to. */
+export const PROVIDER_KINDS = ['paystack', 'flutterwave', 'monnify', 'stripe', 'sandbox'] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+export const isProviderKind = (text: string): text is ProviderKind => PROVIDER_KINDS.some((kind) => kind === text);
+
+/** One provider of one account: its kind tells how to talk to it, its id whose secrets to use. */
+export type Target = { kind: ProviderKind; id: string };
+
+/** Its slug where that is a kind, else what the operator has set; undefined for one that is only a name to us: it takes no payments here. */
+export const kindOf = ({ slug, kind }: { slug: string; kind?: ProviderKind }): ProviderKind | undefined =>
+  kind ?? (isProviderKind(slug) ? slug : undefined);

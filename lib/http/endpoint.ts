@@ -5,8 +5,7 @@ import { clock } from '#lib/clock.ts';
 import { type GetApiKey, identifyCaller } from './authentication.ts';
 import { errorEnvelope, type Shared } from './error-envelope.ts';
 import { jsonBody } from './json-body.ts';
-import { type Readers, readRequest } from './read-request.ts';
-import { type HttpEvent, header, type Request } from './request.ts';
+import { type HttpEvent, header, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
 /** What an endpoint answers with. */
@@ -15,9 +14,9 @@ type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> 
 /** One endpoint: what it reads, what it does, what it says when it worked. */
 type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
   success: { status: 200 | 201; message: string };
-  /** Reads what the request names while its key is being checked. Must not write: the caller is not proven yet. */
+  /** Reads what the request names while its key is being checked. Must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
-  /** Does the endpoint's work for a proven caller. */
+  /** Does the endpoint's work for a verified caller. */
   run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;
 };
 

@@ -1,4 +1,4 @@
-/** Pages for people: HTML that may load and run nothing, is kept nowhere, and passes its address on to nobody. */
+/** Pages for people: HTML that may load and run nothing, is kept nowhere, and never passes its address on. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -21,7 +21,7 @@ const headersFor = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
 });
 
-export function answerPage(
+export function htmlResponse(
   status: number,
   { html, style, formTargets = [] }: HtmlPage,
   requestId: string,
@@ -45,19 +45,19 @@ export function answerPage(
 }
 
 /** Sends a person on after a form; the browser gets the other page by GET. */
-export const sendOn = (location: string, requestId: string): APIGatewayProxyResult => ({
+export const redirectTo = (location: string, requestId: string): APIGatewayProxyResult => ({
   statusCode: 303,
   headers: { location, ...headersFor(requestId) },
   body: '',
 });
 
 /** What went wrong on our side, for a person. */
-export const pageErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+export const htmlErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const requestId = requestIdOf(request.event);
     logFault(request.error, requestId);
     const html =
       '<!doctype html><html lang="en"><title>Please try again</title><p>Please try again in a moment.</p></html>';
-    request.response = answerPage(503, { html, style: '' }, requestId);
+    request.response = htmlResponse(503, { html, style: '' }, requestId);
   },
 });

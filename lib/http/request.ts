@@ -1,9 +1,10 @@
-/** What an endpoint knows of a request, and how it is read from API Gateway's event. */
+/** What a function knows of a request, and how it is read from API Gateway's event: all that is wrong with it is listed at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
 
-/** Who is asking, and when. `account` is proven by the time `run` sees it; `load` sees it as claimed. */
+/** Who is asking, and when. `account` is verified by the time `run` sees it; `load` sees it as the key claims it. */
 export type Request<Body, Query> = {
   account: string;
   requestId: string;
@@ -17,17 +18,85 @@ export type Request<Body, Query> = {
 
 /** A header by its lower-case name; API Gateway keeps the case that the caller typed. */
 export function header(event: HttpEvent, name: string): string | undefined {
-  const entry = Object.entries(event.headers ?? {}).find(([given]) => given.toLowerCase() === name);
-  return entry?.[1] ?? undefined;
+  for (const [given, value] of Object.entries(event.headers ?? {})) if (given.toLowerCase() === name) return value;
+  return undefined;
 }
 
 /** The API's request id, which the answer and every log line carry. */
 export const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? '';
 
 /** The query as a plain object; a parameter that is given twice becomes a list, which no schema takes. */
-export function queryOf(event: HttpEvent): Record<string, string | string[]> {
+function queryOf(event: HttpEvent): Record<string, string | string[]> {
   const given = Object.entries(event.multiValueQueryStringParameters ?? {});
   return Object.fromEntries(
     given.map(([name, values]) => [name, values?.length === 1 ? (values[0] as string) : (values ?? [])]),
   );
+}
+
+/** Far more than any provider's webhook has. */
+const MAX_RAW_BYTES = 256 * 1024;
+
+/** A body as it was sent: a signature is checked over it before it is read. */
+export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > MAX_RAW_BYTES) throw payloadTooLarge(MAX_RAW_BYTES);
+  return bytes.toString('utf8');
+}
+
+/** The headers by their lower-case names. */
+export const headersOf = ({ headers }: HttpEvent): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** How an endpoint reads its input; each throws `validation_failed`. */
+export type Readers<Body, Query> = {
+  /** Reads the JSON body; absent where the endpoint takes none. */
+  body?: (input: unknown) => Body;
+  /** Reads the query; absent where the endpoint takes none. */
+  query?: (input: unknown) => Query;
+};
+
+const IDEMPOTENCY_KEY = 'idempotency-key';
+const IDEMPOTENCY_KEY_LENGTH = 255;
+
+export function readRequest<Body, Query>(
+  readers: Readers<Body, Query>,
+  event: HttpEvent,
+  asked: { account: string; now: Date },
+): Request<Body, Query> {
+  const faults: Fault[] = [];
+  const hasQuery = readers.query !== undefined || event.multiValueQueryStringParameters;
+  const query = hasQuery ? collect(faults, readers.query ?? noQuery, queryOf(event)) : undefined;
+  const idempotencyKey = collect(faults, idempotencyKeyOf, event);
+  const body = readers.body && collect(faults, readers.body, event.body);
+  if (faults.length > 0) throw validationFailed(faults);
+  return {
+    ...asked,
+    requestId: requestIdOf(event),
+    id: event.pathParameters?.['id'] ?? '',
+    body: body as Body,
+    query: query as Query,
+    idempotencyKey,
+  };
+}
+
+/** What a reader makes of an input; what is wrong with it goes to the other faults. */
+function collect<Input, Read>(faults: Fault[], read: (input: Input) => Read, input: Input): Read | undefined {
+  try {
+    return read(input);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    faults.push(...(error.details.errors ?? []));
+    return undefined;
+  }
+}
+
+function noQuery(query: object): undefined {
+  const faults = Object.keys(query).map((path) => ({ path, message: 'is not a known parameter' }));
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function idempotencyKeyOf(event: HttpEvent): string | undefined {
+  const key = header(event, IDEMPOTENCY_KEY);
+  if (key === undefined || (key.length > 0 && key.length <= IDEMPOTENCY_KEY_LENGTH)) return key;
+  throw validationFailed([{ path: IDEMPOTENCY_KEY, message: `must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters` }]);
 }

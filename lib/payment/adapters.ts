@@ -1,5 +1,5 @@
 /** The adapter of each kind of provider. */
-import type { ProviderKind } from '#lib/domain/provider-kind.ts';
+import type { ProviderKind } from '#lib/domain/provider.ts';
 import { flutterwave } from './flutterwave/flutterwave.ts';
 import { monnify } from './monnify/monnify.ts';
 import { paystack } from './paystack/paystack.ts';

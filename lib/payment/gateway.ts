@@ -1,7 +1,7 @@
 /** All that is asked of payment providers goes through here: by the right adapter, with the provider's own credentials. */
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import type { ProviderKind, Target } from '#lib/domain/provider-kind.ts';
+import type { ProviderKind, Target } from '#lib/domain/provider.ts';
 import { log } from '#lib/log.ts';
 import { adapters } from './adapters.ts';
 import { callProvider } from './call-provider.ts';

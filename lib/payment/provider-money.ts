@@ -1,6 +1,7 @@
 /** Money as the providers write it. Digits are moved as text: an amount is carried over exactly, or not at all. */
-import { isCurrency, minorDigits } from '#lib/domain/currency.ts';
+
 import type { Money } from '#lib/domain/money.ts';
+import { isCurrency, minorDigits } from '#lib/domain/money.ts';
 import type { Order } from '#lib/domain/payment/exchange.ts';
 import { ProviderFailure } from './port.ts';
 import { malformed } from './read-answer.ts';

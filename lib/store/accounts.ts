@@ -1,7 +1,7 @@
 /** Accounts in the table, each with its providers inside it. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
-import type { ProviderKind } from '#lib/domain/provider-kind.ts';
+import type { ProviderKind } from '#lib/domain/provider.ts';
 import { accountKey } from './keys.ts';
 import { table, withRetry, writeIf } from './table.ts';
 

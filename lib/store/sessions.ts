@@ -1,8 +1,8 @@
 /** Sessions at payment providers, as the table knows them: reserved before a provider hears of them, never used twice. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';

@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { confirmedUnder, type Payment } from '#lib/domain/payment/payment.ts';
 import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
+import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Clock } from './ports.ts';
 
 export type AskPorts = {

@@ -1,5 +1,5 @@
 /**
- * What a click on the pay button comes to: a session of its own at the provider, for what is still to be paid.
+ * A click on the pay button opens a session of its own at the provider, for what is still to be paid.
  *
  * Its reference is reserved before the provider hears of it, so whatever crashes, a payment under it finds its collection;
  * and the provider's own name for the session is kept before the payer is sent there, since they may pay at once.
@@ -7,9 +7,9 @@
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { wayTo } from '#lib/domain/payment/checkout-link.ts';
-import type { CheckoutProvider } from '#lib/domain/payment/checkout-provider.ts';
-import type { ProviderKind } from '#lib/domain/provider-kind.ts';
+import type { CheckoutProvider } from '#lib/domain/payment/checkout.ts';
+import { wayTo } from '#lib/domain/payment/checkout.ts';
+import type { ProviderKind } from '#lib/domain/provider.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type CheckoutPorts = OpenPorts & {

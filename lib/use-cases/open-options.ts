@@ -1,7 +1,8 @@
 /** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
+
+import type { OpenedOptions } from '#lib/domain/collection.ts';
 import { asSeenAt, type Collection, type CollectionContext, eventOf } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { numbered } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';

@@ -6,7 +6,7 @@ import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider-kind.ts';
+import type { Target } from '#lib/domain/provider.ts';
 import { targetOf } from './ask-providers.ts';
 import type { Clock, Site } from './ports.ts';
 

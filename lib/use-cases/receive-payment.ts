@@ -4,7 +4,7 @@ import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.t
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
 import { confirmedUnder } from '#lib/domain/payment/payment.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider-kind.ts';
+import type { Target } from '#lib/domain/provider.ts';
 import { type ApplyPorts, applyPayments } from './apply-payments.ts';
 import { type AskPorts, targetOf } from './ask-providers.ts';
 

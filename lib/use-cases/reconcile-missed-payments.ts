@@ -21,8 +21,6 @@ export async function reconcileMissedPayments(
   { collection, payments, account }: LoadedCollection,
   asks: boolean,
 ): Promise<AppliedPayment[]> {
-  // One without an event came before its collection, and waits.
-  if (!asks && payments.every(({ event }) => event !== undefined)) return [];
   const confirmed = asks ? await askProviders(ports, { collection, account }) : [];
   return applyPayments(ports, { ref: collection.ref, payments: confirmed, ledger: { collection, payments } });
 }

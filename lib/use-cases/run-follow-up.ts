@@ -54,7 +54,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
     if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, appliedPayments };
     const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
     const asks: boolean = !asked && context.decision.kind !== 'nothing' && loaded.collection.sessions.length > 0;
-    const missed = await reconcileMissedPayments(ports, loaded, asks);
+    const missed = asks || hasWaiting(loaded) ? await reconcileMissedPayments(ports, loaded, asks) : [];
     asked ||= asks;
     appliedPayments.push(...missed);
     const outcome =
@@ -66,6 +66,9 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
   }
   throw serviceUnavailable();
 }
+
+/** A payment without an event came before its collection, and waits. */
+const hasWaiting = ({ payments }: LoadedCollection): boolean => payments.some(({ event }) => event === undefined);
 
 const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
   nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);

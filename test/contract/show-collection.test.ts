@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, eventOf } from '#lib/domain/collection.ts';
+import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
 const BASE = 'https://collections.example';
 const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) =>
-  toCollectionResponse(aCollection(given), now, BASE);
+  toCollectionResponse(asSeenAt(aCollection(given), now), BASE);
 
 describe('a collection as it is shown', () => {
   it('has exactly the fields of the interface document', () => {
@@ -34,6 +35,21 @@ describe('a collection as it is shown', () => {
       tone: 'gentle',
     });
     expect(shown({ followUp: { strategyVersion: 1, enabled: false } }).followUp).toEqual({ enabled: false });
+  });
+
+  it('echoes the parts of a followUp that were given and those that the strategy chose alike', () => {
+    const context = { expiresInMinutes: 1440, reachableByPhone: true, phoneCountry: 'NG', hasEmail: true };
+    const amount = { minor: 4_500_000, currency: 'NGN' };
+    const followUp = completeFollowUp({ startAfter: 30, channels: ['email'] }, { ...context, amount });
+    expect(shown({ followUp }).followUp).toEqual({
+      enabled: true,
+      startAfter: 30,
+      cadence: 'every_6h',
+      channels: ['email'],
+      tone: 'gentle',
+    });
+    const off = completeFollowUp({ enabled: false, startAfter: 5, tone: 'gentle' }, { ...context, amount });
+    expect(shown({ followUp: off }).followUp).toEqual({ enabled: false });
   });
 
   it('keeps the proof of its link to the link', () => {

@@ -1,8 +1,7 @@
 /** What a second create of a reference is answered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashJson } from '#lib/domain/canonical-json.ts';
-import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { creationRecord, hashJson, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 
 const BODY = { reference: 'a', amount: { value: 1, currency: 'NGN' } };

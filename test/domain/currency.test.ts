@@ -1,6 +1,6 @@
 /** The table of currencies against ISO 4217. */
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, isCurrency, minorDigits } from '#lib/domain/currency.ts';
+import { CURRENCIES, isCurrency, minorDigits } from '#lib/domain/money.ts';
 
 const intlCodes = Intl.supportedValuesOf('currency');
 const intlDigits = (currency: string) =>

@@ -1,7 +1,7 @@
 /** Which ranks a page has, and what its neighbours are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 
 const count = fc.integer({ min: 0, max: 2_000 });
 const limit = fc.integer({ min: 1, max: 100 });
@@ -27,7 +27,7 @@ describe('pages', () => {
       fc.property(count, limit, (entries, size) => {
         const last = Math.max(1, Math.ceil(entries / size));
         for (let page = 1; page <= last; page += 1) {
-          const meta = pageMeta(entries, page, size);
+          const meta = listPageMeta(entries, page, size);
           expect(meta).toEqual({
             count: entries,
             next: page === last ? null : page + 1,
@@ -45,7 +45,7 @@ describe('pages', () => {
         expect(ranksOfPage(entries, last + beyond, size)).toEqual({ from: 0, to: 0 });
         const prev = last === 0 ? null : last;
         if (last + beyond > 1)
-          expect(pageMeta(entries, last + beyond, size)).toEqual({ count: entries, next: null, prev });
+          expect(listPageMeta(entries, last + beyond, size)).toEqual({ count: entries, next: null, prev });
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('pages', () => {
     [25, 99, 10, null, 3],
     [25, Number.MAX_VALUE, 100, null, 1],
   ])('of %i entries: page %d of %i has next %j and prev %j', (entries, page, size, next, prev) => {
-    expect(pageMeta(entries, page, size)).toEqual({ count: entries, next, prev });
+    expect(listPageMeta(entries, page, size)).toEqual({ count: entries, next, prev });
     expect(ranksOfPage(entries, page, size).from).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,8 +1,16 @@
 /** Amounts: exact in every currency. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, type Currency, minorDigits } from '#lib/domain/currency.ts';
-import { formatMoney, MAX_MINOR, type Money, parseAmount, toMajor } from '#lib/domain/money.ts';
+import {
+  CURRENCIES,
+  type Currency,
+  formatMoney,
+  MAX_MINOR,
+  type Money,
+  minorDigits,
+  parseAmount,
+  toMajor,
+} from '#lib/domain/money.ts';
 
 const money = (value: number, currency: string): Money => {
   const parsed = parseAmount(value, currency as Currency);

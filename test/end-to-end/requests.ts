@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
-import type { PageMeta } from '#lib/domain/list-page.ts';
+import type { ListPageMeta } from '#lib/domain/list-page.ts';
 import type { Client, Sent } from '#test/support/http-client.ts';
 
 type Fields = Record<string, unknown>;
@@ -53,7 +53,7 @@ export async function setStatus(client: Client, id: string, status: string): Pro
   return (await expectStatus(200, client, call)).data as CollectionResponse;
 }
 
-export type Page = { data: CollectionResponse[]; meta: PageMeta };
+export type Page = { data: CollectionResponse[]; meta: ListPageMeta };
 
 export async function listCollections(client: Client, query = ''): Promise<Page> {
   const { data, meta } = await expectStatus(200, client, ['GET', `/public/collections${query}`]);

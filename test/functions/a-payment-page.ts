@@ -4,9 +4,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { linkProof } from '#lib/domain/link-token.ts';
 import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
-import { payPageUrl, payProof } from '#lib/domain/payment/payable.ts';
+import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
 import { getLedger, recordPayment } from '#lib/store/payments.ts';
@@ -58,7 +59,10 @@ export const collectionRefOf = (id: string) => parseCollectionId(id) ?? { accoun
 export async function aCollectionToPay(shop: Tenant, given: object = {}): Promise<{ id: string; token: string }> {
   const payable = { enabled: true, methods: ['payment_link'] };
   const { id } = await aCreatedCollection(shop, { payable, ...given });
-  return { id, token: payPageUrl('', collectionRefOf(id), payProof(id, shop.account.salt)).replace('/pay/', '') };
+  return {
+    id,
+    token: payPageUrl('', collectionRefOf(id), linkProof('pay', id, shop.account.salt)).replace('/pay/', ''),
+  };
 }
 
 /** So much has arrived: on record, with its effect. */

@@ -7,7 +7,7 @@ import { handler } from '#functions/messaging/unsubscribe.ts';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { optOutToken } from '#lib/domain/link-token.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';

@@ -1,7 +1,7 @@
 /** A reminder for Ada, ready to be sent by any channel. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { AttemptTags, Outgoing } from '#lib/domain/message/outgoing.ts';
-import { renderMessage } from '#lib/domain/message/render-message.ts';
 
 export const ADA = { phone: '+2348031234567', email: 'ada.obi@example.com', firstName: 'Ada' };
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { output } from '#lib/log.ts';
 import { adapters } from '#lib/payment/adapters.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';

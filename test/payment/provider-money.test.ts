@@ -1,8 +1,7 @@
 /** Amounts cross to the providers and back without losing or gaining a unit, whatever the currency's decimals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES } from '#lib/domain/currency.ts';
-import { MAX_MINOR } from '#lib/domain/money.ts';
+import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
 import { decimalOf, readDecimal, readUnits } from '#lib/payment/provider-money.ts';
 import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
 

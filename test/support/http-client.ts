@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import openapi from '#docs/openapi.json' with { type: 'json' };
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { ErrorEnvelope, pageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
+import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
@@ -23,7 +23,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'create-collection': [201, 'Collection created successfully', collection],
   'get-collection': [200, 'Collection retrieved successfully', collection],
   'update-collection-status': [200, 'Collection status updated successfully', collection],
-  'list-collections': [200, 'Collections retrieved successfully', pageEnvelope(z.array(CollectionResponse))],
+  'list-collections': [200, 'Collections retrieved successfully', listPageEnvelope(z.array(CollectionResponse))],
   'get-follow-ups': [200, 'Follow-up plan retrieved successfully', plan],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
   'create-provider': [201, 'Provider created successfully', provider],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import type { Target } from '#lib/domain/provider-kind.ts';
+import type { Target } from '#lib/domain/provider.ts';
 import { type AskPorts, askProviders, targetOf } from '#lib/use-cases/ask-providers.ts';
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { aPaidAccount, aPayableCollection, aPayment, aSession, providerIdOf } from '#test/support/a-payment.ts';

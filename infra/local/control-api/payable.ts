@@ -3,8 +3,7 @@ import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { providerReference, type Session } from '#lib/domain/payment/session.ts';
-import { byCreation, type Provider } from '#lib/domain/provider.ts';
-import { kindOf } from '#lib/domain/provider-kind.ts';
+import { byCreation, kindOf, type Provider } from '#lib/domain/provider.ts';
 import { reserveSession } from '#lib/store/sessions.ts';
 
 /** What is to be paid; `collection` is undefined when it does not exist yet. */

@@ -1,4 +1,4 @@
-/** What a collection knows about its follow-ups: the words for them, the stored shape, and its echo on the wire. */
+/** What a collection knows about its follow-ups: the words for them, and the stored shape. */
 
 export const CHANNELS = ['whatsapp', 'sms', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -62,18 +62,3 @@ export type FollowUp = { strategyVersion: number } & (
       maxAttempts?: number;
     }
 );
-
-export type FollowUpEcho =
-  | { enabled: false }
-  | { enabled: true; startAfter: number; cadence: Cadence; channels: readonly Channel[]; tone: Tone };
-
-export const echoFollowUp = (followUp: FollowUp): FollowUpEcho =>
-  followUp.enabled
-    ? {
-        enabled: true,
-        startAfter: followUp.startAfterMinutes,
-        cadence: followUp.cadence,
-        channels: followUp.channels,
-        tone: followUp.tone,
-      }
-    : { enabled: false };

@@ -32,12 +32,12 @@ export type Removal = { dueAt: number; reason: RemovalReason };
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
 
-/** The slots in order of time; it ends as soon as there are `max`. */
-export function placeSlots(timetable: Timetable, max = MAX_PER_COLLECTION): PlacedSlot[] {
+/** The slots in order of time. */
+export function placeSlots(timetable: Timetable): PlacedSlot[] {
   const slots: PlacedSlot[] = [];
   for (const placed of placements(timetable)) {
     if ('nth' in placed) slots.push(placed);
-    if (slots.length === max) break;
+    if (slots.length === MAX_PER_COLLECTION) break;
   }
   return slots;
 }

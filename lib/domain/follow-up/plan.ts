@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
-import { type PlacedSlot, placeSlots, type Timetable } from './place-slots.ts';
+import { type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { channelsAt, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 import { amountTier, toneAt } from './rhythm.ts';
 
@@ -50,8 +50,8 @@ export function planFollowUps(collection: PlannedCollection, setting: PlanSettin
 /** When a collection that has just been recorded is run first, in milliseconds: for its first slot, else at its expiry. */
 export function firstRunAt(collection: PlannedCollection, setting: PlanSetting): number {
   const { timetable } = frameOf(collection, setting);
-  const [first] = timetable === undefined ? [] : placeSlots(timetable, 1);
-  return first?.dueAt ?? Date.parse(collection.expiresAt);
+  for (const placed of timetable === undefined ? [] : placements(timetable)) if ('nth' in placed) return placed.dueAt;
+  return Date.parse(collection.expiresAt);
 }
 
 /** What all slots of a plan have in common; no timetable where nothing can be sent. */

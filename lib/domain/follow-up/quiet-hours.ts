@@ -1,6 +1,6 @@
 /** Opening hours: when a contact may be written to, whatever the channel; all the rest is quiet. */
 import type { Channel } from './follow-up.ts';
-import { fromLocal, offsetMinutes, toLocal, zonesOf } from './local-time.ts';
+import { fromLocal, offsetMinutes, toLocal, zonesOf } from './time-zones.ts';
 
 export type OpeningHours = {
   /** Open is only when it is open in all of them. */

@@ -3,7 +3,7 @@ import type { Cadence, Channel, FollowUp, Tone } from './follow-up.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
-import { isEmailFirst, type StrategyContext } from './strategy.ts';
+import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';
 
 /** Not stored with the collection: its follow-up and what the strategy knew lead to the same reasons again. */
 export function strategyReasons(followUp: FollowUp, context: StrategyContext): readonly string[] {
@@ -43,7 +43,9 @@ const whyThisMany = ({ window, maxAttempts }: Rhythm, tier: AmountTier): readonl
 
 function whyTheseChannels({ reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): readonly string[] {
   if (!reachableByPhone) return ['phone not reachable: email only'];
-  const order = isEmailFirst(phoneCountry) ? `phone in ${phoneCountry}: email first` : 'whatsapp first: most read';
+  const order = EMAIL_FIRST_COUNTRIES.includes(phoneCountry)
+    ? `phone in ${phoneCountry}: email first`
+    : 'whatsapp first: most read';
   return tier === 'low' ? [order, 'low amount: no sms'] : [order];
 }
 

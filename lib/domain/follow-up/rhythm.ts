@@ -25,8 +25,8 @@ export type Rhythm = { startAfterMinutes: number; cadence: Cadence; maxAttempts:
 type Row = {
   upToMinutes: number;
   cadence: Cadence;
-  startAfter: (minutes: number) => number;
-  attempts: (minutes: number) => number;
+  startAfter: number | ((minutes: number) => number);
+  attempts: number | ((minutes: number) => number);
   /** The row's name, as reasons call it. */
   window: string;
 };
@@ -40,41 +40,41 @@ const ROWS: readonly Row[] = [
     // No attempts of our own; start and cadence complete what a caller gave in part.
     cadence: 'every_15m',
     startAfter: (minutes) => Math.floor(minutes / 2),
-    attempts: () => 0,
+    attempts: 0,
     window: 'expires within 20 minutes',
   },
   {
     upToMinutes: 60,
     cadence: 'every_15m',
     startAfter: (minutes) => Math.floor(minutes / 2),
-    attempts: () => 1,
+    attempts: 1,
     window: 'expires within 1 hour',
   },
   {
     upToMinutes: 240,
     cadence: 'every_1h',
-    startAfter: () => 30,
-    attempts: () => 2,
+    startAfter: 30,
+    attempts: 2,
     window: 'expires within 4 hours',
   },
   {
     upToMinutes: 720,
     cadence: 'every_2h',
-    startAfter: () => 60,
-    attempts: () => 3,
+    startAfter: 60,
+    attempts: 3,
     window: 'expires within 12 hours',
   },
   {
     upToMinutes: 2 * DAY,
     cadence: 'every_6h',
-    startAfter: () => 60,
-    attempts: () => 3,
+    startAfter: 60,
+    attempts: 3,
     window: 'expires within 2 days',
   },
   {
     upToMinutes: FORTNIGHT,
     cadence: 'daily',
-    startAfter: () => 240,
+    startAfter: 240,
     attempts: (minutes) => Math.min(Math.floor(minutes / DAY), 7),
     window: 'expires within 14 days',
   },
@@ -82,7 +82,7 @@ const ROWS: readonly Row[] = [
     upToMinutes: Number.POSITIVE_INFINITY,
     cadence: 'daily',
     startAfter: (minutes) => Math.max(DAY, minutes - FORTNIGHT),
-    attempts: () => 7,
+    attempts: 7,
     window: 'expires after more than 14 days',
   },
 ];
@@ -92,12 +92,14 @@ export const rhythmFor = (expiresInMinutes: number): Rhythm => {
   const row = ROWS.find(({ upToMinutes }) => expiresInMinutes <= upToMinutes);
   if (row === undefined) throw new RangeError(`${expiresInMinutes} is not a number of minutes`);
   return {
-    startAfterMinutes: row.startAfter(expiresInMinutes),
+    startAfterMinutes: at(row.startAfter, expiresInMinutes),
     cadence: row.cadence,
-    maxAttempts: row.attempts(expiresInMinutes),
+    maxAttempts: at(row.attempts, expiresInMinutes),
     window: row.window,
   };
 };
+
+const at = (value: Row['attempts'], minutes: number): number => (typeof value === 'number' ? value : value(minutes));
 
 const EXTRA_ATTEMPTS = { low: -1, middle: 0, high: 1 } as const satisfies Record<AmountTier, number>;
 

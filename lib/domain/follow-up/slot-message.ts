@@ -1,10 +1,12 @@
 /** The message of a slot: the plan shows it, and the very same is sent. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { optOutToken } from '#lib/domain/link-token.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
-import type { RenderedMessage } from '#lib/domain/message/message.ts';
-import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
-import { renderMessage } from '#lib/domain/message/render-message.ts';
+import type { MessageInput, RenderedMessage } from '#lib/domain/message/message.ts';
+import { renderEmail } from '#lib/domain/message/render-email.ts';
+import { renderSms } from '#lib/domain/message/render-sms.ts';
+import { renderWhatsapp } from '#lib/domain/message/render-whatsapp.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
@@ -45,3 +47,8 @@ export function slotMessage(
     optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, account.salt)}` : undefined,
   });
 }
+
+const RENDERERS = { sms: renderSms, email: renderEmail, whatsapp: renderWhatsapp } as const;
+
+/** The same input always gives the same text. */
+export const renderMessage = (input: MessageInput): RenderedMessage => RENDERERS[input.channel](input);

@@ -55,16 +55,13 @@ function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: A
   return { startAfterMinutes, cadence, maxAttempts };
 }
 
-const EMAIL_FIRST_COUNTRIES = ['US', 'CA'];
-
-export const isEmailFirst = (phoneCountry: string | undefined): boolean =>
-  EMAIL_FIRST_COUNTRIES.includes(phoneCountry ?? '');
+export const EMAIL_FIRST_COUNTRIES: readonly (string | undefined)[] = ['US', 'CA'];
 
 function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): Channel[] {
   const email: Channel[] = hasEmail ? ['email'] : [];
   if (!reachableByPhone) return email;
   const sms: Channel[] = tier === 'low' ? [] : ['sms'];
-  return isEmailFirst(phoneCountry) ? [...email, ...sms, 'whatsapp'] : ['whatsapp', ...sms, ...email];
+  return EMAIL_FIRST_COUNTRIES.includes(phoneCountry) ? [...email, ...sms, 'whatsapp'] : ['whatsapp', ...sms, ...email];
 }
 
 function firstTone({ startAfterMinutes, cadence }: Timing, expiresInMinutes: number, tier: AmountTier) {

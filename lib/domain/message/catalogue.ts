@@ -1,6 +1,6 @@
 /** What a language must bring: every phrase of a reminder, as functions of its values, and nothing else. */
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { LocalTime } from './wall-clock.ts';
+import type { DateParts } from './date-parts.ts';
 
 /** What a reminder says beside its fixed words; a sentence names them in this order, as WhatsApp numbers them. */
 export type Values = { firstName: string; merchant: string; amount: string; about: string; expiry: string };
@@ -16,7 +16,7 @@ export type Catalogue = {
   describedBy: (description: string, reference: string) => string;
   referredBy: (reference: string) => string;
   /** As it follows "until" and "expires on". */
-  expiry: (time: LocalTime) => string;
+  expiry: (time: DateParts) => string;
   greeting: (firstName: string) => string;
   /** The same facts in three tones; never a threat, a fee or a hurry that the facts do not have. */
   reminder: Record<Tone, Sentence>;

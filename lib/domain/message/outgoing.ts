@@ -18,7 +18,7 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
 
 /**
  * `refused`: certainly not taken, and it would not be a moment later. `throttled`: certainly not taken, but may be
- * soon. `ambiguous`: nobody knows, so it must not be sent again. A reason is a code, never what a person typed.
+ * soon. `ambiguous`: it may have been taken, so it must not be sent again. A reason is a code, never what a person typed.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }

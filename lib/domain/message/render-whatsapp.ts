@@ -2,7 +2,7 @@
 import { catalogueOf } from './languages.ts';
 import type { MessageInput, WhatsappMessage } from './message.ts';
 import { type Style, valuesOf } from './values.ts';
-import { parametersOf, whatsappTemplate, whatsappText } from './whatsapp-templates.ts';
+import { parametersOf, templateName, whatsappTemplate, whatsappText } from './whatsapp-templates.ts';
 
 /** WhatsApp's own marks for bold and the like, and the braces of placeholders, are not the caller's to use. */
 const MARKS = /[*~`{}]/g;
@@ -14,16 +14,26 @@ const STYLE: Style = {
   brief: false,
 };
 
-/** The text is made from the very template that Meta approved, not beside it. */
+/** The text is made from the very template that Meta approved, and only when it is read: what is sent is the template's name. */
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
   const parameters = parametersOf(valuesOf(input, catalogueOf(language), STYLE));
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
-  const template = whatsappTemplate({ language, tone, payPage: link?.slice(0, slash) });
   return {
     channel: 'whatsapp',
-    text: whatsappText(template, parameters, buttonSuffix),
-    template: { name: template.name, language, parameters, ...(buttonSuffix !== undefined && { buttonSuffix }) },
+    get text() {
+      return whatsappText(
+        whatsappTemplate({ language, tone, payPage: link?.slice(0, slash) }),
+        parameters,
+        buttonSuffix,
+      );
+    },
+    template: {
+      name: templateName(tone, link !== undefined),
+      language,
+      parameters,
+      ...(buttonSuffix !== undefined && { buttonSuffix }),
+    },
   };
 }

@@ -2,8 +2,8 @@
 import { formatMoney } from '#lib/domain/money.ts';
 import type { Catalogue, Values } from './catalogue.ts';
 import { cleanText, cutText } from './clean-text.ts';
+import { dateParts } from './date-parts.ts';
 import type { MessageInput } from './message.ts';
-import { localTime } from './wall-clock.ts';
 
 /** The most graphemes of each. */
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
@@ -31,7 +31,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
     merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(fallback.merchant),
     amount: formatMoney(input.amount),
     about: rewrite(about()),
-    expiry: rewrite(words.expiry(localTime(input.expiresAt, input.timeZone))),
+    expiry: rewrite(words.expiry(dateParts(input.expiresAt, input.timeZone))),
   };
 
   function about(): string {

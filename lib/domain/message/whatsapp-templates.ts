@@ -42,6 +42,9 @@ const PLACEHOLDERS: Values = {
   expiry: '{{5}}',
 };
 
+export const templateName = (tone: Tone, linked: boolean): string =>
+  `payment_reminder_${tone}${linked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+
 export function whatsappTemplate({ language, tone, payPage }: TemplateChoice): WhatsappTemplate {
   const words = catalogueOf(language);
   const linked = payPage !== undefined;
@@ -52,7 +55,7 @@ export function whatsappTemplate({ language, tone, payPage }: TemplateChoice): W
   };
   const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
   return {
-    name: `payment_reminder_${tone}${linked ? '_link' : ''}_v${TEMPLATE_VERSION}`,
+    name: templateName(tone, linked),
     language,
     category: 'UTILITY',
     message_send_ttl_seconds: TTL_SECONDS[tone],

@@ -1,4 +1,4 @@
-/** What a payment comes to for its collection: nothing yet, completion, or money that nobody asked for. */
+/** What a payment does to its collection: it counts, it completes it, or it is money that the collection does not ask for. */
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Status } from '#lib/domain/transitions.ts';
@@ -30,7 +30,7 @@ export const paidMinor = ({ amount }: Collection, payments: readonly Payment[]):
     .filter((payment) => payment.event === 'payment.received' && payment.amount.currency === amount.currency)
     .reduce((sum, payment) => sum + payment.amount.minor, 0);
 
-/** Pure; `others` are all payments on record, the one to settle possibly among them. Undefined: it is settled already. */
+/** Pure; `others` are all payments on record, the one to apply possibly among them. Undefined: it has been applied already. */
 export function applyPayment(
   collection: Collection,
   others: readonly Payment[],

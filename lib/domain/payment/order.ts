@@ -1,12 +1,13 @@
 /** What a provider is asked to open for a collection. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { linkProof } from '#lib/domain/link-token.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Order } from './exchange.ts';
-import { payPageUrl, payProof } from './payable.ts';
+import { payPageUrl } from './payable.ts';
 import type { OpenedBy } from './payment-option.ts';
 import { providerReference } from './session.ts';
 
@@ -35,6 +36,6 @@ export function orderFor({ collection, account, phone, method, number, amount, b
     description: cleanText(descriptionOf(metadata) ?? '') || reference,
     expiresAt,
     now,
-    returnUrl: `${payPageUrl(baseUrl, ref, payProof(id, account.salt))}?returned=1`,
+    returnUrl: `${payPageUrl(baseUrl, ref, linkProof('pay', id, account.salt))}?returned=1`,
   };
 }

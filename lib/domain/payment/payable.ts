@@ -18,10 +18,8 @@ export function newPayable(
   salt: string,
 ): Payable {
   const linked = asked.enabled && asked.methods.includes('payment_link');
-  return { ...asked, ...(linked && { proof: payProof(id, salt) }) };
+  return { ...asked, ...(linked && { proof: linkProof('pay', id, salt) }) };
 }
-
-export const payProof = (id: string, salt: string): string => linkProof('pay', id, salt);
 
 /** The address of a collection's payment page. */
 export const payPageUrl = (baseUrl: string, ref: CollectionRef, proof: string): string =>

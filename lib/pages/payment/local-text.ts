@@ -1,7 +1,7 @@
 /** Amounts and times as a page writes them: in the habits of its language. */
-import { offsetMinutes } from '#lib/domain/follow-up/local-time.ts';
+import { offsetMinutes } from '#lib/domain/follow-up/time-zones.ts';
+import { dateParts } from '#lib/domain/message/date-parts.ts';
 import { catalogueOf, type Language } from '#lib/domain/message/languages.ts';
-import { localTime } from '#lib/domain/message/wall-clock.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
 
 const NO_BREAK = '\u00a0';
@@ -17,7 +17,7 @@ export function amountText(money: Money, language: Language): string {
 /** By the clock of the contact's zone, which is named where the contact may be in another. */
 export function instantText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
-  const text = catalogueOf(language).expiry(localTime(instant, zone));
+  const text = catalogueOf(language).expiry(dateParts(instant, zone));
   return zones.length === 1 && zone !== 'UTC'
     ? text
     : `${text} (${offsetText(offsetMinutes(zone, Date.parse(instant)))})`;

@@ -1,12 +1,12 @@
 /** What the payment page says of a collection: everything a payer needs, and nothing of how they can be reached. */
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
-import { zonesOf } from '#lib/domain/follow-up/local-time.ts';
+import { zonesOf } from '#lib/domain/follow-up/time-zones.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
-import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout-provider.ts';
+import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';

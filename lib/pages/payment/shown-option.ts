@@ -47,7 +47,7 @@ const instructionsOf = (text: string, phone: string): Instruction[] =>
 /** So many last digits are the same however a number is written. */
 const TELLING_DIGITS = 8;
 
-/** Whoever has the link may see the page, so a provider's sentence does not show the contact's number on it. */
+/** Anyone with the link may see the page, so a provider's sentence does not show the contact's number on it. */
 function withoutPhone(text: string, phone: string): string {
   const ending = phone.replace(/\D/g, '').slice(-TELLING_DIGITS);
   return text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, (found) =>

@@ -1,6 +1,7 @@
 /** Paystack's units: ISO's minor ones in the currencies that we know it by; what it does in others is unconfirmed. */
-import { minorDigits } from '#lib/domain/currency.ts';
+
 import type { Money } from '#lib/domain/money.ts';
+import { minorDigits } from '#lib/domain/money.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { readUnits } from '#lib/payment/provider-money.ts';
 

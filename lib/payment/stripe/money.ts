@@ -1,6 +1,7 @@
 /** Stripe's units, which are not always ISO's minor ones. https://docs.stripe.com/currencies#minor-units */
-import { minorDigits } from '#lib/domain/currency.ts';
+
 import type { Money } from '#lib/domain/money.ts';
+import { minorDigits } from '#lib/domain/money.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { readUnits, unitsOf } from '#lib/payment/provider-money.ts';
 

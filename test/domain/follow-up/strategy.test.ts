@@ -1,6 +1,6 @@
 /** What the strategy chooses, row by row of its table. */
 import { describe, expect, it } from 'vitest';
-import { echoFollowUp, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
 import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
 
@@ -168,22 +168,11 @@ describe('turned off', () => {
     const followUp = completeFollowUp(given, aContext());
     expect(followUp).toEqual({ enabled: false, strategyVersion: 1 });
     expect(reasonsFor(given)).toEqual(['turned off by the caller']);
-    expect(echoFollowUp(followUp)).toEqual({ enabled: false });
   });
 });
 
-describe('the echo', () => {
-  it('is complete and holds nothing of the inside', () => {
-    expect(echoFollowUp(chosen({ startAfter: 30, channels: ['email'] }))).toEqual({
-      enabled: true,
-      startAfter: 30,
-      cadence: 'every_6h',
-      channels: ['email'],
-      tone: 'gentle',
-    });
-  });
-
-  it('gives the reasons of each choice', () => {
+describe('the reasons', () => {
+  it('name each choice and each part that was given', () => {
     expect(reasonsFor(undefined, { amount: HIGH, phoneCountry: 'US' })).toEqual([
       'expires within 2 days: first reminder after 60 minutes',
       'expires within 2 days: every_6h',
@@ -200,7 +189,7 @@ describe('the echo', () => {
     ]);
   });
 
-  it('gives the reasons of a start that makes room where the table has none', () => {
+  it('name a start that makes room where the table has none', () => {
     expect(reasonsFor({ startAfter: 5 }, { expiresInMinutes: 60, amount: LOW })).toEqual([
       'startAfter given',
       'expires within 1 hour: at most 1',
@@ -210,7 +199,7 @@ describe('the echo', () => {
     ]);
   });
 
-  it('says why nothing is sent: a low amount is not worth the one reminder, or there is no address', () => {
+  it('say why nothing is sent: a low amount is not worth the one reminder, or there is no address', () => {
     expect(reasonsFor(undefined, { expiresInMinutes: 60, amount: LOW })).toEqual([
       'expires within 1 hour: at most 1',
       'low amount: one reminder fewer',

@@ -1,7 +1,6 @@
 /** Which replies say stop, and the link that says it too. */
 import { describe, expect, it } from 'vitest';
-import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
+import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/link-token.ts';
 import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 
 describe('a reply that opts out', () => {

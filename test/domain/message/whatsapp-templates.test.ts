@@ -1,9 +1,9 @@
 /** The templates as Meta approves them. */
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { LANGUAGES } from '#lib/domain/message/languages.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
-import { renderMessage } from '#lib/domain/message/render-message.ts';
 import { whatsappTemplates, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
 import { aMessage, BASE_URL, PAY_LINK } from './a-message.ts';
 

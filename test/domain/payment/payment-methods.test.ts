@@ -1,7 +1,7 @@
 /** Which provider takes which method in which currency; the table of the tests is written apart from the one it checks. */
 import { describe, expect, it } from 'vitest';
 import { canCheckOut, PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
-import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider.ts';
 
 describe('methods a provider cannot take', () => {
   it.each([

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import { wayTo } from '#lib/domain/payment/checkout-link.ts';
-import { payPageUrl, payProof } from '#lib/domain/payment/payable.ts';
+import { isOurLink, linkProof, parseLinkToken } from '#lib/domain/link-token.ts';
+import { wayTo } from '#lib/domain/payment/checkout.ts';
+import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
@@ -35,7 +35,7 @@ describe('a time', () => {
 
 describe('a token', () => {
   const { id, ref } = aCollection();
-  const token = payPageUrl('', ref, payProof(id, 'salt')).replace('/pay/', '');
+  const token = payPageUrl('', ref, linkProof('pay', id, 'salt')).replace('/pay/', '');
 
   it('leads to its collection, and is ours under the account’s salt only', () => {
     const parsed = parseLinkToken(token);

@@ -1,6 +1,6 @@
 /** Invariant 6: the list is a log: every page ever shown is a range of it, and its count is exact for what was acknowledged. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
@@ -55,7 +55,7 @@ export const exactList: Invariant = {
       const shown = body.data.map(({ id }: { id: string }) => id).join(' ');
       const about = `${asked.by.mark} page ${page} of ${limit}`;
       if (shown !== log.slice(from, to).toReversed().join(' ')) violate(`${about}: not what the log says`);
-      if (JSON.stringify(body.meta) !== JSON.stringify(pageMeta(count, page, limit)))
+      if (JSON.stringify(body.meta) !== JSON.stringify(listPageMeta(count, page, limit)))
         violate(`${about}: wrong neighbours`);
       const before = acknowledged.filter(
         ({ account, at }) => account === asked.by.account.id && at < invocation.startedAt,

@@ -1,0 +1,94 @@
+/** A create: reads what it needs, finds or makes the contact, and records the collection exactly once per reference. */
+import type { Account } from '#lib/domain/account.ts';
+import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type Contact, type ContactLookup, contactLookup, newContact, phoneOfContact } from '#lib/domain/contact.ts';
+import { type CreationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
+
+/** A contact as a request gives it; the phone as it was typed. */
+export type GivenContact = Omit<Contact, 'id'>;
+
+export type FindPorts = {
+  getAccount: (account: string) => Promise<Account | undefined>;
+  /** The default country of an account that this process has read before. */
+  rememberedCountry: (account: string) => { country?: string } | undefined;
+  findContact: (account: string, lookup: ContactLookup) => Promise<Contact | undefined>;
+  newestSegment: (account: string) => Promise<number>;
+};
+
+/** `read` is the request's phone. */
+export type FoundForCreate = { account: Account; startSegment: number; read: Phone; known: Contact | undefined };
+
+export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {
+  const reading = Promise.all([ports.getAccount(id), ports.newestSegment(id)]);
+  // Only a number without a country code has to wait for the account's country, and only the first time.
+  const from = needsCountry(given.phone) ? (ports.rememberedCountry(id) ?? (await reading)[0]) : undefined;
+  const read = parsePhone(given.phone, from?.country);
+  const finding = ports.findContact(id, contactLookup(read, given.email));
+  const [known, [account, startSegment]] = await Promise.all([finding, reading]);
+  if (account === undefined) throw new Error('an account that does not exist');
+  return { account, startSegment, read, known };
+}
+
+export type ContactPorts = {
+  /** Answers the contact that is there when another create was faster. */
+  createContact: (account: string, lookup: ContactLookup, contact: Contact) => Promise<Contact>;
+};
+
+/** The contact that was found, else a new one, with its own phone: that need not be the request's. */
+export async function contactFor(
+  ports: ContactPorts,
+  given: GivenContact,
+  { account, read, known }: FoundForCreate,
+): Promise<{ contact: Contact; phone: Phone }> {
+  const contact =
+    known ??
+    (await ports.createContact(account.id, contactLookup(read, given.email), newContact(given, read, account.salt)));
+  return { contact, phone: phoneOfContact(contact, { typed: given.phone, read, account }) };
+}
+
+type Recorded = { collection: Collection; creation: CreationRecord };
+
+export type RecordPorts = {
+  /** Answers what has the reference already; undefined means recorded. */
+  createCollection: (collection: Collection, creation: CreationRecord) => Promise<Recorded | undefined>;
+  getRecorded: (ref: CollectionRef) => Promise<Recorded | undefined>;
+  appendToList: (listing: CollectionRef & { startSegment: number }) => Promise<unknown>;
+};
+
+/** The collection that has the reference, and whether an earlier call of the same caller made it. */
+export async function recordOnce(
+  ports: RecordPorts,
+  collection: Collection,
+  creation: CreationRecord,
+): Promise<{ collection: Collection; replayed: boolean }> {
+  const taken = await ports.createCollection(collection, creation);
+  // One that was recorded before is listed, too: its creator may have died in between.
+  await ports.appendToList({ ...collection.ref, startSegment: (taken?.creation ?? creation).startSegment });
+  if (taken === undefined) return { collection, replayed: false };
+  switch (judgeRepeat(creation, taken.creation)) {
+    case 'same_invocation':
+      return { collection, replayed: false };
+    case 'replay':
+      return { collection: taken.collection, replayed: true };
+    case 'key_conflict':
+      throw idempotencyConflict();
+    case 'duplicate':
+      throw duplicateReference(collection.id);
+  }
+}
+
+/** Refuses what the account cannot do, unless it could at the time and this is only the replay of that create. */
+export async function refuseImpossible(
+  ports: Pick<RecordPorts, 'getRecorded'>,
+  request: CollectionRequest,
+  { account, creation }: { account: Account; creation: CreationRecord },
+): Promise<void> {
+  const faults = impossibilities(request, account);
+  if (faults.length === 0) return;
+  const earlier = creation.idempotency && (await ports.getRecorded(collectionRefOf(account, request.reference)));
+  if (!earlier || judgeRepeat(creation, earlier.creation) !== 'replay') throw validationFailed(faults);
+}
