@@ -18,7 +18,7 @@ function onSignal(): void {
   if (signalledAt !== undefined && now - signalledAt > SAME_SIGNAL_MS) process.exit(1);
   if (signalledAt !== undefined) return;
   signalledAt = now;
-  console.log('Stopping; once more ends it at once.');
+  console.log('Stopping. A second signal ends the process at once.');
   // During the start, `run` is not set yet, and DynamoDB ends by itself when this process is gone.
   void end(0);
 }

@@ -83,7 +83,7 @@ async function checkBooks(stormer: Stormer, supervisor: Supervisor): Promise<voi
   const rows = await tableRows(run);
   await checkMessages(ask, books, rows);
   checkTable(books, rows);
-  for (const name of ['wakes-not-delivered.jsonl', 'relay-failures.jsonl']) {
+  for (const name of ['runs-not-delivered.jsonl', 'relay-failures.jsonl']) {
     const lines = await readFile(join(run.dataDir, name), 'utf8').catch(() => '');
     if (lines !== '') books.counts[`lines in ${name}`] = lines.trim().split('\n').length;
   }

@@ -110,7 +110,7 @@ describe('what a person or a merchant has told us', () => {
 
   it('is in none of the files for what could not be delivered, nor in the relay’s own', async () => {
     const names = [
-      'wakes-not-delivered.jsonl',
+      'runs-not-delivered.jsonl',
       'relay-failures.jsonl',
       'relay-position.json',
       'clock.json',
@@ -149,7 +149,7 @@ describe('a provider’s secret', () => {
     expect(found(rowsOf(aws, 'secret').join('\n'), secrets)).toEqual(secrets);
     const others = [
       ...['schedule', 'message', 'fault'].flatMap((name) => rowsOf(aws, name)),
-      ...['session', 'payment', 'notice'].flatMap((name) => rowsOf(sandbox, name)),
+      ...['session', 'payment', 'webhookEvent'].flatMap((name) => rowsOf(sandbox, name)),
     ];
     expect(found(`${table}${others.join('\n')}`, secrets)).toEqual([]);
   });
