@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 const UNIT = [
   'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
-  'test/infra/local/{deliver-event,deliver,gateway,shards}.test.ts',
+  'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
   'test/infra/sandbox/{api,webhooks}.test.ts',
   'test/infra/setup/lock-file.test.ts',
   'test/message/senders.test.ts',

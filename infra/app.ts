@@ -1,4 +1,4 @@
-/** What `cdk` runs. */
+/** The CDK app: one stack, with the settings of the deployment. */
 import { checkedApp } from './checked-app.ts';
 import { CollectionsStack } from './collections-stack.ts';
 import { readSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-/** Every synthesis is checked against the AWS Solutions rules: a finding without a reason fails it. */
+/** A CDK app that checks every synthesis against the AWS Solutions rules: it fails on a finding without a reason. */
 import { App, type AppProps, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 

@@ -1,4 +1,4 @@
-/** All of the service in AWS: what there is, and how it hangs together. What each function may do is on the menu. */
+/** The whole service in AWS, and how its parts are connected; `functions.ts` says what each function may do. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Alarms } from './constructs/alarms.ts';
@@ -12,7 +12,7 @@ import { Relay } from './constructs/relay.ts';
 import { Replies } from './constructs/replies.ts';
 import { Senders } from './constructs/senders.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
-import { FUNCTIONS, type Operations, routesByOperation } from './functions.ts';
+import { FUNCTIONS, type FunctionName, functionsWithRoutes } from './functions.ts';
 import type { Settings } from './settings.ts';
 
 export class CollectionsStack extends Stack {
@@ -25,37 +25,37 @@ export class CollectionsStack extends Stack {
     const environment = { TABLE_NAME: table.table.tableName, BASE_URL: api.baseUrl };
     const payments = new Payments(this, 'Payments', { table, alarms });
 
-    const operation = (name: keyof Operations): ServiceFunction => {
-      const { may, plans, asksProviders, folder = 'api', impact } = FUNCTIONS[name];
-      const made = new ServiceFunction(this, pascal(name), {
+    const build = (name: FunctionName): ServiceFunction => {
+      const { tableActions, plansFollowUps, callsProviders, folder = 'api', impact } = FUNCTIONS[name];
+      const built = new ServiceFunction(this, pascal(name), {
         entry: `functions/${folder}/${name}.ts`,
-        environment: { ...environment, ...(plans && senders.environment) },
-        // A provider has eight seconds in all.
-        timeout: Duration.seconds(asksProviders ? 20 : 10),
+        environment: { ...environment, ...(plansFollowUps && senders.environment) },
+        // All calls of providers together may take eight seconds.
+        timeout: Duration.seconds(callsProviders ? 20 : 10),
         alarms,
         impact,
       });
-      table.allow(made, may);
-      if (asksProviders) payments.allowAsking(made);
-      return made;
+      table.allow(built, tableActions);
+      if (callsProviders) payments.allowReadingCredentials(built);
+      return built;
     };
 
-    for (const { name, routes } of routesByOperation()) {
-      const made = operation(name);
-      for (const route of routes) api.serve(route, made);
+    for (const { name, routes } of functionsWithRoutes()) {
+      const built = build(name);
+      for (const route of routes) api.serve(route, built);
     }
-    api.serveTheRest(operation('not-found'));
+    api.serveTheRest(build('not-found'));
     const { runSchedules } = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
     const relay = new Relay(this, 'Relay', { table, environment, runSchedules, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
     const { topicArn } = new Replies(this, 'Replies', { table, environment, alarms });
     new Overview(this, 'Overview', { api, table, relay });
 
-    new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'Where callers reach the service' });
+    new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });
     new CfnOutput(this, 'TableName', { value: table.table.tableName, description: 'For the command line tool' });
     new CfnOutput(this, 'RepliesTopicArn', {
       value: topicArn,
-      description: 'Where SMS and WhatsApp put what people answer',
+      description: 'The topic to which SMS and WhatsApp publish the replies of customers',
     });
   }
 }

@@ -1,52 +1,100 @@
-/** The functions that answer requests, read like a menu: what each may do, and who notices if it fails. */
+/** The functions that answer requests: what each may do, and what callers notice if it fails. */
 import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { TableAction } from './constructs/collections-table.ts';
 
-/** What a function may do to the table, what else it needs, and what people notice while it fails. */
 type FunctionSpec = {
-  may: readonly TableAction[];
-  plans?: true;
-  asksProviders?: true;
+  /** All that it may do to the table. */
+  tableActions: readonly TableAction[];
+  /** It is told which channels have a sender, because plans depend on it. */
+  plansFollowUps?: true;
+  /** It may read the credentials of payment providers, and gets the time to call them. */
+  callsProviders?: true;
+  /** Inside `functions/`; `api` by default. */
   folder?: string;
+  /** The text of its alarms. */
   impact: string;
 };
-export type Operations = Record<Operation | OuterOperation | 'not-found', FunctionSpec>;
 
-export const FUNCTIONS: Operations = {
+export type FunctionName = Operation | OuterOperation | 'not-found';
+
+export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'create-collection': {
-    may: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-    plans: true,
-    asksProviders: true,
-    impact: 'No collection can be recorded.',
+    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    plansFollowUps: true,
+    callsProviders: true,
+    impact: 'Callers cannot create collections.',
   },
-  'get-collection': { may: ['GetItem', 'Query'], impact: 'Nobody can look up a collection.' },
-  'list-collections': { may: ['GetItem', 'Query', 'BatchGetItem'], impact: 'Nobody can list collections.' },
-  'update-collection-status': { may: ['GetItem', 'UpdateItem'], impact: 'No collection can be closed by hand.' },
-  'get-follow-ups': { may: ['GetItem', 'Query', 'BatchGetItem'], plans: true, impact: 'Nobody can see a plan.' },
-  'preview-follow-ups': { may: ['GetItem', 'BatchGetItem'], plans: true, impact: 'Nobody can preview a plan.' },
-  'create-provider': { may: ['GetItem', 'UpdateItem'], impact: 'No provider can be added.' },
-  'update-provider': { may: ['GetItem', 'UpdateItem'], impact: 'No provider can be renamed or switched off.' },
-  'get-provider': { may: ['GetItem'], impact: 'Nobody can look up a provider.' },
-  'list-providers': { may: ['GetItem'], impact: 'Nobody can list providers.' },
-  'get-openapi': { may: [], impact: 'Developers cannot load the description of the API.' },
-  'not-found': { may: [], impact: 'Calls to unknown routes get a bare error in place of 404 or 405.' },
+  'get-collection': {
+    tableActions: ['GetItem', 'Query'],
+    impact: 'Callers cannot get a collection.',
+  },
+  'list-collections': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem'],
+    impact: 'Callers cannot list collections.',
+  },
+  'update-collection-status': {
+    tableActions: ['GetItem', 'UpdateItem'],
+    impact: 'Callers cannot change the status of a collection.',
+  },
+  'get-follow-ups': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot see the follow-up plan of a collection.',
+  },
+  'preview-follow-ups': {
+    tableActions: ['GetItem', 'BatchGetItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot preview a follow-up plan.',
+  },
+  'create-provider': {
+    tableActions: ['GetItem', 'UpdateItem'],
+    impact: 'Callers cannot add a provider.',
+  },
+  'update-provider': {
+    tableActions: ['GetItem', 'UpdateItem'],
+    impact: 'Callers cannot rename, enable or disable a provider.',
+  },
+  'get-provider': {
+    tableActions: ['GetItem'],
+    impact: 'Callers cannot get a provider.',
+  },
+  'list-providers': {
+    tableActions: ['GetItem'],
+    impact: 'Callers cannot list providers.',
+  },
+  'get-openapi': {
+    tableActions: [],
+    impact: 'Developers cannot load the description of the API.',
+  },
+  'not-found': {
+    tableActions: [],
+    impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.',
+  },
   'payment-page': {
-    may: ['GetItem', 'Query', 'UpdateItem'],
-    asksProviders: true,
+    tableActions: ['GetItem', 'Query', 'UpdateItem'],
+    callsProviders: true,
     folder: 'payment',
-    impact: 'Customers who follow a payment link cannot pay.',
+    impact: 'Customers who open a payment link cannot pay.',
   },
   'receive-payment': {
-    may: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-    asksProviders: true,
+    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    callsProviders: true,
     folder: 'payment',
-    impact: 'Payments are not heard of: what has been paid is chased until the next follow-up asks.',
+    impact:
+      'Webhooks of payment providers fail: a paid collection stays open until its next follow-up asks the provider.',
   },
-  unsubscribe: { may: ['GetItem', 'PutItem'], folder: 'messaging', impact: 'The way out in each message is blocked.' },
+  unsubscribe: {
+    tableActions: ['GetItem', 'PutItem'],
+    folder: 'messaging',
+    impact: 'Customers cannot unsubscribe by the link in their messages.',
+  },
 };
 
-/** A function may answer several methods of its path. */
-export function routesByOperation() {
+/** Each function with its routes: it may answer several methods of a path. */
+export function functionsWithRoutes(): {
+  name: FunctionName;
+  routes: (typeof ROUTES | typeof OUTER_ROUTES)[number][];
+}[] {
   const routes = [...ROUTES, ...OUTER_ROUTES];
   const names = new Set(routes.map(({ operation }) => operation));
   return [...names].map((name) => ({ name, routes: routes.filter(({ operation }) => operation === name) }));

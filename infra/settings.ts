@@ -1,7 +1,7 @@
-/** What an operator may decide about one deployment: `cdk deploy -c name=value`, or the context of `cdk.json`. */
+/** The settings of one deployment: `cdk deploy -c name=value`, or the context of `cdk.json`. */
 import type { Node } from 'constructs';
 
-/** From whom each channel sends; a channel without a sender is left out of every plan. */
+/** The sender of each channel; a channel without one is left out of every plan. */
 export type SenderSettings = {
   whatsapp?: { phoneNumberId: string; metaApiVersion: string };
   sms?: { originationIdentity: string; oneWay: boolean; configurationSet: string | undefined };
@@ -9,13 +9,13 @@ export type SenderSettings = {
 };
 
 export type Settings = {
-  /** Where callers reach the service, when not at the gateway's own address. */
+  /** The address of the service, if it is not the gateway's own. */
   baseUrl?: string | undefined;
-  /** Who gets the alarms. */
+  /** The email address that gets the alarms. */
   alarmEmail?: string | undefined;
-  /** A firewall to put before the API. */
+  /** A firewall for the API. */
   webAclArn?: string | undefined;
-  /** False only for stacks that are made to be thrown away: their table goes with them. */
+  /** False only for temporary stacks: their table is deleted with them. */
   keepData: boolean;
   senders: SenderSettings;
 };
@@ -49,5 +49,5 @@ function readSenders(read: Read): SenderSettings {
   };
 }
 
-/** Not a number, not the id of a number or a pool, and not the ARN of one: a name, which nobody can answer. */
+/** A sender id is a name, to which customers cannot reply; every other identity is a number, an id or an ARN. */
 const isSenderId = (identity: string): boolean => !/^(\+|phone-|pool-|arn:(?!.*:sender-id\/))/.test(identity);

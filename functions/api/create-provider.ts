@@ -10,9 +10,9 @@ import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import * as providers from '#lib/store/providers.ts';
+import { createProvider as createInTable } from '#lib/store/providers.ts';
 
-const live = { getAccount, createProvider: providers.createProvider };
+const live = { random, site, getAccount, createProvider: createInTable };
 
 export const createProvider = (deps: typeof live) =>
   defineEndpoint({
@@ -22,11 +22,11 @@ export const createProvider = (deps: typeof live) =>
     run: async ({ account, body, now, requestId }, owner) => {
       if (owner === undefined) throw new Error('an account that does not exist');
       const provider = newProvider(body, owner, now);
-      const outcome = await deps.createProvider(account, provider, random.nonce());
+      const outcome = await deps.createProvider(account, provider, deps.random.nonce());
       if (outcome === 'slug_taken') throw providerSlugTaken(provider.slug);
       if (outcome === 'limit_reached') throw providerLimit(PROVIDER_LIMIT);
       logCounted('INFO', 'provider_created', { requestId, account, provider: provider.id });
-      const location = `${site.baseUrl}/public/providers/${provider.id}`;
+      const location = `${deps.site.baseUrl}/public/providers/${provider.id}`;
       return { data: toProviderResponse(provider), headers: { location } };
     },
   });

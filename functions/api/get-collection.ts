@@ -5,9 +5,9 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 
-const live = { getHistory };
+const live = { site, getHistory };
 
 export const getCollection = (deps: typeof live) =>
   defineEndpoint({
@@ -19,7 +19,7 @@ export const getCollection = (deps: typeof live) =>
     run: ({ account, now }, history) => {
       const { attempts = [], payments = [], events = [] } = history ?? {};
       const collection = ownedCollection(history?.collection, account);
-      return { data: toHistoryResponse({ collection, attempts, payments, events }, now, site.baseUrl) };
+      return { data: toHistoryResponse({ collection, attempts, payments, events }, now, deps.site.baseUrl) };
     },
   });
 

@@ -1,18 +1,19 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan, what it says and why, and what became of it. */
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
-import { addressesOf, planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
-const live = { getHistory, getAccount, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findOptOuts };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -25,9 +26,11 @@ export const getFollowUps = (deps: typeof live) =>
     run: async ({ account, now }, { history, owner }) => {
       const collection = ownedCollection(history?.collection, account);
       if (history === undefined || owner === undefined) throw collectionNotFound();
-      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, owner));
-      const plan = planSoFar(collection, { account: owner, availableChannels: configuredChannels(), optedOut });
-      const setting = { account: owner, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      const phone = phoneOf(collection.contact, owner);
+      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, phone));
+      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), optedOut };
+      const plan = explainPlanSoFar(collection, context);
+      const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };
     },
   });

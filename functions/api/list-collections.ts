@@ -6,10 +6,10 @@ import { pageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/api-keys.ts';
-import { getCollections } from '#lib/store/collection-batch.ts';
+import { getCollections } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-log.ts';
 
-const live = { readListPage, getCollections };
+const live = { site, readListPage, getCollections };
 
 export const listCollections = (deps: typeof live) =>
   defineEndpoint({
@@ -18,7 +18,7 @@ export const listCollections = (deps: typeof live) =>
     load: async ({ account, query }) => deps.readListPage(account, query.page, query.limit),
     run: async ({ account, query, now }, { count, hashes }) => {
       const collections = await deps.getCollections(account, hashes);
-      const data = collections.map((collection) => toCollectionResponse(collection, now, site.baseUrl));
+      const data = collections.map((collection) => toCollectionResponse(collection, now, deps.site.baseUrl));
       return { data, meta: pageMeta(count, query.page, query.limit) };
     },
   });

@@ -2,8 +2,8 @@
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
-import { contactLookup, newContact } from '#lib/domain/contact.ts';
-import { addressesOf, planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf, contactLookup, newContact, phoneOfContact } from '#lib/domain/contact.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
@@ -13,7 +13,7 @@ import { getApiKey } from '#lib/store/api-keys.ts';
 import { findContact } from '#lib/store/contacts.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
-const live = { getAccount, findContact, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getAccount, findContact, findOptOuts };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -22,17 +22,18 @@ export const previewFollowUps = (deps: typeof live) =>
     load: async ({ account: id, body }) => {
       const account = await deps.getAccount(id);
       if (account === undefined) throw new Error('an account that does not exist');
-      const phone = parsePhone(body.contact.phone, account.country);
-      const known = await deps.findContact(id, contactLookup(phone, body.contact.email));
-      return { account, contact: known ?? newContact(body.contact, phone, account.salt) };
+      const typed = parsePhone(body.contact.phone, account.country);
+      const known = await deps.findContact(id, contactLookup(typed, body.contact.email));
+      return { account, typed, contact: known ?? newContact(body.contact, typed, account.salt) };
     },
-    run: async ({ body, now }, { account, contact }) => {
+    run: async ({ body, now }, { account, typed, contact }) => {
       refuseImpossible(body, account);
-      const optedOut = await deps.findOptOuts(addressesOf(contact, account));
-      const availableChannels = configuredChannels();
-      const collection = buildCollection(body, { account, contact, availableChannels }, now);
-      const plan = planOf(collection, { account, availableChannels, optedOut });
-      const setting = { account, baseUrl: site.baseUrl, smsIsOneWay: isSmsOneWay(), now };
+      const phone = phoneOfContact(contact, { typed: body.contact.phone, read: typed, account });
+      const optedOut = await deps.findOptOuts(addressesOf(contact, phone));
+      const availableChannels = deps.configuredChannels();
+      const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);
+      const plan = explainPlan(collection, { account, phone, availableChannels, optedOut });
+      const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
     },
   });

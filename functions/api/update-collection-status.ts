@@ -13,7 +13,7 @@ import { getApiKey } from '#lib/store/api-keys.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 
-const live = { getCollection, saveStatus };
+const live = { site, getCollection, saveStatus };
 
 /** Every lost race leaves the collection in a later state, and there are only so many of those. */
 const MAX_RACES = 8;
@@ -35,7 +35,7 @@ export const updateCollectionStatus = (deps: typeof live) =>
         now,
       });
       if (changed) logCounted('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
-      return { data: toCollectionResponse(collection, now, site.baseUrl) };
+      return { data: toCollectionResponse(collection, now, deps.site.baseUrl) };
     },
   });
 

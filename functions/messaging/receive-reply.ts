@@ -5,10 +5,10 @@ import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 import { logCounted } from '#lib/log.ts';
 import { type Reply, readReplies } from '#lib/message/read-reply.ts';
 import { findMessage } from '#lib/store/attempt-results.ts';
-import { recordEvent } from '#lib/store/collection-events.ts';
+import { recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
 
-const live = { findMessage, recordEvent, optOut };
+const live = { clock, findMessage, recordEvent, optOut };
 
 export const receiveReply =
   (deps: typeof live) =>
@@ -18,7 +18,7 @@ export const receiveReply =
   };
 
 async function stop(deps: typeof live, { channel, from, answers }: Reply): Promise<void> {
-  const now = clock.now();
+  const now = deps.clock.now();
   await Promise.all((['sms', 'whatsapp'] as const).map((each) => deps.optOut({ channel: each, address: from }, now)));
   const origin = answers === undefined ? undefined : await deps.findMessage(channel, answers);
   if (origin) await deps.recordEvent(origin.ref, 'contact.opted_out', now);

@@ -5,7 +5,7 @@ import { log, logCounted } from '#lib/log.ts';
 import { type ParsedReceipt, type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
 import { applyReceipt, findMessage, isUnknownAttempt, type SlotRef } from '#lib/store/attempt-results.ts';
 
-const live = { findMessage, isUnknownAttempt, applyReceipt };
+const live = { clock, findMessage, isUnknownAttempt, applyReceipt };
 
 export const recordReceipt =
   (deps: typeof live) =>
@@ -27,7 +27,7 @@ async function findUnknown(deps: typeof live, { attempt }: ParsedReceipt): Promi
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return undefined;
   const slot = { ref, slot: attempt.slot };
-  return (await deps.isUnknownAttempt(slot, clock.now())) ? slot : undefined;
+  return (await deps.isUnknownAttempt(slot, deps.clock.now())) ? slot : undefined;
 }
 
 export const handler = recordReceipt(live);

@@ -2,37 +2,33 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import type { CollectionContext } from '#lib/domain/collection.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
 import { answerPage, pageErrors } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { recordEvent } from '#lib/store/collection-events.ts';
-import { getCollection } from '#lib/store/collections.ts';
+import { getCollection, recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
 
-const live = { getAccount, getCollection, optOut, recordEvent };
-
-type Subject = { account: Account; collection: Collection };
+const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
 /** What a token leads to, if it is ours. */
-async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
+async function find(deps: typeof live, token: string): Promise<CollectionContext | undefined> {
   const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
   const { ref } = parsed;
   const [account, collection] = await Promise.all([deps.getAccount(ref.account), deps.getCollection(ref)]);
-  return account && collection && isOurLink(parsed, 'optout', account.salt) ? { account, collection } : undefined;
+  if (!account || !collection || !isOurLink(parsed, 'optout', account.salt)) return undefined;
+  return { account, collection, phone: phoneOf(collection.contact, account) };
 }
 
-async function stop(deps: typeof live, { account, collection }: Subject): Promise<void> {
-  const now = clock.now();
-  await Promise.all(addressesOf(collection.contact, account).map((address) => deps.optOut(address, now)));
+async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
+  const now = deps.clock.now();
+  await Promise.all(addressesOf(collection.contact, phone).map((address) => deps.optOut(address, now)));
   await deps.recordEvent(collection.ref, 'contact.opted_out', now);
   logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
@@ -47,9 +43,8 @@ export const unsubscribe =
     }
     const posted = event.httpMethod === 'POST';
     if (posted) await stop(deps, subject);
-    const { account, collection } = subject;
-    const language = languageFor(parsePhone(collection.contact.phone, account.country).country);
-    const html = optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, language);
+    const { account, phone } = subject;
+    const html = optOutPage({ kind: posted ? 'done' : 'ask', merchant: account.name }, languageFor(phone.country));
     return answerPage(200, { html, style: PAGE_STYLE }, requestId);
   };
 

@@ -2,49 +2,65 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
 import { answerPage, pageErrors, sendOn } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
-import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
+import { type PaymentSubject, type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
 import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
-import { type Checkout, type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 
-const ports: CheckoutPorts = {
-  reserveSession,
-  keepSessionKey,
-  openSession,
-  checkoutHosts,
-  now: () => clock.now(),
-  baseUrl: () => site.baseUrl,
-};
-const live = { getAccount, getLedger, ...ports };
+const sessions = { reserveSession, keepSessionKey, openSession, checkoutHosts };
+const live = { clock, site, getAccount, getLedger, ...sessions };
 
-type Subject = { account: Account; collection: Collection; payments: readonly Payment[] };
+export const paymentPage =
+  (deps: typeof live) =>
+  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
+    const requestId = requestIdOf(event);
+    const token = event.pathParameters?.['token'] ?? '';
+    const subject = await find(deps, token);
+    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+    const view = viewPayment(subject, deps.clock.now());
+    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
+    switch (checkout?.kind) {
+      case 'redirect':
+        return sendOn(checkout.link, requestId);
+      case 'link':
+        return show(deps, view, checkout, requestId);
+      case 'failed':
+        return show(deps, view, { kind: 'down' }, requestId);
+      case 'closed': {
+        // Another payment may have been faster: the page must show the collection as it is now.
+        const now = (await find(deps, token)) ?? subject;
+        return show(deps, viewPayment(now, deps.clock.now()), { kind: 'down' }, requestId);
+      }
+      case undefined: {
+        const returned = event.queryStringParameters?.['returned'] === '1';
+        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
+      }
+    }
+  };
 
 /** What a token leads to, if it is ours. */
-async function find(deps: typeof live, token: string): Promise<Subject | undefined> {
+async function find(deps: typeof live, token: string): Promise<PaymentSubject | undefined> {
   const parsed = parseLinkToken(token);
   if (parsed === undefined) return undefined;
   const { ref } = parsed;
   const [account, { collection, payments }] = await Promise.all([deps.getAccount(ref.account), deps.getLedger(ref)]);
-  return account && collection && isOurLink(parsed, 'pay', account.salt)
-    ? { account, collection, payments }
-    : undefined;
+  if (!account || !collection || !isOurLink(parsed, 'pay', account.salt)) return undefined;
+  return { account, collection, payments, phone: phoneOf(collection.contact, account) };
 }
 
 /** Undefined when there is nothing to open: the page says why. */
-async function pay(deps: typeof live, subject: Subject, view: PaymentView): Promise<Checkout | undefined> {
+async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView): Promise<Checkout | undefined> {
   const { state, provider, remaining } = view;
   if (state !== 'open' || provider === undefined) return undefined;
   const checkout = await openCheckout(deps, { ...subject, provider, amount: remaining });
@@ -60,33 +76,5 @@ function show(deps: typeof live, view: PaymentView, moment: Moment, requestId: s
   const formTargets = state === 'open' && provider !== undefined ? deps.checkoutHosts(provider.kind) : [];
   return answerPage(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
 }
-
-export const paymentPage =
-  (deps: typeof live) =>
-  async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const requestId = requestIdOf(event);
-    const token = event.pathParameters?.['token'] ?? '';
-    const subject = await find(deps, token);
-    if (subject === undefined) return answerPage(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
-    const view = viewPayment(subject, clock.now());
-    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
-    switch (checkout?.kind) {
-      case 'redirect':
-        return sendOn(checkout.link, requestId);
-      case 'link':
-        return show(deps, view, checkout, requestId);
-      case 'failed':
-        return show(deps, view, { kind: 'down' }, requestId);
-      case 'closed': {
-        // Somebody was faster, perhaps the payment itself: what the page says must be true now.
-        const now = (await find(deps, token)) ?? subject;
-        return show(deps, viewPayment(now, clock.now()), { kind: 'down' }, requestId);
-      }
-      case undefined: {
-        const returned = event.queryStringParameters?.['returned'] === '1';
-        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
-      }
-    }
-  };
 
 export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(pageErrors()).handler(paymentPage(live));

@@ -1,6 +1,7 @@
 /** POST /webhooks/{providerId}: a payment provider says it was paid. Believed only with its signature, and once it confirms it. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
 import { type Account, providerById } from '#lib/domain/account.ts';
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
@@ -12,42 +13,33 @@ import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
 import { findPayments, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
-const live = {
-  getAccount,
-  readWebhookEvent,
-  findPayments,
-  ...applyPorts,
-};
+const ledger = { getLedger, recordPayment, keepForLater };
+const live = { clock, random, getAccount, readWebhookEvent, findPayments, ...ledger };
 
 export const receivePayment =
   (deps: typeof live) =>
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const id = event.pathParameters?.['providerId'] ?? '';
-    const { account, target } = await findProvider(deps, id);
-    const webhookEvent = await deps.readWebhookEvent(
-      target,
-      { body: rawBody(event), headers: headersOf(event) },
-      deps.now(),
-    );
-    const headers = { 'x-request-id': requestIdOf(event) };
+    const { account, target } = await findProvider(deps, event.pathParameters?.['providerId'] ?? '');
+    const webhook = { body: rawBody(event), headers: headersOf(event) };
+    const webhookEvent = await deps.readWebhookEvent(target, webhook, deps.clock.now());
+    const answer = (body: object) => respond(200, body, { 'x-request-id': requestIdOf(event) });
     switch (webhookEvent.kind) {
       case 'no_credentials':
         throw providerNotFound();
       case 'unsigned':
-        logCounted('WARN', 'webhook_unsigned', { account: account.id, provider: id });
+        logCounted('WARN', 'webhook_unsigned', { account: account.id, provider: target.id });
         throw invalidSignature();
       case 'malformed':
         throw malformedJson();
       case 'other':
-        return respond(200, IGNORED, headers);
-      case 'payment': {
-        const message = await applyPayment(deps, { account, target, lookup: webhookEvent.lookup });
-        return respond(200, message, headers);
-      }
+        return answer(IGNORED);
+      case 'payment':
+        return answer(await applyPayment(deps, { account, target, lookup: webhookEvent.lookup }));
     }
   };
 
@@ -65,21 +57,23 @@ async function findProvider(deps: typeof live, id: string): Promise<{ account: A
 
 async function applyPayment(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
   const received = await receive(deps, notified);
-  if (received.kind === 'settled') {
-    logAppliedPayments(received.collection, received.appliedPayments);
-    return RECEIVED;
-  }
   const about = { account: notified.account.id, provider: notified.target.id };
-  if (received.kind === 'unconfirmed') {
-    logCounted('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });
-    throw serviceUnavailable();
+  switch (received.kind) {
+    case 'applied':
+      logAppliedPayments(received.collection, received.appliedPayments);
+      return RECEIVED;
+    case 'early':
+      logCounted('INFO', 'payment_early', about);
+      return RECEIVED;
+    case 'unconfirmed':
+      logCounted('WARN', 'payment_unconfirmed', { ...about, reason: received.reason });
+      throw serviceUnavailable();
+    case 'misdirected':
+      logCounted('WARN', 'payment_misdirected', about);
+      return IGNORED;
+    default:
+      return IGNORED;
   }
-  if (received.kind === 'early') {
-    logCounted('INFO', 'payment_early', about);
-    return RECEIVED;
-  }
-  if (received.kind === 'misdirected') logCounted('WARN', 'payment_misdirected', about);
-  return IGNORED;
 }
 
 export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope()).handler(receivePayment(live));

@@ -1,6 +1,6 @@
 /** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
-
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { clock } from '#lib/clock.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
@@ -13,11 +13,12 @@ import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
+import { getPartition } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { getPartition } from '#lib/store/partition.ts';
-import { applyPorts } from '#lib/store/payments.ts';
-import { type LoadedCollection, type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
+import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 /** What a schedule carries; `run` is absent when the sweeper runs. */
 export type RunEvent = { collection: string; run?: number };
@@ -27,16 +28,24 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
   const { collection, creation, payments } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
+  const phone = phoneOf(collection.contact, account);
   const [optedOut] = await Promise.all([
-    findOptOuts(addressesOf(collection.contact, account)),
+    findOptOuts(addressesOf(collection.contact, phone)),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, payments, account, optedOut };
+  return { collection, payments, account, phone, optedOut };
 }
 
 const live: RunPorts = {
-  ...applyPorts,
+  clock,
+  random,
+  site,
+  configuredChannels,
+  isSmsOneWay,
   load,
+  getLedger,
+  recordPayment,
+  keepForLater,
   claimSlots,
   recordResult,
   saveStatus,
@@ -45,10 +54,6 @@ const live: RunPorts = {
   findPayments,
   recordSkips,
   send,
-  token: () => random.nonce(),
-  availableChannels: configuredChannels,
-  baseUrl: () => site.baseUrl,
-  smsIsOneWay: isSmsOneWay,
 };
 
 export const followUp =

@@ -10,16 +10,16 @@ const AT_ONCE = 20;
 /** Of the function's minute. What is left over then is found by the next sweep. */
 const MAX_MS = 45_000;
 
-const live = { findOverdueRuns, invokeFollowUp, now: (): number => clock.now().getTime() };
+const live = { findOverdueRuns, invokeFollowUp, clock };
 
 export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }> => {
-  const startedAt = deps.now();
+  const startedAt = deps.clock.now().getTime();
   let [swept, failed] = [0, 0];
   for await (const overdue of deps.findOverdueRuns(new Date(startedAt - OVERDUE_MS))) {
     const invoked = await invokeAll(overdue, deps.invokeFollowUp);
     swept += invoked;
     failed += overdue.length - invoked;
-    if (deps.now() - startedAt > MAX_MS) break;
+    if (deps.clock.now().getTime() - startedAt > MAX_MS) break;
   }
   if (swept > 0) logCounted('WARN', 'run_swept', {}, { runs_swept: swept });
   if (failed > 0) log('ERROR', 'sweep_incomplete', { left: failed });

@@ -1,5 +1,5 @@
 /**
- * The table's stream, our outbox: lists every recorded collection, settles payments that were ahead of theirs, and makes
+ * The table's stream, our outbox: lists every recorded collection, applies payments that were ahead of theirs, and makes
  * the schedule of every run that was set.
  */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -7,17 +7,14 @@ import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { endsRuns, listingOf, runOf, unappliedOf } from '#lib/store/collection-stream.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { applyPayments } from '#lib/use-cases/apply-payments.ts';
 
-const live = {
-  repairList,
-  createSchedule,
-  ...applyPorts,
-};
+const live = { clock, random, repairList, createSchedule, getLedger, recordPayment, keepForLater };
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */
 export const relay =
@@ -65,7 +62,7 @@ async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]):
   const run = runOf(change);
   if (run === undefined) return;
   const { collection, runNumber, nextRunAt } = run;
-  const at = new Date(Math.max(nextRunAt.getTime(), clock.now().getTime() + MIN_DELAY_MS));
+  const at = new Date(Math.max(nextRunAt.getTime(), deps.clock.now().getTime() + MIN_DELAY_MS));
   await deps.createSchedule({ name: `${collection}-${runNumber}`, at, input: { collection, run: runNumber } });
 }
 

@@ -1,4 +1,4 @@
-/** What a command is: words, options, and what it does once the table is at hand. */
+/** What a command is (its options, and what it does), and the two ways in which it can refuse. */
 
 export type Values = Record<string, string | boolean | undefined>;
 
@@ -9,7 +9,7 @@ export type Run = (values: Values) => Promise<Outcome>;
 
 export type Option = {
   type: 'string' | 'boolean';
-  /** What stands for the value in the help. */
+  /** Stands for the value in the help. */
   value?: string;
   help: string;
   required?: boolean;
@@ -18,11 +18,17 @@ export type Option = {
 export type Command = {
   summary: string;
   options: Record<string, Option>;
-  /** It is about AWS, not about our table. */
+  /** For commands that ask AWS only, and never our table. */
   needsNoTable?: true;
-  /** Loaded late: the store reads the environment when it is loaded. */
+  /** Imports the command's code: late, because the store reads the environment when it is imported. */
   load(): Promise<Run>;
 };
 
-/** The value of a text option that the command line was checked to have. */
+/** The value of a text option that the command requires. */
 export const textOf = (values: Values, name: string): string => String(values[name]);
+
+/** The command line is wrong: the message is followed by a pointer to the help, and the exit code is 2. */
+export class UsageError extends Error {}
+
+/** The command was understood and cannot be done: only the message is printed, and the exit code is 1. */
+export class CommandFailure extends Error {}

@@ -1,16 +1,14 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
-
 import { useLocalAws } from '#infra/local/aws-environment.ts';
+import { readReadyFile } from '#infra/local/data-dir.ts';
 import { secretsEnvironment } from '#infra/local/fakes/environment.ts';
-import { readReadyFile } from '#infra/local/ready-file.ts';
 import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
-import type { Values } from './command.ts';
-import { CommandFailure, UsageError } from './usage-error.ts';
+import { CommandFailure, UsageError, type Values } from './command.ts';
 
 const ANSWER_LIMIT_MS = 3000;
 
-/** Must come before the store is loaded. */
+/** Must be called before the store is imported, which reads the environment. */
 export async function connect({ local, table }: Values): Promise<void> {
   if (local) return connectToLocalRun(readDataDir(process.env));
   const tableName = table ?? process.env['TABLE_NAME'];
@@ -28,7 +26,7 @@ async function connectToLocalRun(dataDir: string): Promise<void> {
   const now = await readClock(ready.baseUrl);
   if (!now) throw new CommandFailure(`The local run of ${dataDir} does not answer any more; start it with npm start.`);
   useLocalAws({ ...ready, aws: secretsEnvironment(ready.awsEndpoint) });
-  // The local run's clock may be ahead of the wall's.
+  // The local run's clock may be ahead of real time.
   const offsetMs = now.getTime() - Date.now();
   clock.now = () => new Date(Date.now() + offsetMs);
 }

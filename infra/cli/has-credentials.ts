@@ -1,4 +1,4 @@
-/** Whether a provider's secrets have been saved; asks without reading them. */
+/** Whether a provider's secrets have been saved, without reading them. */
 import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { secretName, secrets } from '#lib/payment/secrets.ts';
 

@@ -1,11 +1,11 @@
-/** The help texts: of the tool, and of one command. */
+/** The help texts of the tool and of each command. */
 import type { Option } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { alignColumns } from './text-table.ts';
 
 const CALL = 'npm run cli --';
 
-/** Help on the tool, or on those commands whose words begin with `words`. */
+/** Lists the commands whose words begin with `words`. */
 export function toolHelp(words = ''): string {
   const commands = Object.entries(COMMANDS).filter(([name]) => name.startsWith(words));
   const rows = commands.map(([name, { summary, options }]) => [name, required(options), summary]);

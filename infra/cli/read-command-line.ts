@@ -1,9 +1,8 @@
-/** Reads the command line: which command, with which options, or what help. */
+/** Reads the command line: the command with its options, or the help that was asked for. */
 import { parseArgs } from 'node:util';
-import type { Command, Values } from './command.ts';
+import { type Command, UsageError, type Values } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS } from './commands.ts';
 import { commandHelp, toolHelp } from './help.ts';
-import { UsageError } from './usage-error.ts';
 
 export type Request = { command: Command; values: Values } | { help: string };
 

@@ -1,16 +1,16 @@
-/** Reads a provider's secrets from standard input: on a command line every process of the machine could see them. */
+/** Reads a provider's secrets from standard input: a command line can be seen by every process of the machine. */
 import { text } from 'node:stream/consumers';
 import type { Credentials } from '#lib/payment/port.ts';
 import { readObject } from '#lib/payment/read-answer.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command.ts';
 
-/** No white space or control character belongs to a secret, but many a one is pasted with it. */
+/** White space and control characters are never part of a secret, but often get pasted with one. */
 const SECRET = /^[\x21-\x7e]{1,1000}$/;
 
-/** Anything else might be a secret that has got into the place of a name. */
+/** Any other name is not repeated in an error: it could be a secret in the wrong place. */
 const PLAIN = /^[A-Za-z]{1,24}$/;
 
-/** What it throws names names, never values. */
+/** Errors name the fields, never their values. */
 export async function readSecrets(names: readonly string[]): Promise<Credentials> {
   const form = JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
   if (process.stdin.isTTY)

@@ -1,4 +1,4 @@
-/** The log of every access to the API, without anything that names a person: no address, no agent, no path with its ids. */
+/** The API's access log, without personal data: no IP address, no user agent, no path (paths contain ids). */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat, LogGroupLogDestination, type StageOptions } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -16,7 +16,7 @@ const FIELDS = {
   integrationError: '$context.integration.error',
 };
 
-/** Makes the log group, and answers with what a stage needs in order to write to it. */
+/** Creates the log group, and returns the options for a stage that writes to it. */
 export function accessLog(scope: Construct): StageOptions {
   const group = new LogGroup(scope, 'AccessLogs', {
     retention: RetentionDays.THREE_MONTHS,

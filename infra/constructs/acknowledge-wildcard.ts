@@ -1,12 +1,12 @@
-/** Lives with a permission on every resource of a pattern, where nothing narrower can be named, and says why. */
+/** Accepts one permission with a wildcard, where AWS lets nothing narrower be named, and records the reason. */
 import { Stack, Validations } from 'aws-cdk-lib';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Only this very pattern is let through: the finding spells it as the template does. */
+/** Accepts only this pattern: the finding has it in the form of the template. */
 export function acknowledgeWildcard({ role }: ServiceFunction, arn: string, reason: string): void {
   if (role === undefined) return;
-  const spelt = partsOf(Stack.of(role).resolve(arn)).join('');
-  Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${spelt}]`, reason });
+  const pattern = partsOf(Stack.of(role).resolve(arn)).join('');
+  Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${pattern}]`, reason });
 }
 
 type Joined = { 'Fn::Join': [separator: '', parts: (string | { Ref: string })[]] };

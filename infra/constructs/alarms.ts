@@ -1,4 +1,4 @@
-/** Alarms and the topic they go to: no alarm without a sentence on what it means for people. */
+/** Alarms and their topic; each alarm says in a sentence what people notice. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -9,11 +9,11 @@ import { Construct } from 'constructs';
 
 export type AlarmProps = {
   metric: Metric;
-  /** The value at which it goes off. */
+  /** The alarm is on from this value. */
   threshold: number;
   /** What people notice while it is on, as a sentence. */
   impact: string;
-  /** How many periods of five minutes in a row. */
+  /** The number of periods of five minutes in a row, 1 by default. */
   periods?: number;
 };
 
@@ -34,7 +34,7 @@ export class Alarms extends Construct {
     if (props.email) this.topic.addSubscription(new EmailSubscription(props.email));
   }
 
-  /** Puts an alarm beside the thing it watches. Silence is good news: missing data never sets it off. */
+  /** Adds an alarm inside the construct that it watches. Missing data never turns it on. */
   watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1 }: AlarmProps): void {
     const alarm = new Alarm(scope, id, {
       metric: metric.with({ period: Duration.minutes(5) }),

@@ -1,15 +1,15 @@
-/** A function that nobody waits for: Lambda tries it again by itself, and what fails for good is kept. */
+/** A function that is invoked asynchronously: Lambda retries it, and keeps the events that failed at every attempt. */
 import { Duration } from 'aws-cdk-lib';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Construct } from 'constructs';
 import { DeadLetters } from './dead-letters.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-/** Lambda tries again after one minute and after two more; what is older than this has been overtaken. */
+/** Lambda retries after one minute and after two more; older events are of no use, as later ones replace them. */
 const MAX_WAIT = Duration.minutes(10);
 
 export class BackgroundFunction extends ServiceFunction {
-  /** For both hops: what did not reach the function, and what it failed at. */
+  /** For events that did not reach the function, and for those that it failed at. */
   readonly failures: DeadLetters;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {

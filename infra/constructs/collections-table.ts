@@ -1,4 +1,4 @@
-/** The one table, guarded against loss; `lib/store/keys.ts` says what lies in it. */
+/** The one table, protected against loss; `lib/store/keys.ts` describes its items. */
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
@@ -17,7 +17,7 @@ import type { Alarms } from './alarms.ts';
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
 
 export type CollectionsTableProps = {
-  /** False only for stacks that are made to be thrown away. */
+  /** False only for temporary stacks. */
   keepData: boolean;
   alarms: Alarms;
 };
@@ -38,7 +38,7 @@ export class CollectionsTable extends Construct {
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
-      // Only garbage carries it: what is due is never found by what has been deleted.
+      // Only items that nothing depends on expire this way.
       timeToLiveAttribute: 'ttl',
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
@@ -50,7 +50,7 @@ export class CollectionsTable extends Construct {
     alarms.watch(this, 'ReadsThrottled', {
       metric: this.metric('ReadThrottleEvents'),
       threshold: 1,
-      impact: 'Reads of some account are refused by DynamoDB: its callers see slow answers, or 503 with Retry-After.',
+      impact: 'DynamoDB refuses reads of some account: its callers see slow answers, or 503 with Retry-After.',
     });
     alarms.watch(this, 'WritesThrottled', {
       metric: this.metric('WriteThrottleEvents'),
@@ -60,12 +60,12 @@ export class CollectionsTable extends Construct {
     });
   }
 
-  /** Permits exactly these actions on the table. Not by the table's own grants: those would open every index too. */
+  /** Permits exactly these actions on the table. The table's own grants would include every index. */
   allow(grantee: IGrantable, actions: readonly TableAction[]): void {
     if (actions.length > 0) permit(grantee, actions, this.table.tableArn);
   }
 
-  /** Permits to ask the index what is due, and nothing of the table itself. */
+  /** Permits queries of the index of what is due, and nothing on the table itself. */
   allowQueryOfDue(grantee: IGrantable): void {
     permit(grantee, ['Query'], `${this.table.tableArn}/index/${DUE_INDEX}`);
   }

@@ -1,4 +1,4 @@
-/** What the functions count in their own logs, as CloudWatch sees it. */
+/** A CloudWatch metric that the functions write with their logs. */
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRIC_NAMESPACE } from '#lib/log.ts';
 

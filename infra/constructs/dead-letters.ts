@@ -1,4 +1,4 @@
-/** A queue for what nobody managed to do: kept for a fortnight, and somebody is told at once. */
+/** A queue for events that could not be processed: they are kept for 14 days, and an alarm goes on at once. */
 import { Duration, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -6,7 +6,7 @@ import type { Alarms } from './alarms.ts';
 
 export type DeadLettersProps = {
   alarms: Alarms;
-  /** What a message in it means for people, as a sentence. */
+  /** What people notice while a message is in the queue, as a sentence. */
   impact: string;
 };
 
@@ -20,7 +20,7 @@ export class DeadLetters extends Queue {
     alarms.watch(this, 'Waiting', {
       metric: this.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
       threshold: 1,
-      impact: `${impact} A person has to look into the queue.`,
+      impact: `${impact} Look at the messages in the queue.`,
     });
     const reason = 'This queue is the dead-letter queue.';
     Validations.of(this).acknowledge({ id: 'AwsSolutions-SQS3', reason });

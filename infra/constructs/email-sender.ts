@@ -1,4 +1,4 @@
-/** Email by SES, from an identity that a person has verified. */
+/** Email by SES, from an identity that the operator has verified. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import {
@@ -12,17 +12,17 @@ import type { Construct } from 'constructs';
 import type { SenderSettings } from '#infra/settings.ts';
 import type { Sender } from './sender.ts';
 
-/** Not opens and clicks: those would put a hidden image and rewritten links into the mail. */
+/** Opens and clicks are not tracked: SES would add a hidden image and rewrite the links. */
 const EVENTS = [EmailSendingEvent.DELIVERY, EmailSendingEvent.BOUNCE, EmailSendingEvent.REJECT];
 
-/** A reminder that arrives later than this is of no use. */
-const MAX_UNDERWAY = Duration.hours(4);
+/** A reminder that arrives later is of no use. */
+const MAX_DELIVERY = Duration.hours(4);
 
 export function emailSender(scope: Construct, { from }: NonNullable<SenderSettings['email']>): Sender {
   const set = new ConfigurationSet(scope, 'Email', {
     tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
-    maxDeliveryDuration: MAX_UNDERWAY,
-    // Who calls a reminder spam never gets another, from SES itself.
+    maxDeliveryDuration: MAX_DELIVERY,
+    // SES then sends nothing more to an address that bounced or complained.
     suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
   });
   const bus = EventBus.fromEventBusName(scope, 'DefaultBus', 'default');
@@ -38,7 +38,7 @@ export function emailSender(scope: Construct, { from }: NonNullable<SenderSettin
   };
 }
 
-/** SES may have verified the address itself, its domain, or a domain above that. */
+/** The verified identity may be the address itself, its domain, or a parent domain. */
 function identitiesOf(address: string): string[] {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   return [address, ...labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))];

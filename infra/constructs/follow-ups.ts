@@ -1,4 +1,4 @@
-/** Following up: the function that runs a collection, what runs it in time, and the sweeper that makes good what was missed. */
+/** Follow-ups: the function that runs a collection, the schedules that invoke it, and the sweeper for missed runs. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -28,7 +28,7 @@ export class FollowUps extends Construct {
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
     const followUp = this.followUp(props);
-    this.runSchedules = new RunSchedules(this, 'Wakes', { target: followUp, alarms: props.alarms });
+    this.runSchedules = new RunSchedules(this, 'RunSchedules', { target: followUp, alarms: props.alarms });
     this.sweepFor(followUp, props);
     this.watch(props.alarms);
   }
@@ -37,13 +37,13 @@ export class FollowUps extends Construct {
     const followUp = new BackgroundFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
-      // Three channels at eight seconds each, some of them twice; long before two minutes, when a send counts as unknown.
+      // Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown.
       timeout: Duration.seconds(60),
       alarms,
-      impact: 'Collections are not woken: no follow-up is sent, none becomes overdue or expires in the records.',
+      impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
     table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem']);
-    payments.allowAsking(followUp);
+    payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;
   }
@@ -54,7 +54,7 @@ export class FollowUps extends Construct {
       environment: { ...environment, FOLLOW_UP_FUNCTION_NAME: followUp.functionName },
       timeout: Duration.minutes(1),
       alarms,
-      impact: 'Wakes that were missed stay missed: some follow-ups are never sent.',
+      impact: 'Missed runs are not repeated: some follow-ups are never sent.',
     });
     table.allowQueryOfDue(sweep);
     sweep.addToRolePolicy(
@@ -65,21 +65,21 @@ export class FollowUps extends Construct {
   }
 
   private watch(alarms: Alarms): void {
-    alarms.watch(this, 'SentOrNot', {
+    alarms.watch(this, 'SendUnknown', {
       metric: counted('followup_unknown'),
       threshold: 1,
       impact:
-        'Nobody knows whether a message went out: it is not sent again, so a contact may have missed a follow-up.',
+        'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
     alarms.watch(this, 'Swept', {
       metric: counted('run_swept'),
       threshold: 1,
-      impact: 'Schedules were not made or did not ring: follow-ups go out five to ten minutes late.',
+      impact: 'Schedules were not created or did not run: follow-ups are sent five to ten minutes late.',
     });
     alarms.watch(this, 'Late', {
       metric: counted('run_lag_seconds', 'Maximum'),
       threshold: Duration.minutes(5).toSeconds(),
-      impact: 'Collections are woken more than five minutes late, and so are their follow-ups.',
+      impact: 'Collections are run more than five minutes late, so their follow-ups are late too.',
     });
   }
 }

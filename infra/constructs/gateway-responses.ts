@@ -1,8 +1,8 @@
-/** What the gateway itself refuses, said in the service's own envelope, and in its own words where it has some. */
+/** The gateway's own errors, in the service's envelope and, where the service has the same error, with its message. */
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { invalidApiKey, routeNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 
-/** Without a status the gateway's own stays; without a message, its own sentence. */
+/** Without a status or a message, the gateway's own is used. */
 type Refusal = { type: ResponseType; status?: number; code: string; message?: string; retryAfter?: number };
 
 const NOT_FOUND = { ...shown(routeNotFound()), status: 404 };
@@ -29,7 +29,7 @@ const REFUSALS: readonly Refusal[] = [
   { type: ResponseType.INTEGRATION_TIMEOUT, code: 'timeout', status: 504, message: 'The service took too long' },
 ];
 
-/** Gives every answer the gateway makes by itself the envelope and the request's id. */
+/** Gives every error that the gateway answers by itself the envelope and the request's id. */
 export function envelopeGatewayResponses(api: RestApi): void {
   for (const refusal of REFUSALS) {
     const { type, status, retryAfter } = refusal;
@@ -45,10 +45,10 @@ export function envelopeGatewayResponses(api: RestApi): void {
   }
 }
 
-/** The gateway quotes its own sentence already, so that one goes in bare. */
+/** The gateway's own message comes quoted already. */
 function template({ message, code }: Refusal): string {
-  const words = message ? JSON.stringify(message) : '$context.error.messageString';
-  return `{"status":"error","message":${words},"code":${JSON.stringify(code)}}`;
+  const quoted = message ? JSON.stringify(message) : '$context.error.messageString';
+  return `{"status":"error","message":${quoted},"code":${JSON.stringify(code)}}`;
 }
 
 function shown({ code, message }: { code: string; message: string }) {

@@ -1,4 +1,4 @@
-/** The one page to look at when something feels wrong: a row for each concern. */
+/** The dashboard of the whole service: a row of graphs for each concern. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
@@ -44,23 +44,25 @@ export class Overview extends Construct {
           Throttled: [table.metric('ReadThrottleEvents'), table.metric('WriteThrottleEvents')],
         }),
         row('Follow-ups', {
-          'What became of slots': ['sent', 'failed', 'unknown', 'skipped'].map((end) => counted(`followup_${end}`)),
-          'What became of messages': ['delivered', 'read'].map((end) => counted(`followup_${end}`)),
+          'Results of slots': ['sent', 'failed', 'unknown', 'skipped'].map((result) => counted(`followup_${result}`)),
+          'Receipts of messages': ['delivered', 'read'].map((result) => counted(`followup_${result}`)),
           'People who opted out': [counted('contact_opted_out')],
         }),
         row('Payments', {
-          'What came in': ['payment_received', 'payment_unexpected'].map((what) => counted(what)),
-          'What providers opened': ['payment_session_opened', 'payment_session_failed', 'payment_option_failed'].map(
-            (what) => counted(what),
-          ),
-          'Webhooks not believed': ['webhook_unsigned', 'payment_unconfirmed', 'payment_misdirected'].map((what) =>
+          Received: ['payment_received', 'payment_unexpected'].map((what) => counted(what)),
+          'Sessions and options at providers': [
+            'payment_session_opened',
+            'payment_session_failed',
+            'payment_option_failed',
+          ].map((what) => counted(what)),
+          'Webhooks refused': ['webhook_unsigned', 'payment_unconfirmed', 'payment_misdirected'].map((what) =>
             counted(what),
           ),
         }),
-        row('Wakes', {
+        row('Runs', {
           'Late, seconds': [counted('run_lag_seconds', 'Maximum'), counted('run_lag_seconds', 'p99')],
-          'Swept up': [counted('runs_swept')],
-          'Relay behind, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
+          'Started by the sweeper': [counted('runs_swept')],
+          'Lag of the relay, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
         }),
         row('Dead letters', { Waiting: deadLetters.map(waiting) }),
       ],

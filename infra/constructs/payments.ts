@@ -1,4 +1,4 @@
-/** Payment providers: who may read their secrets, and who is told when something about a payment is not right. */
+/** Payment providers: permission to read their credentials, and alarms about payments. */
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -11,7 +11,7 @@ import type { ServiceFunction } from './service-function.ts';
 export type PaymentsProps = { table: CollectionsTable; alarms: Alarms };
 
 export class Payments extends Construct {
-  /** The secrets of this deployment: one for each provider of each account, under the table's name. */
+  /** One secret for each provider of each account, under the table's name. */
   private readonly secrets: string;
 
   constructor(scope: Construct, id: string, { table, alarms }: PaymentsProps) {
@@ -21,10 +21,10 @@ export class Payments extends Construct {
     this.watch(alarms);
   }
 
-  /** Lets a function read the providers' secrets, and nothing else that is secret. */
-  allowAsking(asker: ServiceFunction): void {
-    acknowledgeWildcard(asker, this.secrets, 'The command line makes a secret for each provider of each account.');
-    asker.addToRolePolicy(
+  /** Lets a function read the providers' credentials, and no other secret. */
+  allowReadingCredentials(reader: ServiceFunction): void {
+    acknowledgeWildcard(reader, this.secrets, 'The command line creates a secret for each provider of each account.');
+    reader.addToRolePolicy(
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secrets] }),
     );
   }
@@ -33,12 +33,12 @@ export class Payments extends Construct {
     alarms.watch(this, 'Unsigned', {
       metric: counted('webhook_unsigned'),
       threshold: 5,
-      impact: 'Webhooks come without a valid signature: a secret has changed, or somebody pretends to be a provider.',
+      impact: 'Webhooks have no valid signature: a secret has changed, or a stranger pretends to be a provider.',
     });
     alarms.watch(this, 'Unconfirmed', {
       metric: counted('payment_unconfirmed'),
       threshold: 3,
-      impact: 'Providers report payments and cannot confirm them: collections stay unpaid until they can.',
+      impact: 'Providers report payments but do not confirm them: collections stay unpaid until they do.',
     });
     alarms.watch(this, 'Misdirected', {
       metric: counted('payment_misdirected'),
@@ -49,12 +49,12 @@ export class Payments extends Construct {
       metric: counted('payment_unexpected'),
       threshold: 1,
       impact:
-        'Money came that no collection calls for: cancelled, or in another currency. Somebody has to give it back.',
+        'A payment was received for a cancelled collection, or in another currency. The business has to give it back.',
     });
     alarms.watch(this, 'NotOffered', {
       metric: counted('payment_option_failed'),
       threshold: 5,
-      impact: 'Providers do not open the ways to pay that were asked for: collections go out without them.',
+      impact: 'Providers do not open the payment methods that were asked for: collections are created without them.',
     });
   }
 }

@@ -1,4 +1,4 @@
-/** The REST API: every route goes to its own function, and everything else to the one that says what exists. */
+/** The REST API: every route goes to its own function, and all other requests to `not-found`. */
 import { Stack, Validations } from 'aws-cdk-lib';
 import { EndpointType, LambdaIntegration, Resource, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -12,17 +12,20 @@ import { envelopeGatewayResponses } from './gateway-responses.ts';
 const STAGE = 'live';
 
 const ACKNOWLEDGED = {
-  'AwsSolutions-APIG2': 'The functions validate: only they can name every fault of a body at once, in the envelope.',
-  'AwsSolutions-APIG3': 'A firewall costs money every month; `-c webAclArn=…` attaches the one an operator chooses.',
-  'AwsSolutions-APIG4': 'The functions check the API key beside their first read, so that a revoked key fails at once.',
-  'AwsSolutions-APIG6': 'Execution logs may quote requests; the access log holds each status, latency and failure.',
+  'AwsSolutions-APIG2':
+    'The functions validate, because only they can list every fault of a body at once, in the envelope.',
+  'AwsSolutions-APIG3': 'A firewall costs money every month, so the operator decides: `-c webAclArn=…` attaches one.',
+  'AwsSolutions-APIG4':
+    'The functions check the API key together with their first read, so that a revoked key fails at once.',
+  'AwsSolutions-APIG6':
+    'Execution logs may contain requests; the access log has the status, latency and failure of each.',
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
-    "AWS's own policy for the one role by which a gateway writes logs.",
+    "This is AWS's own policy for the role with which a gateway writes logs.",
   'AwsSolutions-COG4': 'Callers are servers with API keys, not people who sign in.',
 };
 
 export type PublicApiProps = {
-  /** Where callers reach it, when that is not the gateway's own address. */
+  /** The address for callers, if it is not the gateway's own. */
   baseUrl?: string | undefined;
   webAclArn?: string | undefined;
   alarms: Alarms;
@@ -47,7 +50,7 @@ export class PublicApi extends Construct {
       },
     });
     const { region, urlSuffix } = Stack.of(this);
-    // The literal stage, not the stage's own URL: the stage waits for the functions, which wait for this.
+    // Not the stage's own URL: the stage depends on the functions, which depend on this value.
     this.baseUrl = baseUrl ?? `https://${this.rest.restApiId}.execute-api.${region}.${urlSuffix}/${STAGE}`;
     envelopeGatewayResponses(this.rest);
     if (webAclArn)
@@ -61,7 +64,7 @@ export class PublicApi extends Construct {
     this.rest.root.resourceForPath(path).addMethod(method, integration(operation));
   }
 
-  /** Sends all that no route takes, the wrong method on a known path included, to `notFound`. Call it last. */
+  /** Sends every other request to `notFound`, including a wrong method on a known path. Call it last. */
   serveTheRest(notFound: IFunction): void {
     this.rest.root.addResource('{proxy+}');
     const answer = integration(notFound);
@@ -89,6 +92,6 @@ export class PublicApi extends Construct {
   }
 }
 
-/** One permission for the whole API: one per method would overflow a function's policy. */
+/** One permission for the whole API: one for each method would exceed the size limit of a function's policy. */
 const integration = (target: IFunction): LambdaIntegration =>
   new LambdaIntegration(target, { scopePermissionToMethod: false });

@@ -1,4 +1,4 @@
-/** What became of sent messages: AWS's events about them, told to the one function that records them. */
+/** Receipts of sent messages: AWS's events go to the function that records them. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -23,7 +23,7 @@ export class Receipts extends Construct {
       environment,
       timeout: Duration.seconds(30),
       alarms,
-      impact: 'Whether messages were delivered or read is not recorded.',
+      impact: 'Receipts are not recorded: follow-ups do not show whether they were delivered or read.',
     });
     table.allow(record, ['GetItem', 'UpdateItem']);
     const target = new LambdaFunction(record, { deadLetterQueue: record.failures, maxEventAge: Duration.hours(2) });

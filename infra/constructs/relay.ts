@@ -1,4 +1,4 @@
-/** The outbox: the table's own stream, read by one function, with a queue for what it could not do. */
+/** The relay: one function that reads the table's stream, with a queue for the changes that it could not handle. */
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -14,7 +14,7 @@ import { ServiceFunction } from './service-function.ts';
 export type RelayProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
-  /** What it makes schedules for. */
+  /** In which it creates schedules. */
   runSchedules: RunSchedules;
   alarms: Alarms;
 };
@@ -30,23 +30,26 @@ export class Relay extends Construct {
       timeout: Duration.seconds(60),
       alarms,
       impact:
-        'Wakes get no schedule: only the sweeper sends follow-ups, late; lists are not repaired, early payments not settled.',
+        'Runs get no schedule, so follow-ups are late. Lists are not repaired, and early payments are not applied.',
     });
     table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
     runSchedules.allowCreating(this.function);
-    const failures = new DeadLetters(this, 'Failures', { alarms, impact: 'The relay gave up on a change.' });
-    // A cast, since CDK's own two table types miss each other under exactOptionalPropertyTypes.
+    const failures = new DeadLetters(this, 'Failures', {
+      alarms,
+      impact: 'The relay could not handle a change of the table.',
+    });
+    // CDK's two table types are not compatible under exactOptionalPropertyTypes.
     const source = table.table as ITable;
     this.function.addEventSource(
       new DynamoEventSource(source, {
-        // Not LATEST: what is written while the mapping is made must not be lost.
+        // LATEST would lose what is written while the mapping is being created.
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: [COLLECTION_WRITES, EARLY_PAYMENTS],
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // As often as it takes: an outage must not use the attempts up. What fails for ever is let go while the stream
-        // still has all that waits behind it, for it keeps a day.
+        // Without a limit of attempts, so that an outage cannot use them up. A record that always fails is given up after
+        // half of the day for which the stream keeps records, so that those behind it are not lost.
         maxRecordAge: Duration.hours(12),
         onFailure: new SqsDlq(failures),
       }),
@@ -59,14 +62,14 @@ export class Relay extends Construct {
     alarms.watch(this, 'Behind', {
       metric: this.function.metric('IteratorAge', { statistic: 'Maximum' }),
       threshold: Duration.minutes(5).toMilliseconds(),
-      impact: 'The relay is five minutes behind: wakes are scheduled and lists repaired late.',
+      impact: 'The relay is five minutes behind: runs are scheduled late, and lists are repaired late.',
     });
   }
 
   private acknowledge(): void {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Lambda needs ListStreams to read a stream, and that action is for all streams.',
+      reason: 'Lambda needs ListStreams to read a stream, and that action has no narrower resource.',
     });
   }
 }
@@ -76,7 +79,7 @@ const COLLECTION_WRITES = FilterCriteria.filter({
   dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(COLLECTION_SORT_KEY) } } },
 });
 
-/** Payments that were ahead of their collections; of the others nobody needs to hear. */
+/** Payments that came before their collection; only those have a `ttl`. */
 const EARLY_PAYMENTS = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT'),
   dynamodb: {

@@ -1,4 +1,4 @@
-/** What people answer: a topic that AWS puts their messages on, and the function that heeds a STOP. */
+/** Replies of customers: a topic to which AWS publishes them, and the function that records opt-outs. */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -12,33 +12,33 @@ import type { CollectionsTable } from './collections-table.ts';
 export type RepliesProps = { table: CollectionsTable; environment: Record<string, string>; alarms: Alarms };
 
 export class Replies extends Construct {
-  /** For the number's two-way channel, and the event destination of the WhatsApp Business account. */
+  /** To be set as the number's two-way channel, and as the WhatsApp Business account's event destination. */
   readonly topicArn: string;
 
   constructor(scope: Construct, id: string, { table, environment, alarms }: RepliesProps) {
     super(scope, id);
-    // AWS's own key for topics would shut out the services that publish here.
+    // The services that publish here cannot use AWS's own key for topics.
     const key = new Key(this, 'Key', {
       description: 'Replies to follow-ups, on their way',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const topic = new Topic(this, 'Topic', { displayName: 'Replies to follow-ups', masterKey: key, enforceSSL: true });
-    this.letPublish(topic, key);
+    this.allowPublishing(topic, key);
     const receive = new BackgroundFunction(this, 'ReceiveReply', {
       entry: 'functions/messaging/receive-reply.ts',
       environment,
       timeout: Duration.seconds(30),
       alarms,
-      impact: 'People who answer STOP go on getting follow-ups.',
+      impact: 'Customers who reply STOP still get follow-ups.',
     });
     table.allow(receive, ['GetItem', 'PutItem']);
     topic.addSubscription(new LambdaSubscription(receive, { deadLetterQueue: receive.failures }));
     this.topicArn = topic.topicArn;
   }
 
-  /** SMS and WhatsApp of this AWS account, and nobody else. */
-  private letPublish(topic: Topic, key: Key): void {
+  /** Only SMS and WhatsApp of this AWS account may publish. */
+  private allowPublishing(topic: Topic, key: Key): void {
     const principals = ['sms-voice', 'social-messaging'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`));
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } };
     topic.addToResourcePolicy(

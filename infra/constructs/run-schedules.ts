@@ -1,4 +1,4 @@
-/** How collections are run: one-time schedules in a group of their own, and a queue for those that never got through. */
+/** One-time schedules that run collections, in a group of their own, with a queue for those that were not delivered. */
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
@@ -21,23 +21,27 @@ export class RunSchedules extends Construct {
   constructor(scope: Construct, id: string, { target, alarms }: RunSchedulesProps) {
     super(scope, id);
     this.target = target;
-    // Its schedules run for a function that goes with the stack; a table that stays knows when each is due.
+    // The schedules are of no use without the stack's function, and a table that is kept knows when each run is due.
     this.group = new ScheduleGroup(this, 'Group', { removalPolicy: RemovalPolicy.DESTROY });
     this.undelivered = new DeadLetters(this, 'Undelivered', {
       alarms,
-      impact: 'A wake did not reach the follow-up function: the sweeper repeats it, some minutes late.',
+      impact: 'A run did not reach the follow-up function: the sweeper repeats it, some minutes late.',
     });
     this.role = this.roleOf(target);
   }
 
-  /** Lets a function make schedules in the group, and tells it all that one consists of. */
+  /** Lets a function create schedules in the group, and sets the variables that it needs for them. */
   allowCreating(creator: ServiceFunction): void {
     const schedules = Stack.of(this).formatArn({
       service: 'scheduler',
       resource: 'schedule',
       resourceName: `${this.group.scheduleGroupName}/*`,
     });
-    acknowledgeWildcard(creator, schedules, 'Each wake has a schedule with a name of its own, in a group of ours.');
+    acknowledgeWildcard(
+      creator,
+      schedules,
+      "Each run has a schedule with a name of its own, in the stack's schedule group.",
+    );
     creator.addToRolePolicy(new PolicyStatement({ actions: ['scheduler:CreateSchedule'], resources: [schedules] }));
     creator.addToRolePolicy(
       new PolicyStatement({
@@ -52,7 +56,7 @@ export class RunSchedules extends Construct {
     creator.addEnvironment('SCHEDULE_DLQ_ARN', this.undelivered.queueArn);
   }
 
-  /** What Scheduler may do once it runs, and only for this group. */
+  /** The role of the schedules in this group. */
   private roleOf(target: ServiceFunction): Role {
     const conditions = {
       StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': this.group.scheduleGroupArn },

@@ -1,12 +1,11 @@
-/** What configuring a channel's sender comes to. */
+/** What the configured sender of a channel adds to the stack. */
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 
-/** One channel with a sender. */
 export type Sender = {
   environment: Record<string, string>;
-  /** The permission to send, and on what. */
+  /** The permission to send, on these resources. */
   action: string;
   resources: readonly string[];
-  /** AWS's events about what was sent. */
+  /** Matches AWS's events about sent messages. */
   receipts: EventPattern;
 };

@@ -1,4 +1,4 @@
-/** From whom messages go out, as the operator configured it: what functions are told and allowed, channel by channel. */
+/** The senders that the operator configured: environment variables, permissions and receipts, by channel. */
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -10,12 +10,12 @@ import type { ServiceFunction } from './service-function.ts';
 import { smsSender } from './sms-sender.ts';
 import { whatsappSender } from './whatsapp-sender.ts';
 
-const WIDE = 'A sender id has one ARN for each country, and a bare phone number does not say which ARN is its own.';
+const WIDE = 'A sender id has an ARN for each country, and the ARN of a phone number does not contain the number.';
 
 export class Senders extends Construct {
-  /** For every function that plans or sends: a channel without a variable has no sender. */
+  /** For every function that plans or sends; a channel without its variables has no sender. */
   readonly environment: Record<string, string>;
-  /** The events to listen for, by channel. */
+  /** By channel. */
   readonly receipts: Record<string, EventPattern>;
   private readonly senders: Sender[];
 

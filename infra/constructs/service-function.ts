@@ -1,4 +1,4 @@
-/** One Lambda function as we like it: small, observed, and allowed nothing but what it is given. */
+/** One Lambda function: a small bundle, logs, traces and alarms, and a role of its own that is granted each permission. */
 import { join } from 'node:path';
 import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -37,7 +37,7 @@ export type ServiceFunctionProps = {
   alarms: Alarms;
   /** What people notice while it fails, as a sentence. */
   impact: string;
-  /** What becomes of calls that nobody waits for. */
+  /** Retries and the queue for asynchronous invocations. */
   background?: EventInvokeConfigOptions;
 };
 
@@ -73,7 +73,7 @@ export class ServiceFunction extends NodejsFunction {
     alarms.watch(this, 'Throttled', { metric: this.metricThrottles(), threshold: 1, impact });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray takes trace segments for no resource but "*".',
+      reason: 'X-Ray accepts trace segments only for the resource "*".',
     });
   }
 }

@@ -8,7 +8,7 @@ import type { Sender } from './sender.ts';
 type SmsSettings = NonNullable<SenderSettings['sms']>;
 
 export function smsSender(scope: Construct, { originationIdentity, oneWay, configurationSet }: SmsSettings): Sender {
-  // Receipts need no destination in it, since EventBridge gets them anyway; it is where an operator adds protection.
+  // EventBridge gets the receipts without a destination in the set; operators may add protection to it.
   const set = configurationSet ?? new CfnConfigurationSet(scope, 'Sms').ref;
   return {
     environment: {
@@ -22,7 +22,7 @@ export function smsSender(scope: Construct, { originationIdentity, oneWay, confi
   };
 }
 
-/** A sender id has one ARN for each country; a bare number does not say which of the account's numbers it is. */
+/** A sender id has an ARN for each country, and the ARN of a phone number has an id in place of the number. */
 function identityArn(scope: Construct, identity: string): string {
   if (identity.startsWith('arn:')) return identity;
   if (identity.startsWith('pool-')) return arnOf(scope, 'pool', identity);

@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts';
 
 const PREFIX = 'phone-number-id';
 
-/** What becomes of a message once it is on its way; the account's other events are no receipts. */
+/** The account's other events are not receipts. */
 const RECEIPTS = ['Delivered', 'Read', 'Failed', 'Undeliverable'].map((status) => `WhatsApp Message ${status}`);
 
 export function whatsappSender(

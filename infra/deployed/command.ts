@@ -1,9 +1,9 @@
-/** Runs one program to its end, shows its output only when it fails, and never waits for ever. */
+/** Runs a program with a time limit; its output is shown only when it fails. */
 import { spawn } from 'node:child_process';
 
 export type CommandOptions = { env?: NodeJS.ProcessEnv; timeoutMs: number; show?: boolean };
 
-/** Resolves with what it printed; rejects, quoting that, when it fails or takes too long. */
+/** Resolves with the output; rejects with the output in the message when the program fails or takes too long. */
 export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { env = process.env, timeoutMs, show = false } = options;
   const child = spawn(program, args, {

@@ -1,4 +1,4 @@
-/** Puts the synthesised stack into the emulator with the same command that puts it into AWS. */
+/** Deploys the synthesised stack to the emulator, by the same command that deploys it to AWS. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './command.ts';
@@ -9,7 +9,7 @@ const STACK = 'Collections';
 const API_ID = 'collections';
 const TIMEOUT_MS = 180_000;
 
-/** The environment in which every AWS client, the CDK's included, reaches the emulator and nothing else. */
+/** The environment in which every AWS client, including the CDK's, reaches only the emulator. */
 export const emulatorEnvironment = (url: string): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
   AWS_ACCESS_KEY_ID: 'test',
@@ -23,10 +23,10 @@ export const emulatorEnvironment = (url: string): Record<string, string> => ({
   CDK_DISABLE_CLI_TELEMETRY: '1',
 });
 
-/** The address the API will have: the emulator lets a tag choose its id. */
+/** The address of the API: in the emulator, a tag sets its id. */
 export const baseUrlAt = (url: string): string => `${url}/restapis/${API_ID}/live/_user_request_`;
 
-/** A sender for every channel. The emulator has no type for a configuration set of SMS: it is told of one instead. */
+/** A sender for every channel. The emulator cannot create a configuration set for SMS, so one is named here. */
 const SENDERS = {
   whatsappPhoneNumberId: `phone-number-id-${'0'.repeat(32)}`,
   smsOriginationIdentity: 'Collect',
@@ -34,14 +34,14 @@ const SENDERS = {
   emailFrom: 'reminders@collections.example',
 };
 
-/** Synthesises into a folder, and answers with the template's path. */
+/** Synthesises into a folder; returns the template's path. */
 export async function synthesise(baseUrl: string, assembly: string): Promise<string> {
   const settings = Object.entries({ baseUrl, ...SENDERS }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await cdk(['synth', '--quiet', '--output', assembly, ...settings]);
   return join(assembly, `${STACK}.template.json`);
 }
 
-/** Bootstraps and deploys what was synthesised; answers with the name of the table. */
+/** Bootstraps and deploys what was synthesised; returns the name of the table. */
 export async function deploy(url: string, assembly: string): Promise<string> {
   const env = { ...process.env, ...emulatorEnvironment(url) };
   const outputs = join(assembly, 'outputs.json');

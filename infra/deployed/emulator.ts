@@ -1,4 +1,4 @@
-/** An AWS of our own for some minutes: ministack, on a free port of the loopback interface. */
+/** Starts and stops ministack, an emulator of AWS, on a free port of the loopback interface. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -9,11 +9,11 @@ export type Emulator = { url: string; stop: () => Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the emulator and waits until it answers; its words go to `logFile`. */
+/** Starts the emulator and waits until it answers; its output goes to `logFile`. */
 export async function startEmulator(ministack: string, logFile: string): Promise<Emulator> {
   const port = await freePort();
   const log = openSync(logFile, 'w');
-  // Its own group, since the functions it runs are its children; a bare environment, since they inherit that.
+  // A process group of its own, because the functions it runs are its children; they also inherit the environment.
   const child = spawn(ministack, [], {
     env: {
       HOME: process.env['HOME'],
@@ -55,7 +55,7 @@ async function stop(child: ChildProcess): Promise<void> {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group is gone already.
+      // The group has ended already.
     }
   };
   const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();

@@ -1,4 +1,4 @@
-/** Python programs the deployment test needs, each in an environment of its own under `.local/`. */
+/** Installs the Python programs of the deployment test, each in an environment of its own under `.local/`. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { run } from './command.ts';
 
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** The name of a Python 3.11 or newer on this machine, if there is one. */
+/** The command of a Python 3.11 or newer on this machine; undefined when there is none. */
 export async function findPython(): Promise<string | undefined> {
   for (const name of ['python3', 'python', 'python3.13', 'python3.12', 'python3.11']) {
     const version = await run(name, ['-c', 'import sys; print(*sys.version_info[:2])'], { timeoutMs: 30_000 })
@@ -18,7 +18,7 @@ export async function findPython(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Installs exactly this version, once; answers with the path of its program. */
+/** Installs exactly this version, once; returns the path of its program. */
 export async function installTool(python: string, name: string, version: string): Promise<string> {
   const home = join(import.meta.dirname, '..', '..', '.local', 'deployed', `${name}-${version}`);
   const ready = join(home, 'ready');

@@ -1,4 +1,4 @@
-/** Really deploys the synthesised stack, to an emulator of AWS, and runs the end-to-end suite against it. */
+/** Deploys the synthesised stack to an emulator of AWS, and runs the end-to-end suite against it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.ts';
@@ -15,7 +15,7 @@ const SUITE_TIMEOUT_MS = 600_000;
 const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
 const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
 
-/** With the code that operators use; imported late, since the store reads its environment when it is loaded. */
+/** Imports late, because the store reads the environment when it is imported. */
 async function openAccount(name: string): Promise<string> {
   const accounts = await import('#infra/cli/open-account.ts');
   const { apiKey } = await accounts.issueApiKey(await accounts.openAccount({ name, mode: 'test' }));
@@ -53,17 +53,17 @@ async function main(python: string): Promise<void> {
     say(`the emulator answers at ${emulator.url}`);
     await testOn(emulator, lint, work);
   } catch (error) {
-    say(`failed; what the emulator and the functions said is in ${work}`);
+    say(`failed; the output of the emulator and the functions is in ${work}`);
     throw error;
   } finally {
     await emulator.stop();
   }
   rmSync(work, { recursive: true, force: true });
-  say('the deployed stack does all that is asked of it');
+  say('the deployed stack passes the suite');
 }
 
 process.chdir(ROOT);
-// The emulator starts the functions with the first node it finds, and the CDK starts the app with it.
+// The emulator and the CDK start the first `node` in the path.
 process.env['PATH'] = `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}`;
 const python = await findPython();
 if (!python) say('not run: no Python 3.11 or newer on this machine');

@@ -1,4 +1,4 @@
-/** What is asked of a deployed service: the end-to-end suite, and what only a deployment has. */
+/** The tests of a deployed service: the end-to-end suite, and the tests of what only a deployment has. */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,9 +7,9 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     environment: 'node',
     include: ['test/end-to-end/**/*.test.ts', 'test/deployed/**/*.test.ts'],
-    // The contract's thousands of requests would take the emulator an hour.
+    // The contract tests send thousands of requests, which would take the emulator an hour.
     exclude: ['test/end-to-end/{contract,local}/**'],
-    // Each call that meets another starts a process in the emulator: one file at a time is enough of them.
+    // The emulator starts a process for each concurrent call, so only one file runs at a time.
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,

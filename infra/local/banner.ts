@@ -1,6 +1,6 @@
-/** What the local run says when it is ready: where it is, who may call it, and first calls to paste. */
+/** The text that the local run prints when it is ready: its address, an API key, and calls to paste. */
 import { randomBytes } from 'node:crypto';
-import type { Ready } from './ready-file.ts';
+import type { Ready } from './data-dir.ts';
 
 const ENGINES = {
   external: 'the one of DYNAMODB_ENDPOINT',
@@ -11,7 +11,7 @@ const ENGINES = {
 type About = Ready & { engine: keyof typeof ENGINES; dataDir: string; demoName: string };
 
 export function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dataDir, demoName }: About): string {
-  // New at every start, so that it is never refused as a duplicate.
+  // New at every start, because a reference that was used before is refused as a duplicate.
   const reference = `demo-${randomBytes(4).toString('hex')}`;
   return `
 Collections runs at ${baseUrl}

@@ -1,10 +1,11 @@
-/** What the local run keeps in DATA_DIR, by name; `npm run reset` removes exactly these. */
+/** The files that the local run keeps in DATA_DIR, by name; `npm run reset` removes exactly these. */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from './settings.ts';
+import { readState } from './state-file.ts';
 
 const NAMES = {
-  /** Tells our folder from somebody else's. */
+  /** Marks the folder as a local run's. */
   marker: 'local-run.json',
   lock: 'run.lock',
   lockHolder: 'run.lock.pid',
@@ -13,7 +14,7 @@ const NAMES = {
   demo: 'demo.json',
   position: 'relay-position.json',
   failures: 'relay-failures.jsonl',
-  deadLetters: 'wakes-not-delivered.jsonl',
+  deadLetters: 'runs-not-delivered.jsonl',
   database: 'dynamodb',
   aws: 'aws',
   sandbox: 'sandbox',
@@ -34,8 +35,22 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 export const notWritable = (dataDir: string, error: NodeJS.ErrnoException): StartFailure =>
   new StartFailure(`DATA_DIR ${dataDir} cannot be written (${error.code ?? error.message}); choose another folder.`);
 
-/** False for a folder that was never a local run's, and for one that does not exist. */
+/** False for a folder that no local run has used, and for one that does not exist. */
 export async function isOurDataDir(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch((): string[] => []);
   return names.includes(NAMES.marker);
 }
+
+/** How programs find the running instance: the content of `ready.json`, which exists only while it serves. */
+export type Ready = {
+  baseUrl: string;
+  dynamodbEndpoint: string;
+  /** Where the fakes of AWS's other services answer. */
+  awsEndpoint: string;
+  tableName: string;
+  account: string;
+  apiKey: string;
+};
+
+export const readReadyFile = (dataDir: string): Promise<Ready | undefined> =>
+  readState<Ready>(dataFiles(dataDir).ready);

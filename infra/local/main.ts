@@ -1,9 +1,8 @@
-/** `npm start`: the service, whole, on this machine, until a signal ends it. */
-import { readSettings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+/** `npm start`: runs the whole service on this machine until a signal ends it. */
+import { readSettings, StartFailure } from './settings.ts';
 import { type LocalRun, startLocalRun } from './start-local-run.ts';
 
-/** A terminal's Ctrl-C arrives twice under npm, once by each way: only a later one is meant as a second. */
+/** Under npm one Ctrl-C arrives twice, from the terminal and from npm. Only a later signal counts as a second. */
 const SAME_SIGNAL_MS = 1000;
 
 let run: LocalRun | undefined;
@@ -20,7 +19,7 @@ function onSignal(): void {
   if (signalledAt !== undefined) return;
   signalledAt = now;
   console.log('Stopping; once more ends it at once.');
-  // Before it has started there is nothing to end in order: the engine ends when this process is gone.
+  // During the start, `run` is not set yet, and DynamoDB ends by itself when this process is gone.
   void end(0);
 }
 

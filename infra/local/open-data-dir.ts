@@ -1,8 +1,8 @@
-/** Takes DATA_DIR for this process: makes it, marks it as ours, and refuses when another run lives in it. */
+/** Takes DATA_DIR for this process: makes it, marks it as ours, and refuses when another run is using it. */
 import { accessSync, constants } from 'node:fs';
 import { type DataFiles, dataFiles, makeDataDir, notWritable } from './data-dir.ts';
 import { type RunLock, takeRunLock } from './run-lock.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from './settings.ts';
 import { removeState, writeState } from './state-file.ts';
 
 export type OpenDataDir = { files: DataFiles; close(): void };
@@ -16,7 +16,7 @@ export async function openDataDir(dataDir: string): Promise<OpenDataDir> {
   return { files, close: lock.release };
 }
 
-/** Throws when another process has the folder, or nobody can write to it. */
+/** @throws {StartFailure} When another process is using the folder, or it cannot be written. */
 export function lockDataDir(dataDir: string): RunLock {
   const lock = takeLock(dataDir);
   if ('release' in lock) return lock;

@@ -1,10 +1,10 @@
-/** One process per DATA_DIR: a lock of the operating system's, by way of SQLite, which is gone with the process. */
+/** One process per DATA_DIR: SQLite takes a lock of the operating system, which ends with the process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 export type RunLock = { release(): void };
 
-/** The lock, or the process that holds it. It ends with this process however that ends, so it is never stale. */
+/** Takes the lock, or returns the id of the process that holds it. A lock is never stale: it ends with its process. */
 export function takeRunLock(file: string): RunLock | { heldBy: string } {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -14,12 +14,12 @@ export function takeRunLock(file: string): RunLock | { heldBy: string } {
     if (!isLocked(error)) throw error;
     return { heldBy: holderIn(pidFileOf(file)) };
   }
-  // Only for the message to others: it is the lock that counts.
+  // Only for the error message of other processes.
   writeFileSync(pidFileOf(file), `${process.pid}\n`);
   return { release: () => database.close() };
 }
 
-/** Beside the lock, since reading the lock file itself would let go of the lock. */
+/** A file of its own: reading the lock file would release the lock. */
 const pidFileOf = (file: string): string => `${file}.pid`;
 
 const SQLITE_BUSY = 5;

@@ -1,8 +1,10 @@
-/** What moves the local run: PORT, DATA_DIR and TABLE_NAME. */
+/** The settings of the local run: PORT, DATA_DIR and TABLE_NAME. */
 import { resolve } from 'node:path';
-import { StartFailure } from './start-failure.ts';
 
 export type Settings = { port: number; dataDir: string; tableName: string };
+
+/** The run cannot start for a reason outside of this code. It is told in one line, without a stack trace. */
+export class StartFailure extends Error {}
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_DATA_DIR = '.local';

@@ -1,27 +1,24 @@
 /** Starts the whole service on this machine, in the order in which the parts need each other. */
 import { randomUUID } from 'node:crypto';
-import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { clock } from '#lib/clock.ts';
 import { useLocalAws } from './aws-environment.ts';
 import { banner } from './banner.ts';
-import { openDomainClock } from './domain-clock.ts';
+import type { Ready } from './data-dir.ts';
 import { createTable } from './dynamodb/create-table.ts';
 import type { DynamoDb } from './dynamodb/engine.ts';
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { type AwsFakes, startAwsFakes } from './fakes/start-aws-fakes.ts';
-import { edgeAnswer } from './gateway/edge-answer.ts';
-import { type Answer, type LocalServer, startServer } from './gateway/server.ts';
+import { type Answer, edgeAnswer, type LocalServer, startServer } from './gateway/server.ts';
 import { type OpenDataDir, openDataDir } from './open-data-dir.ts';
-import type { Ready } from './ready-file.ts';
-import type { Settings } from './settings.ts';
-import { StartFailure } from './start-failure.ts';
+import { openDomainClock } from './scheduler/domain-clock.ts';
+import { type Settings, StartFailure } from './settings.ts';
 import type { Service } from './start-service.ts';
 import { removeState, writeState } from './state-file.ts';
 
 export type LocalRun = {
-  /** What to tell people. */
+  /** To be printed. */
   banner: string;
-  /** Takes no more requests, ends those at hand, and then what they stand on. */
+  /** Accepts no more requests, waits for those in progress, and stops everything. */
   stop(): Promise<void>;
   /** Rejects when the run cannot go on. */
   failed: Promise<never>;
@@ -55,10 +52,9 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
     now: domainClock.now,
     onInvoke: async (functionName, payload) => parts.service?.run(functionName, payload),
   });
-  const environment = { ...parts.aws.environment, SANDBOX_URL: sandboxUrl(baseUrl) };
-  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: environment });
+  useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: parts.aws.environment });
   await createTable(dynamodbEndpoint, tableName);
-  // Only now, since the store reads the environment when it is loaded.
+  // Not before: the store reads the environment when it is imported.
   const { startService } = await import('./start-service.ts');
   const service = await startService({ baseUrl, dynamodbEndpoint, tableName, files, domainClock, aws: parts.aws });
   parts.service = service;
@@ -79,7 +75,7 @@ async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promi
   await server?.close();
   await schedulerStopped;
   await service?.sandbox.close();
-  // What still runs may need the relay and the database, and the relay the fakes.
+  // Functions that still run may need the relay and the database; the relay may need the fakes.
   await aws?.idle();
   await service?.relay.stop();
   await aws?.close();

@@ -1,6 +1,6 @@
-/** The service itself on a DynamoDB and an AWS that run: the functions, the relay, time, and the local run's own calls. */
-
+/** Starts the service on a running DynamoDB and the fakes: functions, relay, scheduler, and the calls under `/_local/`. */
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
+import { sandboxUrl } from './aws-environment.ts';
 import { accountCalls } from './control-api/account-calls.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
 import { faultCalls } from './control-api/fault-calls.ts';
@@ -9,15 +9,15 @@ import { messageCalls } from './control-api/message-calls.ts';
 import { plainJson } from './control-api/plain-json.ts';
 import { sandboxCalls } from './control-api/sandbox-calls.ts';
 import type { DataFiles } from './data-dir.ts';
-import { DEMO, keepDemoAccount } from './demo-account.ts';
-import type { DomainClock } from './domain-clock.ts';
 import type { AwsFakes } from './fakes/start-aws-fakes.ts';
 import { answerRequest } from './gateway/answer-request.ts';
-import { createInFlight } from './gateway/in-flight.ts';
+import { createInFlight } from './gateway/invoke.ts';
 import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
-import type { SandboxAccount } from './sandbox-account.ts';
-import { type Functions, loadFunctions } from './scheduler/functions.ts';
+import { DEMO, keepDemoAccount, type LocalAccount } from './local-accounts.ts';
+import { openDatabase } from './open-database.ts';
+import { type BackgroundFunctions, loadBackgroundFunctions } from './scheduler/background-functions.ts';
+import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
@@ -26,9 +26,9 @@ export type Service = {
   answer: Answer;
   relay: StreamRelay;
   scheduler: LocalScheduler;
-  run: Functions['run'];
+  run: BackgroundFunctions['run'];
   sandbox: Sandbox;
-  demo: SandboxAccount;
+  demo: LocalAccount;
   demoName: string;
 };
 
@@ -41,15 +41,17 @@ type Parts = {
   aws: AwsFakes;
 };
 
-export async function startService(parts: Parts): Promise<Service> {
-  const { baseUrl, dynamodbEndpoint, tableName, files, domainClock, aws } = parts;
+export async function startService({ domainClock, aws, ...parts }: Parts): Promise<Service> {
+  const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
+  const { now } = domainClock;
+  const { schedules, outbox, faults, secrets } = aws;
   const handlers = await loadHandlers();
   const inFlight = createInFlight();
-  const functions = await loadFunctions(inFlight);
+  const functions = await loadBackgroundFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
-  const { now } = domainClock;
-  const sandbox = openSandbox({ folder: files.sandbox, baseUrl, secrets: aws.secrets, faults: aws.faults, now });
+  const database = openDatabase(files.sandbox);
+  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, secrets, faults, now });
   const idle = async () => {
     await sandbox.webhooks.idle();
     await inFlight.idle();
@@ -57,18 +59,16 @@ export async function startService(parts: Parts): Promise<Service> {
     await relay.caughtUp();
   };
   const { deadLetters } = files;
-  const { schedules, outbox, faults } = aws;
-  const afterWrite = relay.nudge;
+  const { nudge: afterWrite, caughtUp } = relay;
   const scheduler = startScheduler({ clock: domainClock, schedules, functions, deadLetters, idle, afterWrite });
-  const { advanceTo, runExclusive } = scheduler;
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
-    ...clockCalls({ clock: domainClock, advanceTo, followUpRuns: functions.followUpRuns, runExclusive }),
+    ...clockCalls({ clock: domainClock, scheduler, followUpRuns: functions.followUpRuns, schedules, caughtUp }),
     ...messageCalls({ outbox, now, run: functions.run }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
-    ...faultCalls({ faults, schedules, caughtUp: relay.caughtUp }),
+    ...faultCalls(faults),
   };
   const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
   return { answer, relay, scheduler, sandbox, run: functions.run, demo, demoName: DEMO.name };

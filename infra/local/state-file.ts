@@ -1,9 +1,9 @@
-/** Small JSON files that outlive the process: written whole or not at all, whenever it is killed. */
+/** Small JSON files that outlive the process: each is written whole or not at all, even if the process is killed. */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 const READABLE_BY_OWNER = 0o600;
 
-/** The file's content, or undefined when there is none or it is not JSON. */
+/** Undefined when there is no file, or it is not JSON. */
 export async function readState<State>(file: string): Promise<State | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as State;

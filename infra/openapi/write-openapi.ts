@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the schemas; with `--check`, only says whether it is current. */
+/** Writes docs/openapi.json from the schemas; with `--check`, fails if the file is not current. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '#lib/contract/openapi.ts';
 import packageJson from '#package' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** The sandbox provider's page: who asks for how much, and a button that pays it. */
+/** The sandbox provider's checkout page: the business, the amount, and a button that pays it. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
@@ -12,14 +12,14 @@ const STYLE =
 export type Checkout = {
   session: SandboxSession;
   paid: readonly SandboxPayment[];
-  /** What a click pays: the same click twice is one payment. */
+  /** Sent with the form, so that two clicks on one page are one payment. */
   transaction: string;
   fault?: string;
 };
 
 export function checkoutPage(status: number, checkout: Checkout): APIGatewayProxyResult {
   const { business, returnUrl } = checkout.session;
-  // Browsers apply the policy to where the form's answer leads as well.
+  // Browsers apply the policy to the redirect that answers the form, too.
   return page(status, { title: `Pay ${business}`, lines: linesOf(checkout), formTargets: [new URL(returnUrl).origin] });
 }
 

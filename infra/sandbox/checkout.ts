@@ -1,25 +1,25 @@
-/** What happens on the sandbox provider's page: a person looks, clicks Pay, and is sent back where they came from. */
+/** The sandbox provider's checkout: shows the page of a session, and takes the payment when a person clicks Pay. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { isCurrency } from '#lib/domain/currency.ts';
 import { type Money, parseAmount } from '#lib/domain/money.ts';
 import { sendOn } from '#lib/http/html-page.ts';
+import type { SandboxCalls } from './calls.ts';
 import { checkoutPage, noCheckoutPage } from './checkout-page.ts';
 import type { Ledger, SandboxSession } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
 import type { Webhooks } from './webhooks.ts';
 
-type Parts = { ledger: Ledger; merchants: Merchants; webhooks: Webhooks; now: () => Date };
+type Parts = { url: string; ledger: Ledger; merchants: Merchants; webhooks: Webhooks; now: () => Date };
 
-/** As long as a provider's page gives its thanks; mostly the webhook has been taken by then. */
-const THANKS_MS = 2000;
+/** How long the payer waits for the webhook to be answered before being sent back, as on a provider's thank-you page. */
+const MAX_WAIT_MS = 2000;
 
 const TRANSACTION = /^sbx_[0-9a-f-]{36}$/;
 
 export const newTransaction = (): string => `sbx_${randomUUID()}`;
 
-export function sandboxCheckout({ ledger, merchants, webhooks, now }: Parts): LocalCalls {
+export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: Parts): SandboxCalls {
   const show = (session: SandboxSession, fault?: string) =>
     checkoutPage(fault === undefined ? 200 : 400, {
       session,
@@ -33,15 +33,16 @@ export function sandboxCheckout({ ledger, merchants, webhooks, now }: Parts): Lo
     const provider = merchants.providerOf(merchant);
     ledger.pay({ merchant, transaction, reference, amount, paidAt: now().toISOString() }, provider);
     if (provider === undefined) return;
-    await Promise.race([webhooks.send({ provider, transaction, reference }), sleep(THANKS_MS)]);
+    await Promise.race([webhooks.send({ provider, transaction, reference }), sleep(MAX_WAIT_MS)]);
   };
 
+  const path = `${new URL(url).pathname}/checkout/{id}`;
   return {
-    'GET /_local/sandbox/checkout/{id}': ({ id }) => {
+    [`GET ${path}`]: ({ id }) => {
       const session = ledger.session(id);
       return session ? show(session) : noCheckoutPage();
     },
-    'POST /_local/sandbox/checkout/{id}': async ({ id, body }) => {
+    [`POST ${path}`]: async ({ id, body }) => {
       const session = ledger.session(id);
       if (session === undefined) return noCheckoutPage();
       const form = new URLSearchParams(body);

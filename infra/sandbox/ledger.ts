@@ -1,11 +1,10 @@
-/** What the sandbox provider knows: its merchants' sessions, what was paid into them, and whom it has yet to tell. */
+/** The sandbox provider's records: its merchants' sessions and payments, and the webhooks it has yet to deliver. */
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '#infra/local/open-database.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 
-/** `merchant`, here and below, is the hash of the key by which the provider knows one. */
+/** `merchant`, here and below, is the hash of the merchant's key. */
 export type SandboxSession = {
   id: string;
   merchant: string;
@@ -21,7 +20,7 @@ export type SandboxSession = {
 
 export type SandboxPayment = ProviderPayment & { merchant: string };
 
-/** News of a payment for the webhook of one of our providers. */
+/** A payment that the webhook of one of the service's providers is told of; `provider` is that provider's id. */
 export type WebhookEvent = Pick<ProviderPayment, 'transaction' | 'reference'> & { provider: string };
 
 export type Ledger = {
@@ -29,11 +28,11 @@ export type Ledger = {
   addSession(session: SandboxSession): boolean;
   sessionOf(merchant: string, reference: string): SandboxSession | undefined;
   session(id: string): SandboxSession | undefined;
-  /** The same transaction again is the payment that is there; `provider` is told of it, if there is one. */
+  /** Records a payment, and a webhook for `provider` if given; a known transaction returns the payment on record. */
   pay(payment: SandboxPayment, provider?: string): SandboxPayment;
   payment(merchant: string, transaction: string): SandboxPayment | undefined;
   paymentsOf(merchant: string, reference: string): SandboxPayment[];
-  /** Nobody has answered for these yet. */
+  /** Those that are not delivered yet, oldest first. */
   webhookEvents(): WebhookEvent[];
   dropWebhookEvent(webhookEvent: WebhookEvent): void;
   close(): void;
@@ -47,22 +46,24 @@ const TABLES = `
     number INTEGER PRIMARY KEY, merchant TEXT, txn TEXT, reference TEXT, payment TEXT, UNIQUE (merchant, txn)
   );
   CREATE INDEX IF NOT EXISTS paymentReference ON payment (merchant, reference);
-  CREATE TABLE IF NOT EXISTS notice (
-    number INTEGER PRIMARY KEY, provider TEXT, txn TEXT, notice TEXT, UNIQUE (provider, txn)
+  CREATE TABLE IF NOT EXISTS webhookEvent (
+    number INTEGER PRIMARY KEY, provider TEXT, txn TEXT, webhookEvent TEXT, UNIQUE (provider, txn)
   );
 `;
 
-export function openLedger(folder: string): Ledger {
-  const state = openDatabase(folder, TABLES);
+export function openLedger(state: DatabaseSync): Ledger {
+  state.exec(TABLES);
   const sessions = reader<SandboxSession>(state, 'session');
   const payments = reader<SandboxPayment>(state, 'payment');
-  const webhookEvents = reader<WebhookEvent>(state, 'notice');
+  const webhookEvents = reader<WebhookEvent>(state, 'webhookEvent');
   const addSession = state.prepare('INSERT OR IGNORE INTO session VALUES (?, ?, ?, ?)');
   const addPayment = state.prepare(
     'INSERT OR IGNORE INTO payment (merchant, txn, reference, payment) VALUES (?, ?, ?, ?)',
   );
-  const addWebhookEvent = state.prepare('INSERT OR IGNORE INTO notice (provider, txn, notice) VALUES (?, ?, ?)');
-  const dropWebhookEvent = state.prepare('DELETE FROM notice WHERE provider = ? AND txn = ?');
+  const addWebhookEvent = state.prepare(
+    'INSERT OR IGNORE INTO webhookEvent (provider, txn, webhookEvent) VALUES (?, ?, ?)',
+  );
+  const dropWebhookEvent = state.prepare('DELETE FROM webhookEvent WHERE provider = ? AND txn = ?');
   return {
     addSession: (session) =>
       addSession.run(session.id, session.merchant, session.reference, JSON.stringify(session)).changes === 1,
@@ -71,7 +72,7 @@ export function openLedger(folder: string): Ledger {
     pay: (payment, provider) => {
       const { merchant, transaction, reference } = payment;
       const find = () => payments('merchant = ? AND txn = ?', merchant, transaction)[0] ?? payment;
-      return whole(state, () => {
+      return inTransaction(state, () => {
         addPayment.run(merchant, transaction, reference, JSON.stringify(payment));
         const paid = find();
         const webhookEvent = { provider, transaction, reference: paid.reference };
@@ -88,7 +89,7 @@ export function openLedger(folder: string): Ledger {
   };
 }
 
-/** Reads the rows of a table that keeps each as the JSON in the column of its own name. */
+/** Reads the rows of a table; each is kept as JSON, in the column that has the table's name. */
 const reader =
   <Kept>(state: DatabaseSync, table: string) =>
   (where: string, ...values: string[]): Kept[] =>
@@ -97,7 +98,7 @@ const reader =
       .all(...values)
       .map(({ kept }) => JSON.parse(String(kept)) as Kept);
 
-function whole<Result>(state: DatabaseSync, write: () => Result): Result {
+function inTransaction<Result>(state: DatabaseSync, write: () => Result): Result {
   state.exec('BEGIN');
   try {
     const result = write();

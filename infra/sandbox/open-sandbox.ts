@@ -1,33 +1,40 @@
 /** The sandbox payment provider: sessions, payments and webhooks as at a real one, with a page on which a click pays. */
-
-import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
-import type { Secrets } from '#infra/local/fakes/fake-secrets.ts';
-import type { Faults } from '#infra/local/fakes/faults.ts';
-import { sandboxApi } from './api.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { type SandboxFaults, sandboxApi } from './api.ts';
+import type { SandboxCalls } from './calls.ts';
 import { sandboxCheckout } from './checkout.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { findMerchants, type Merchants } from './merchants.ts';
-import { sandboxUrl } from './sandbox-url.ts';
+import { findMerchants, type Merchants, type SecretStore } from './merchants.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Sandbox = {
-  calls: LocalCalls;
+  calls: SandboxCalls;
   ledger: Ledger;
   merchants: Merchants;
   webhooks: Webhooks;
   close(): Promise<void>;
 };
 
-type Parts = { folder: string; baseUrl: string; secrets: Secrets; faults: Pick<Faults, 'take'>; now: () => Date };
+type Parts = {
+  /** Its own address: links lead there, and its calls are under that path. */
+  url: string;
+  /** Of the service whose webhooks it calls. */
+  baseUrl: string;
+  /** For its records alone; closed with the sandbox. */
+  database: DatabaseSync;
+  secrets: SecretStore;
+  faults: SandboxFaults;
+  now: () => Date;
+};
 
-export function openSandbox({ folder, baseUrl, secrets, faults, now }: Parts): Sandbox {
-  const ledger = openLedger(folder);
+export function openSandbox({ url, baseUrl, database, secrets, faults, now }: Parts): Sandbox {
+  const ledger = openLedger(database);
   const merchants = findMerchants(secrets);
   const webhooks = openWebhooks({ baseUrl, ledger, merchants, now });
   return {
     calls: {
-      ...sandboxApi({ ledger, faults, url: sandboxUrl(baseUrl) }),
-      ...sandboxCheckout({ ledger, merchants, webhooks, now }),
+      ...sandboxApi({ url, ledger, faults }),
+      ...sandboxCheckout({ url, ledger, merchants, webhooks, now }),
     },
     ledger,
     merchants,

@@ -1,4 +1,4 @@
-/** Sessions of the sandbox provider: what it takes for one, and what it shows of it. */
+/** Sessions of the sandbox provider: the request that opens one, and how one is shown. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isCurrency } from '#lib/domain/currency.ts';
@@ -25,7 +25,7 @@ export const OpenSession = z.strictObject({
   returnUrl: z.url(),
 });
 
-/** `url` is the provider's own address. */
+/** `url` is the sandbox provider's own address. */
 export function showSession(session: SandboxSession, url: string): object {
   const { id, reference, method, amount, expiresAt } = session;
   const link = `${url}/checkout/${id}`;
@@ -41,7 +41,7 @@ function waysToPay({ id, method, business, customer: { phone } }: SandboxSession
   return { mobileMoney: { network: 'Sandbox Money', phone, instructions } };
 }
 
-/** Ten digits, always the same for a session. */
+/** Ten digits, derived from the session's id. */
 function accountNumber(id: string): string {
   const number = createHash('sha256').update(id).digest().readUIntBE(0, 6) % 10 ** 9;
   return `9${String(number).padStart(9, '0')}`;

@@ -1,30 +1,31 @@
-/** The sandbox provider's webhooks: signed, sent again while nobody takes them, and not forgotten when the run is killed. */
+/** The sandbox provider's webhooks: signed, retried until they are answered, and kept when the process is killed. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger, WebhookEvent } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
 
 export type Webhooks = {
-  /** Resolves with the HTTP status it got at last. */
+  /** Resolves with the HTTP status of the last attempt. */
   send(webhookEvent: WebhookEvent): Promise<number>;
-  /** Once, with a signature that is not the provider's. */
+  /** Sends once, with a signature that is not valid. */
   sendForged(webhookEvent: WebhookEvent): Promise<number>;
-  /** Sends what nobody has taken yet. */
+  /** Sends the webhooks that were not delivered before the last stop. */
   sendPending(): void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
-  /** Lets go of what is still to be sent again, which the next start does. */
+  /** Ends the retries; the next start sends what is left. */
   stop(): Promise<void>;
 };
 
 type Parts = {
+  /** Of the service that is called. */
   baseUrl: string;
   ledger: Pick<Ledger, 'webhookEvents' | 'dropWebhookEvent'>;
   merchants: Pick<Merchants, 'keyOf'>;
   now: () => Date;
 };
 
-/** A real provider takes days. */
+/** Short, because a person or a test waits; a real provider retries for days. */
 const PAUSES_MS = [100, 400];
 const ANSWER_LIMIT_MS = 30_000;
 const NO_ANSWER = 504;
@@ -38,7 +39,7 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
     const body = JSON.stringify({ event: 'payment.succeeded', data: { transaction, reference } });
     const headers = { 'content-type': 'application/json', 'x-sandbox-signature': sign(body, key, signedAt) };
     const status = await postTo(`${baseUrl}/webhooks/${provider}`, headers, body);
-    // Refused, perhaps, because the clock was moved on while it was under way.
+    // The clock may have been moved on while the request was under way, which makes the signature too old: retry.
     return status === 401 && now().getTime() - signedAt.getTime() > ANSWER_LIMIT_MS ? NO_ANSWER : status;
   };
 
@@ -55,7 +56,7 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
 
   const send = (webhookEvent: WebhookEvent): Promise<number> => {
     const key = merchants.keyOf(webhookEvent.provider);
-    // Without credentials the answer would be the same.
+    // Without a key there is nothing to sign with, and the service would answer 404 as well.
     if (key === undefined) return Promise.resolve(404);
     const sent = deliver(webhookEvent, key);
     sending.add(sent);

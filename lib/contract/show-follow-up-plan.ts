@@ -1,25 +1,24 @@
 /** Shows a follow-up plan together with what has become of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import type { ExplainedPlan, ExplainedSlot } from '#lib/domain/follow-up/explain.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
-import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
-import type { PlannedSlot } from '#lib/domain/follow-up/planned-slot.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { FollowUpPlanResponse } from './follow-up-plan.ts';
 
-type Shown = { collection: Collection; plan: FollowUpPlan; attempts: readonly Attempt[] };
-type Setting = Omit<MessageSetting, 'plan'> & { now: Date };
+type Shown = { collection: Collection; plan: ExplainedPlan; attempts: readonly Attempt[] };
+type Setting = Omit<MessageSetting, 'hours'> & { now: Date };
 type SlotResponse = FollowUpPlanResponse['slots'][number];
 
 export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, setting: Setting): FollowUpPlanResponse {
-  const { enabled, strategyVersion, reasons, removed, slots } = plan;
+  const { enabled, strategyVersion, reasons, removed, slots, hours } = plan;
   const seen = asSeenAt(collection, setting.now);
   const rows = new Map(attempts.map((attempt) => [attempt.slot, attemptAt(attempt, setting.now)]));
-  const show = (slot: PlannedSlot): SlotResponse => {
+  const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...claimedAs(attempt) };
-    const { text } = slotMessage(seen, { channel, tone }, { ...setting, plan });
+    const { text } = slotMessage(seen, { channel, tone }, { ...setting, hours });
     return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
   };
   return { enabled, strategyVersion, reasons: [...reasons], removed: removed.map(showRemoval), slots: slots.map(show) };

@@ -3,16 +3,15 @@ import { type Account, providerFor } from './account.ts';
 import { type Collection, newCollection } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
-import { nextRun } from './follow-up/decide.ts';
 import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
-import { planOf } from './follow-up/plan-of.ts';
+import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
 import type { Money } from './money.ts';
 import { newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
-import { parsePhone } from './phone.ts';
+import type { Phone } from './phone.ts';
 import { kindOf } from './provider-kind.ts';
 
 export type CollectionRequest = {
@@ -52,16 +51,20 @@ export const collectionRefOf = (account: Account, reference: string): Collection
   hash: deriveHash(account.salt, 'collection', reference),
 });
 
-/** `availableChannels`: those with a configured sender. */
-type Surroundings = { account: Account; contact: Contact; availableChannels: readonly Channel[] };
+type Surroundings = {
+  account: Account;
+  contact: Contact;
+  /** The contact's, which need not be the request's: one that was found by its email keeps its own phone. */
+  phone: Phone;
+  /** Those with a configured sender. */
+  availableChannels: readonly Channel[];
+};
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, availableChannels } = around;
-  // Of the contact, not of the request: one that was found by its email keeps its own phone, and is reminded there.
-  const phone = parsePhone(contact.phone, account.country);
+  const { account, contact, phone, availableChannels } = around;
   const { reference, amount, expiresIn, metadata, provider } = request;
   const ref = collectionRefOf(account, reference);
-  const { reasons: _shownByThePlan, ...followUp } = completeFollowUp(request.followUp, {
+  const followUp = completeFollowUp(request.followUp, {
     amount,
     expiresInMinutes: expiresIn,
     reachableByPhone: phone.reachable,
@@ -80,8 +83,8 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     sessions: sessionsFor(request, account),
   };
   const collection = newCollection(ref, terms, now);
-  const plan = planOf(collection, { account, availableChannels, optedOut: [] });
-  return { ...collection, ...nextRun({ ...collection, plan }) };
+  const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
+  return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 
 /** A session for each method that a provider has to open; their numbers are used up with the record itself. */

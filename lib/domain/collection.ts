@@ -1,4 +1,5 @@
 /** A collection: the terms it was recorded with, which never change, and the state it is in. */
+import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
@@ -7,6 +8,7 @@ import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
 import type { Session } from './payment/session.ts';
+import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
 /** What is settled when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
@@ -55,8 +57,11 @@ export type CollectionState = {
   payments: number;
 };
 
-/** `place` and `id` say the same: the id is the place in its public form. */
+/** `ref` and `id` say the same: the id is the ref in its public form. */
 export type Collection = { id: string; ref: CollectionRef } & CollectionTerms & CollectionState;
+
+/** A collection with its account, and the phone of its contact: most of what is done with one needs all three. */
+export type CollectionContext = { collection: Collection; account: Account; phone: Phone };
 
 /** A collection as it is first recorded: pending, with one event. */
 export function newCollection(

@@ -5,8 +5,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { nextRunUpdate } from './collection-item.ts';
 import { attemptKey, collectionKey } from './keys.ts';
-import { nextRunUpdate } from './next-run-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /**

@@ -96,3 +96,13 @@ export function storedItem(error: unknown): CollectionItem {
   if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
   return unmarshall(error.Item) as CollectionItem;
 }
+
+/** The parts of an update that set the next run, or end the running; the item is in the index only while it has one. */
+export function nextRunUpdate(hash: string, nextRunAt: string | undefined) {
+  if (nextRunAt === undefined) return { set: '', remove: 'REMOVE nextRunAt, due', values: {} };
+  return {
+    set: ', nextRunAt = :nextRunAt, due = :due',
+    remove: '',
+    values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
+  };
+}

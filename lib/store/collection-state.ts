@@ -4,9 +4,8 @@ import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { fromItem, storedItem, toStoredEvents } from './collection-item.ts';
+import { fromItem, nextRunUpdate, storedItem, toStoredEvents } from './collection-item.ts';
 import { collectionKey } from './keys.ts';
-import { nextRunUpdate } from './next-run-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */

@@ -1,28 +1,25 @@
 /**
- * The list of an account's collections: an append-only log of leaves, each holding 50 ranks, so that any page is a range.
+ * The list of an account's collections: an append-only log of segments, each holding 50 ranks, so that any page is a range.
  *
- * Segment k holds ranks 50k…50k+49; segment k+1 is made only when segment k is full; a full segment never changes. Every appender of a
- * collection starts at the segment stored on it and walks on from full segment to full segment. Whoever appended it first did so on
- * that same way, so the next one finds it there: exactly once, without locks, whatever crashes in between.
+ * Segment k holds ranks 50k…50k+49; segment k+1 is made only when segment k is full; a full segment never changes. Every
+ * append of a collection starts at the segment stored on it and goes from full segment to full segment. The first append
+ * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { toBase36 } from '#lib/domain/ids.ts';
+import { GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
-import { segmentKey } from './keys.ts';
-import {
-  countUpTo,
-  entryOf,
-  fullSegments,
-  newestSegments,
-  SEGMENT_SIZE,
-  type Segment,
-  segmentHolds,
-} from './list-segments.ts';
+import { segmentKey, segmentNumber } from './keys.ts';
 import { table, withRetry } from './table.ts';
 
-/** What a collection must remember to be listed: where in the log its appenders start. */
+/** What a collection must remember to be listed: the segment from which it is appended. */
 export type Listing = { account: string; hash: string; startSegment: number };
+
+/** Entries are collections' hashes, oldest first: entry i of segment k has rank 50k + i. */
+export type Segment = { segment: number; entries: readonly string[] };
+
+/** 50 entries of 16 bytes stay below 1 KB: an append costs one write unit however full the segment is. */
+export const SEGMENT_SIZE = 50;
 
 /** Pages up to this many entries deep are read together with the newest segment, in one request. */
 const SHALLOW = 2 * SEGMENT_SIZE;
@@ -33,7 +30,7 @@ export async function newestSegment(account: string): Promise<number> {
   return newest?.segment ?? 0;
 }
 
-/** Appends a collection exactly once, however often and by whomever it is called; says whether it was there already. */
+/** Appends a collection exactly once, however often it is called; says whether it was there already. */
 export async function appendToList(listing: Listing): Promise<'appended' | 'present'> {
   for (let segment = listing.startSegment; ; segment += 1) {
     const outcome = await appendToSegment(listing, segment);
@@ -41,9 +38,9 @@ export async function appendToList(listing: Listing): Promise<'appended' | 'pres
   }
 }
 
-/** Like {@link appendToList}, for whoever expects to find it done: reads before it writes. */
+/** Like {@link appendToList}, for a caller that expects the entry to be there: reads before it writes. */
 export async function repairList(listing: Listing): Promise<'listed' | 'repaired'> {
-  if (await segmentHolds(listing.account, listing.startSegment, listing.hash)) return 'listed';
+  if (await segmentHolds(listing)) return 'listed';
   return (await appendToList(listing)) === 'appended' ? 'repaired' : 'listed';
 }
 
@@ -62,11 +59,44 @@ export async function readListPage(
   return { count, hashes: entriesAt(segments, ranks).reverse() };
 }
 
+/** The newest segments, newest first, read strongly. */
+export const newestSegments = (account: string, max: number): Promise<Segment[]> =>
+  query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
+    ScanIndexForward: false,
+    Limit: max,
+    ConsistentRead: true,
+  });
+
+/** The form in which a segment holds a hash. */
+export function entryOf(hash: string): Uint8Array {
+  const bytes = hashToBytes(hash);
+  if (bytes === undefined) throw new Error('not the hash of a collection');
+  return bytes;
+}
+
+const countUpTo = (newest: Segment | undefined): number =>
+  newest === undefined ? 0 : newest.segment * SEGMENT_SIZE + newest.entries.length;
+
 async function missingSegments(account: string, { from, to }: Ranks, held: readonly Segment[]): Promise<Segment[]> {
   const first = Math.floor(from / SEGMENT_SIZE);
   const oldestHeld = held.at(-1)?.segment ?? 0;
   const last = Math.min(Math.floor((to - 1) / SEGMENT_SIZE), oldestHeld - 1);
   return first > last ? [] : fullSegments(account, first, last);
+}
+
+/** Segments that are known to be full. A full segment never changes, so a cheap read is enough if it shows them full. */
+async function fullSegments(account: string, first: number, last: number): Promise<Segment[]> {
+  const { pk, sk } = segmentKey(account, first);
+  const range = {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
+  };
+  const segments = await query({ ...range, ConsistentRead: false });
+  const complete =
+    segments.length === last - first + 1 && segments.every(({ entries }) => entries.length === SEGMENT_SIZE);
+  return complete ? segments : query({ ...range, ConsistentRead: true });
 }
 
 function entriesAt(segments: readonly Segment[], { from, to }: Ranks): string[] {
@@ -77,6 +107,26 @@ function entriesAt(segments: readonly Segment[], { from, to }: Ranks): string[] 
       return entries.slice(Math.max(0, from - start), Math.max(0, to - start));
     });
 }
+
+async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
+  const get = new GetCommand({ TableName: table.name, Key: segmentKey(account, startSegment), ConsistentRead: true });
+  const { Item } = await withRetry(() => table.client.send(get));
+  return Item !== undefined && fromItem(Item as SegmentItem).entries.includes(hash);
+}
+
+async function query(range: Omit<QueryCommandInput, 'TableName'>): Promise<Segment[]> {
+  const { Items = [] } = await withRetry(() =>
+    table.client.send(new QueryCommand({ TableName: table.name, ...range })),
+  );
+  return Items.map((item) => fromItem(item as SegmentItem));
+}
+
+type SegmentItem = { sk: string; entries?: Uint8Array[] };
+
+const fromItem = ({ sk, entries = [] }: SegmentItem): Segment => ({
+  segment: segmentNumber(sk),
+  entries: entries.map(toBase36),
+});
 
 async function appendToSegment({ account, hash }: Listing, segment: number): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);

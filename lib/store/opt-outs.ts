@@ -1,9 +1,8 @@
 /** Opt-outs: who wants no more messages, by address, for the whole deployment. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { batchGet } from './batch-get.ts';
 import { optOutKey } from './keys.ts';
-import { table, withRetry } from './table.ts';
+import { batchGet, table, withRetry } from './table.ts';
 
 /** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
 export type Address = { channel: Channel; address: string };

@@ -1,14 +1,12 @@
 /** Payments in the table: each is recorded once, together with what it does to its collection. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { clock } from '#lib/clock.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import { random } from '#lib/random.ts';
 import { toStoredEvents } from './collection-item.ts';
+import { getPartition } from './collections.ts';
 import { collectionKey, paymentKey } from './keys.ts';
-import { getPartition } from './partition.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /** Reads it strongly, in one request. */
@@ -83,13 +81,3 @@ export async function keepForLater(ref: CollectionRef, payment: Payment): Promis
   const ttl = Math.floor(Date.parse(payment.recordedAt) / 1000) + WAITING_DAYS * 86_400;
   await writeIf(() => table.client.send(new PutCommand(newRow(ref, payment, ttl))));
 }
-
-/** All that settling needs of the world, clock and chance included: for every function that settles. */
-export const applyPorts = {
-  getLedger,
-  recordPayment,
-  keepForLater,
-  now: (): Date => clock.now(),
-  sleep: (milliseconds: number): Promise<void> => clock.sleep(milliseconds),
-  fraction: (): number => random.fraction(),
-};

@@ -1,9 +1,10 @@
 /** The way to the table: one client, and one rule for what happens when DynamoDB is busy. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { random } from '#lib/random.ts';
+import type { Key } from './keys.ts';
 
 const dynamoDb = new DynamoDBClient({
   maxAttempts: 4,
@@ -54,7 +55,7 @@ export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like {@link attempt}, for a write on a condition: false when the condition does not hold. */
+/** Like {@link withRetry}, for a write on a condition: false when the condition does not hold. */
 export async function writeIf(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await withRetry(request);
@@ -66,8 +67,23 @@ export async function writeIf(request: () => Promise<unknown>): Promise<boolean>
 }
 
 /** Waits before the next try, longer each time, with full jitter. */
-export const backOff = (tried: number): Promise<void> =>
+const backOff = (tried: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
+
+/** Reads items strongly, in no order, up to 100: in one request unless DynamoDB leaves some for later; those that do not exist are missing. */
+export async function batchGet<Item extends Key>(keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let left = keys;
+  for (let tried = 0; left.length > 0; tried += 1) {
+    if (tried === MAX_TRIES) throw serviceUnavailable();
+    if (tried > 0) await backOff(tried);
+    const request = { [table.name]: { Keys: [...left], ConsistentRead: true } };
+    const answer = await withRetry(() => table.client.send(new BatchGetCommand({ RequestItems: request })));
+    items.push(...((answer.Responses?.[table.name] ?? []) as Item[]));
+    left = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
+  }
+  return items;
+}
 
 type Cancelled = { CancellationReasons?: { Code?: string }[] };
 

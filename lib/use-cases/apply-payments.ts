@@ -1,16 +1,15 @@
-/** Settles payments: each counts once, and what is enough completes its collection, in whatever order they come. */
+/** Applies payments: each counts once, and enough money completes the collection, in whatever order the payments come. */
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { type AppliedPayment, applyPayment, type Ledger } from '#lib/domain/payment/apply-payment.ts';
 import { isSamePayment, type Payment } from '#lib/domain/payment/payment.ts';
+import type { Clock, Random } from './ports.ts';
 
 export type ApplyPorts = {
-  now: () => Date;
-  sleep: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1), for jitter. */
-  fraction: () => number;
+  clock: Clock;
+  random: Pick<Random, 'fraction'>;
   getLedger: (ref: CollectionRef) => Promise<Ledger>;
   /** Writes a payment and its effect together, if the ledger still is as it was read. */
   recordPayment: (ref: CollectionRef, appliedPayment: AppliedPayment) => Promise<'recorded' | 'lost'>;
@@ -18,14 +17,14 @@ export type ApplyPorts = {
   keepForLater: (ref: CollectionRef, payment: Payment) => Promise<void>;
 };
 
-/** Payments to settle, beside those that have waited for their collection; `ledger` where it has been read already. */
+/** Payments to apply, beside those that have waited for their collection; `ledger` where it has been read already. */
 export type Arrived = { ref: CollectionRef; payments: readonly Payment[]; ledger?: Ledger };
 
-/** Many payments of one collection may arrive at once, and only one at a time is settled. */
+/** Many payments of one collection may arrive at once, and only one at a time is applied. */
 const MAX_RACES = 12;
 const BACK_OFF_MS = 25;
 
-/** Answers what it has settled; nothing where all was settled before, or the collection is not there yet. */
+/** Answers what it has applied; nothing where all was applied before, or the collection is not there yet. */
 export async function applyPayments(ports: ApplyPorts, { ref, payments, ledger }: Arrived): Promise<AppliedPayment[]> {
   const applied: AppliedPayment[] = [];
   let known = ledger;
@@ -35,7 +34,7 @@ export async function applyPayments(ports: ApplyPorts, { ref, payments, ledger }
       for (const payment of payments) await ports.keepForLater(ref, payment);
       return applied;
     }
-    const next = nextOf(known.collection, known.payments, payments, ports.now());
+    const next = nextOf(known.collection, known.payments, payments, ports.clock.now());
     if (next === undefined) return applied;
     if ((await ports.recordPayment(ref, next)) === 'recorded') {
       applied.push(next);
@@ -43,7 +42,7 @@ export async function applyPayments(ports: ApplyPorts, { ref, payments, ledger }
     } else {
       known = undefined;
       races += 1;
-      await ports.sleep(BACK_OFF_MS * races * ports.fraction());
+      await ports.clock.sleep(BACK_OFF_MS * races * ports.random.fraction());
     }
   }
   throw serviceUnavailable();
@@ -63,7 +62,7 @@ function nextOf(
   return undefined;
 }
 
-/** The ledger as it is once the settlement is written. */
+/** The ledger as it is once the applied payment is written. */
 function withAppliedPayment(
   collection: Collection,
   payments: readonly Payment[],

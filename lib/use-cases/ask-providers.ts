@@ -5,9 +5,10 @@ import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { confirmedUnder, type Payment } from '#lib/domain/payment/payment.ts';
 import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider-kind.ts';
+import type { Clock } from './ports.ts';
 
 export type AskPorts = {
-  now: () => Date;
+  clock: Pick<Clock, 'now'>;
   /** Never throws. */
   findPayments: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
@@ -28,7 +29,7 @@ export async function askProviders(
       const reference = providerReference(collection.ref, method, number);
       const found = await ports.findPayments(target, { reference, ...(key !== undefined && { key }) }, WITHIN_MS);
       if (found.kind !== 'found') return [];
-      return confirmedUnder(reference, found.payments, { provider: target.id, now: ports.now() });
+      return confirmedUnder(reference, found.payments, { provider: target.id, now: ports.clock.now() });
     }),
   );
   return answers.flat();

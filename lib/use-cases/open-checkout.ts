@@ -4,8 +4,7 @@
  * Its reference is reserved before the provider hears of it, so whatever crashes, a payment under it finds its collection;
  * and the provider's own name for the session is kept before the payer is sent there, since they may pay at once.
  */
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { wayTo } from '#lib/domain/payment/checkout-link.ts';
@@ -19,7 +18,7 @@ export type CheckoutPorts = OpenPorts & {
   checkoutHosts: (kind: ProviderKind) => readonly string[];
 };
 
-type Bill = { account: Account; collection: Collection; provider: CheckoutProvider; amount: Money };
+type Bill = CollectionContext & { provider: CheckoutProvider; amount: Money };
 
 /** How the payer gets to the provider's page; or `closed`: it can no longer be paid, or has been tried too often. */
 export type Checkout =

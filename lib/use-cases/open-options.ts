@@ -1,6 +1,5 @@
 /** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
-import type { Account } from '#lib/domain/account.ts';
-import { asSeenAt, type Collection, eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type CollectionContext, eventOf } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
@@ -14,20 +13,19 @@ export type OptionPorts = OpenPorts & {
   getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
 };
 
-type Subject = { collection: Collection; account: Account };
-
 /** The collection with its options. A provider that fails costs its option, and leaves an event that says so. */
-export async function openOptions(ports: OptionPorts, { collection, account }: Subject): Promise<Collection> {
+export async function openOptions(ports: OptionPorts, context: CollectionContext): Promise<Collection> {
+  const { collection } = context;
   const asked = unopened(collection);
   if (asked.length === 0) return collection;
   const { id, amount, ref } = collection;
   const outcomes = await Promise.all(
     asked.map(async (session) => ({
       about: session.method,
-      ...(await openUnder(ports, { collection, account, amount }, session)),
+      ...(await openUnder(ports, { ...context, amount }, session)),
     })),
   );
-  const at = ports.now().toISOString();
+  const at = ports.clock.now().toISOString();
   const opened: OpenedOptions = { options: [], keys: [], events: [] };
   for (const { about, number, opened: outcome } of outcomes) {
     if (outcome.kind === 'failed') {
@@ -37,7 +35,7 @@ export async function openOptions(ports: OptionPorts, { collection, account }: S
       if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });
     }
   }
-  // Somebody else's are saved, or our own under a lost reply: what has happened since is not the create's to tell.
+  // Another call's are saved, or our own and the reply was lost: what has happened since is not the create's to tell.
   if (!(await ports.saveOptions(ref, opened))) {
     const { options } = (await ports.getCollection(ref)) ?? collection;
     return { ...collection, options };
@@ -45,7 +43,7 @@ export async function openOptions(ports: OptionPorts, { collection, account }: S
   return { ...collection, options: opened.options, events: [...collection.events, ...opened.events] };
 }
 
-/** Longer than any create lives: who has not saved its options by now has died. */
+/** Longer than any create lives: one that has not saved its options by then has died. */
 const MAX_CREATE_MS = 30_000;
 
 /** Whether a create died before it had saved its options, so that its replay has to see to them; not once it is over. */
@@ -54,7 +52,7 @@ export const isLeftOpen = (collection: Collection, now: Date): boolean =>
   isPayable(asSeenAt(collection, now).status) &&
   now.getTime() - Date.parse(collection.createdAt) > MAX_CREATE_MS;
 
-/** The newest session of each method, as long as nobody has saved what became of them. */
+/** The newest session of each method, as long as their outcomes are not saved. */
 function unopened({ payable, sessions, options, events }: Collection) {
   if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
   const all = numbered(sessions);

@@ -1,6 +1,5 @@
 /** Opens a session at a payment provider, under a number of the collection's that is used for no other. */
-import type { Account } from '#lib/domain/account.ts';
-import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
@@ -9,10 +8,11 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider-kind.ts';
 import { targetOf } from './ask-providers.ts';
+import type { Clock, Site } from './ports.ts';
 
 export type OpenPorts = {
-  now: () => Date;
-  baseUrl: () => string;
+  clock: Pick<Clock, 'now'>;
+  site: Site;
   /** Never throws. */
   openSession: <Method extends keyof OpenedBy>(
     target: Target,
@@ -30,13 +30,14 @@ const SECOND_TRY_MS = 3_000;
 /** Opens a session under a reserved number, or under a fresh one if that was taken at the provider. */
 export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
-  { collection, account, amount }: { collection: Collection; account: Account; amount: Money },
+  context: CollectionContext & { amount: Money },
   { method, provider, number }: { method: Method; provider: string; number: number },
 ): Promise<{ number: number; opened: Exclude<Opened<Method>, { kind: 'taken' }> }> {
+  const { collection, account } = context;
   const target = targetOf(account, { provider });
   if (target === undefined) return { number, opened: { kind: 'failed', reason: 'unknown_provider' } };
   const order = (n: number) =>
-    orderFor({ collection, account, method, number: n, amount, baseUrl: ports.baseUrl(), now: ports.now() });
+    orderFor({ ...context, method, number: n, baseUrl: ports.site.baseUrl, now: ports.clock.now() });
   const first = await ports.openSession(target, method, order(number), FIRST_TRY_MS);
   if (first.kind !== 'taken') return { number, opened: first };
   const fresh = await ports.reserveSession(collection.ref, { method, provider });

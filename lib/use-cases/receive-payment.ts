@@ -1,4 +1,4 @@
-/** What a genuine webhook comes to: its word is only a reason to ask the provider, and what that confirms is settled. */
+/** Handles a genuine webhook: it is only a reason to ask the provider, and what the provider confirms is applied. */
 import type { Account } from '#lib/domain/account.ts';
 import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
@@ -12,7 +12,7 @@ export type ReceivePorts = Pick<AskPorts, 'findPayments'> & ApplyPorts;
 
 /** `misdirected`: our reference, but of another account, or opened at another provider than the one that speaks. */
 export type Received =
-  | { kind: 'settled'; collection: string; appliedPayments: readonly AppliedPayment[] }
+  | { kind: 'applied'; collection: string; appliedPayments: readonly AppliedPayment[] }
   /** `early`: confirmed and kept, and its collection is not there yet. */
   | { kind: 'not_ours' | 'misdirected' | 'unpaid' | 'early' }
   /** The provider cannot say now; it has to tell us again. */
@@ -32,11 +32,11 @@ export async function receivePayment(ports: ReceivePorts, { account, target, loo
   ]);
   if (isOpenedElsewhere(ledger, named.number, { account, target })) return { kind: 'misdirected' };
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
-  const payments = confirmedUnder(lookup.reference, found.payments, { provider: target.id, now: ports.now() });
+  const payments = confirmedUnder(lookup.reference, found.payments, { provider: target.id, now: ports.clock.now() });
   if (payments.length === 0) return { kind: 'unpaid' };
   const appliedPayments = await applyPayments(ports, { ref: named.ref, payments, ledger });
   if (ledger.collection === undefined) return { kind: 'early' };
-  return { kind: 'settled', collection: ledger.collection.id, appliedPayments };
+  return { kind: 'applied', collection: ledger.collection.id, appliedPayments };
 }
 
 /** A session that is on record belongs to its provider; one that is not may have been opened ahead of the record. */

@@ -1,28 +1,27 @@
-/** One slot's message, offered to one channel after the other until one takes it, or nobody can say whether one did. */
-import type { Account } from '#lib/domain/account.ts';
+/** One slot's message, offered to one channel after the other until one takes it, or may have taken it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
-import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
+import { toneOf } from '#lib/domain/follow-up/plan.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Clock, Random, Site } from './ports.ts';
+import type { RunContext } from './run-context.ts';
 
 export type SendPorts = {
-  now: () => Date;
-  sleep: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1), for jitter. */
-  fraction: () => number;
+  clock: Clock;
+  random: Pick<Random, 'fraction'>;
   /** Makes exactly one request, and never throws. */
   send: (outgoing: Outgoing) => Promise<SendOutcome>;
-  /** Keeps in mind that an address wants no more messages. */
+  /** Records that an address wants no more messages. */
   optOut: (address: { channel: Channel; address: string }, now: Date) => Promise<void>;
-  baseUrl: () => string;
-  smsIsOneWay: () => boolean;
+  site: Site;
+  isSmsOneWay: () => boolean;
 };
 
-type Subject = { collection: Collection; account: Account; plan: FollowUpPlan };
-type Order = { channels: readonly Channel[]; tone: Tone; slot: number; token: string };
+type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
+type Order = { channels: readonly Channel[]; slot: number; token: string };
 
 /** A channel that is throttled is asked this often in all before the next one. */
 const TRIES_WHILE_THROTTLED = 3;
@@ -35,21 +34,21 @@ export async function sendByFirstChannel(ports: SendPorts, subject: Subject, ord
     tried.push(channel);
     const outgoing = outgoingFor(ports, subject, { ...order, channel });
     const outcome = await offer(ports, outgoing);
-    const result = { channelsTried: tried, at: ports.now().toISOString() };
+    const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
     if (outcome.kind === 'refused' && outcome.optedOut)
-      await ports.optOut({ channel, address: outgoing.to.toLowerCase() }, ports.now());
+      await ports.optOut({ channel, address: outgoing.to.toLowerCase() }, ports.clock.now());
     reason = outcome.kind === 'refused' ? outcome.reason : 'throttled';
   }
-  return { channelsTried: tried, at: ports.now().toISOString(), status: 'failed', reason };
+  return { channelsTried: tried, at: ports.clock.now().toISOString(), status: 'failed', reason };
 }
 
 async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome> {
   for (let tried = 1; ; tried += 1) {
     const outcome = await ports.send(outgoing);
     if (outcome.kind !== 'throttled' || tried === TRIES_WHILE_THROTTLED) return outcome;
-    await ports.sleep(BACK_OFF_MS * tried * (0.5 + ports.fraction() / 2));
+    await ports.clock.sleep(BACK_OFF_MS * tried * (0.5 + ports.random.fraction() / 2));
   }
 }
 
@@ -59,14 +58,14 @@ const MIN_LIFE_SECONDS = 60;
 
 function outgoingFor(
   ports: SendPorts,
-  { collection, account, plan }: Subject,
-  of: Order & { channel: Channel },
+  { collection, account, phone, plan }: Subject,
+  { channel, slot, token }: Order & { channel: Channel },
 ): Outgoing {
-  const { channel, tone, slot, token } = of;
-  const setting = { account, plan, baseUrl: ports.baseUrl(), smsIsOneWay: ports.smsIsOneWay() };
-  const to = addressesOf(collection.contact, account).find((address) => address.channel === channel)?.address ?? '';
-  const end = plan.slots[slot]?.dueAt ?? collection.expiresAt;
-  const left = Math.floor((Date.parse(end) - ports.now().getTime()) / 1000);
+  const tone = toneOf(collection, plan.slots[slot - 1] as PlacedSlot);
+  const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
+  const to = addressesOf(collection.contact, phone).find((address) => address.channel === channel)?.address ?? '';
+  const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
+  const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
   return {
     to: channel === 'email' ? collection.contact.email : to,
     message: slotMessage(collection, { channel, tone }, setting),

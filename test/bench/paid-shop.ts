@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { openSandbox } from '#infra/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -48,8 +49,9 @@ export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>)
   const server = await startServer(0, (request) => answer(request));
   const value = JSON.stringify({ secretKey: KEY });
   const sandbox = openSandbox({
-    folder,
+    url: sandboxUrl(server.baseUrl),
     baseUrl: server.baseUrl,
+    database: openDatabase(folder),
     secrets: { get: () => value, list: () => [{ name: secretName(provider.id), value }] },
     faults: { take: () => undefined },
     now: () => clock.now(),

@@ -2,7 +2,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
 import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list-segments.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import type { ReachedTable } from './bench-table.ts';
 

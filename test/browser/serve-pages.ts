@@ -27,8 +27,8 @@ export function servePages(): Served {
   const served = { hosts: [] as string[] } as Served;
   let shown: Shown;
   const page = paymentPage({
-    now: () => clock.now(),
-    baseUrl: () => '',
+    clock,
+    site: { baseUrl: '' },
     getAccount: async () => shown.account,
     getLedger: async () => shown,
     reserveSession: async () => 1,

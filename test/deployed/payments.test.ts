@@ -14,11 +14,12 @@ import {
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -54,8 +55,9 @@ beforeAll(async () => {
   await setDefaultProvider(account.id, made.slug);
   await saveCredentials(provider, { secretKey: KEY });
   sandbox = openSandbox({
-    folder,
+    url: sandboxUrl(server.baseUrl),
     baseUrl: server.baseUrl,
+    database: openDatabase(folder),
     secrets: { get: () => value, list: () => [{ name: secretName(provider), value }] },
     faults: { take: () => undefined },
     now: () => new Date(),

@@ -6,9 +6,10 @@ import {
   collectionRefOf,
   refuseImpossible,
 } from '#lib/domain/build-collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { aContact, anAccount, anAccountWith, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
@@ -79,9 +80,16 @@ describe('what an account can do', () => {
   });
 });
 
+const around = (contact = aContact(), account = anAccount(), availableChannels: readonly Channel[] = CHANNELS) => ({
+  account,
+  contact,
+  phone: phoneOf(contact, account),
+  availableChannels,
+});
+
 describe('a recorded collection', () => {
   const record = (given: Partial<CollectionRequest> = {}, contact = aContact(), account = anAccount()) =>
-    buildCollection(aRequest(given), { account, contact, availableChannels: CHANNELS }, CREATED_AT);
+    buildCollection(aRequest(given), around(contact, account), CREATED_AT);
 
   it('is where its reference says', () => {
     expect(record().ref).toEqual(collectionRefOf(anAccount(), 'PSK_txn_8a7f34'));
@@ -117,7 +125,7 @@ describe('a recorded collection', () => {
   });
 
   it('is run for nothing that no channel could send', () => {
-    const around = { account: anAccount(), contact: aContact(), availableChannels: [] };
-    expect(buildCollection(aRequest(), around, CREATED_AT).nextRunAt).toBe(minutesLater(1440).toISOString());
+    const noChannels = around(aContact(), anAccount(), []);
+    expect(buildCollection(aRequest(), noChannels, CREATED_AT).nextRunAt).toBe(minutesLater(1440).toISOString());
   });
 });

@@ -37,8 +37,8 @@ export function aPaymentPage() {
       // The live one answers for any method; the page asks for this one only.
       return provider.answer as never;
     },
-    now: () => clock.now(),
-    baseUrl: () => 'https://collections.example',
+    clock,
+    site: { baseUrl: 'https://collections.example' },
   });
   return { provider, page, opened };
 }

@@ -1,6 +1,8 @@
 /** The dependencies of a create on the real table, with a provider that opens whatever it is asked for. */
 import type { createCollection } from '#functions/api/create-collection.ts';
 import { clock } from '#lib/clock.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { random } from '#lib/random.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
@@ -23,8 +25,10 @@ export const creating = (openSession: Dependencies['openSession'] = opens): Depe
   reserveSession,
   saveOptions,
   getCollection,
-  now: () => clock.now(),
-  baseUrl: () => 'https://collections.example',
+  clock,
+  random,
+  site: { baseUrl: 'https://collections.example' },
+  configuredChannels,
 });
 
 const opens: Dependencies['openSession'] = async (_target, method) => ({ kind: 'opened', option: OPENED[method] });

@@ -42,9 +42,8 @@ const deps: Parameters<typeof receivePayment>[0] = {
   getLedger,
   recordPayment,
   keepForLater,
-  now: () => clock.now(),
-  sleep: (milliseconds) => clock.sleep(milliseconds),
-  fraction: () => random.fraction(),
+  clock,
+  random,
 };
 
 const handler = middy().use(errorEnvelope()).handler(receivePayment(deps));

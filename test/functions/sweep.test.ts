@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler, sweep } from '#functions/scheduled/sweep.ts';
+import { clock as systemClock } from '#lib/clock.ts';
 import { followUpFunction } from '#lib/schedule/invoke-follow-up.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
@@ -70,7 +71,6 @@ describe('the sweeper', () => {
 
 describe('what fails beside it', () => {
   const overdue = Array.from({ length: 45 }, (_, index) => `pay_${index}`);
-  const now = () => clock.now.getTime();
   async function* inPages(...pages: (readonly string[])[]) {
     for (const page of pages) yield [...page];
   }
@@ -81,7 +81,9 @@ describe('what fails beside it', () => {
       if (Number(id.slice(4)) % 9 === 0) throw new Error('no');
       runs.push(id);
     };
-    expect(await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, now })()).toEqual({ swept: 40 });
+    expect(await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, clock: systemClock })()).toEqual({
+      swept: 40,
+    });
     expect(runs).toHaveLength(40);
     expect(logs.events()).toEqual(['run_swept', 'sweep_incomplete']);
     expect(JSON.parse(logs.lines[1] ?? '')).toMatchObject({ level: 'ERROR', left: 5 });
@@ -94,7 +96,7 @@ describe('what fails beside it', () => {
       runs.push(id);
     };
     const pages = () => inPages(overdue, overdue, ['pay_behind']);
-    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, now })()).toEqual({ swept: 1 });
+    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, clock: systemClock })()).toEqual({ swept: 1 });
     expect(runs).toEqual(['pay_behind']);
   });
 
@@ -106,7 +108,7 @@ describe('what fails beside it', () => {
       await new Promise((resolve) => setImmediate(resolve));
       underWay -= 1;
     };
-    await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, now })();
+    await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, clock: systemClock })();
     expect(max).toBe(20);
   });
 
@@ -117,7 +119,7 @@ describe('what fails beside it', () => {
       clock.advance(0.5);
     };
     const pages = () => inPages(['pay_1'], ['pay_2'], ['pay_3']);
-    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, now })()).toEqual({ swept: 2 });
+    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, clock: systemClock })()).toEqual({ swept: 2 });
     expect(runs).toEqual(['pay_1', 'pay_2']);
   });
 
@@ -126,6 +128,8 @@ describe('what fails beside it', () => {
     async function* unreadable(): AsyncGenerator<string[]> {
       throw new Error('no');
     }
-    await expect(sweep({ findOverdueRuns: unreadable, invokeFollowUp: async () => {}, now })()).rejects.toThrow();
+    await expect(
+      sweep({ findOverdueRuns: unreadable, invokeFollowUp: async () => {}, clock: systemClock })(),
+    ).rejects.toThrow();
   });
 });

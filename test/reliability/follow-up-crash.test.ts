@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as sweepUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';

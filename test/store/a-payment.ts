@@ -12,9 +12,8 @@ import { NOW } from './a-claim.ts';
 
 /** As the functions settle: on the real table. */
 const applyPorts: ApplyPorts = {
-  now: () => NOW,
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  fraction: Math.random,
+  clock: { now: () => NOW, sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) },
+  random: { fraction: Math.random },
   getLedger,
   recordPayment,
   keepForLater,

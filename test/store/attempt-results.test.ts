@@ -5,7 +5,7 @@ import { clock } from '#lib/clock.ts';
 import type { Attempt, ReceiptStatus, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { applyReceipt, type DeliveryReceipt, findMessage, recordResult } from '#lib/store/attempt-results.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
+import { getHistory } from '#lib/store/collections.ts';
 import { messageKey } from '#lib/store/keys.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';

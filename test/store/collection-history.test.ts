@@ -1,14 +1,14 @@
-/** A collection's whole history: itself, its attempts in order, and the events that have rows of their own. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+/** A collection's whole history: itself, its attempts in order, its payments, and the events that have rows of their own. */
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { claimSlots } from '#lib/store/claim-slots.ts';
-import { recordEvent } from '#lib/store/collection-events.ts';
-import { getHistory } from '#lib/store/collection-history.ts';
-import { getCollection } from '#lib/store/collections.ts';
-import { attemptKey } from '#lib/store/keys.ts';
+import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collections.ts';
+import { attemptKey, paymentKey } from '#lib/store/keys.ts';
+import { aPayment } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, anAttempt, aStored, NOW, tokenOf } from './a-claim.ts';
 import { aCollection, anAccount } from './a-collection.ts';
+import { interceptSend } from './intercept-send.ts';
 
 const { documents, tableName } = useTable();
 
@@ -48,5 +48,36 @@ describe('recordEvent', () => {
     await recordEvent(ref, 'contact.opted_out', NOW);
     await recordEvent(ref, 'contact.opted_out', new Date(NOW.getTime() + 1_000));
     expect((await getHistory(ref))?.events).toEqual([{ type: 'contact.opted_out', timestamp: NOW.toISOString() }]);
+  });
+});
+
+const PAGE_BYTES = 1024 * 1024;
+const BIG = 'x'.repeat(20_000);
+const COUNT = 75;
+
+it('a partition of more than one page is read whole, with every kind of row', async () => {
+  const collection = await aStored();
+  const { ref } = collection;
+  await claimSlots(aClaim(collection));
+  await recordEvent(ref, 'contact.opted_out', NOW);
+  const payments = Array.from({ length: COUNT }, (_, index) =>
+    aPayment({ transaction: `trx-${String(index).padStart(3, '0')}`, event: 'payment.received' }),
+  );
+  for (let from = 0; from < COUNT; from += 25) {
+    const puts = payments.slice(from, from + 25).map((payment) => ({
+      PutRequest: { Item: { ...paymentKey(ref, payment), ...payment, reference: BIG } },
+    }));
+    await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
+  }
+  expect(COUNT * BIG.length).toBeGreaterThan(PAGE_BYTES);
+  const seen = interceptSend((_command, send) => send());
+  const partition = await getPartition(ref);
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen.every(({ input }) => input.ConsistentRead)).toBe(true);
+  expect(partition.payments).toEqual(payments.map((payment) => ({ ...payment, reference: BIG })));
+  expect(partition).toMatchObject({
+    collection: { id: collection.id },
+    attempts: [{ slot: 1 }],
+    events: [{ type: 'contact.opted_out' }],
   });
 });

@@ -1,7 +1,7 @@
 /** Makes a long list in a few writes: the leaves that appending these hashes one by one would leave behind. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { segmentKey } from '#lib/store/keys.ts';
-import { entryOf, SEGMENT_SIZE } from '#lib/store/list-segments.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';
 import { table } from '#lib/store/table.ts';
 
 export async function fillList(account: string, hashes: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
 /** What only a distributed DynamoDB does to reads: old replicas, and batches answered in parts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import { getCollections } from '#lib/store/collection-batch.ts';
-import { createCollection } from '#lib/store/collections.ts';
+import { createCollection, getCollections } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-log.ts';
 import { MAX_TRIES, table } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

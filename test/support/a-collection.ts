@@ -1,7 +1,12 @@
 /** Builders of domain values: sensible defaults, only what matters to a test is spelled out. */
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type Collection, type CollectionTerms, newCollection } from '#lib/domain/collection.ts';
-import type { Contact } from '#lib/domain/contact.ts';
+import {
+  type Collection,
+  type CollectionContext,
+  type CollectionTerms,
+  newCollection,
+} from '#lib/domain/collection.ts';
+import { type Contact, phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { newProvider, type Provider } from '#lib/domain/provider.ts';
 import { bytesFrom } from './bytes.ts';
@@ -63,3 +68,10 @@ export function aCollection({ account = anAccount().id, ...given }: Given = {}):
   const hash = deriveHash('salt', 'collection', terms.reference);
   return { ...newCollection({ account, hash }, terms, CREATED_AT), ...given };
 }
+
+/** A collection of this account, with its contact's phone. */
+export const inContext = (collection: Collection, account: Account): CollectionContext => ({
+  collection,
+  account,
+  phone: phoneOf(collection.contact, account),
+});

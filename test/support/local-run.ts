@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ready, readReadyFile } from '#infra/local/data-dir.ts';
 import { type Child, startChild } from '#infra/local/dynamodb/start-child.ts';
-import { type Ready, readReadyFile } from '#infra/local/ready-file.ts';
 
 export type LocalRun = Ready & {
   dataDir: string;

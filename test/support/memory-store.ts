@@ -14,6 +14,8 @@ import type { OpenedOptions } from '#lib/domain/payment/opened-options.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { Provider, ProviderChange } from '#lib/domain/provider.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { random } from '#lib/random.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
 
@@ -37,8 +39,11 @@ export function memoryStore(account: Account = anAccount()) {
     deps: {
       ...collectionsIn(recorded),
       ...sessionsIn(recorded),
-      now: () => CREATED_AT,
-      baseUrl: () => 'https://collections.example',
+      clock: { now: () => CREATED_AT, sleep: async () => {} },
+      random,
+      site: { baseUrl: 'https://collections.example' },
+      configuredChannels,
+      isSmsOneWay,
       getAccount: async (id: string) => accounts.get(id),
       rememberedCountry: (): { country?: string } | undefined => undefined,
       findContact: async (_account: string, { phone, email }: ContactLookup) =>

@@ -35,9 +35,8 @@ export function portsOf(books: Books, { mishap, between }: Life = {}, die = () =
     return result;
   };
   const ports: ApplyPorts = {
-    now: () => NOW,
-    sleep: async (milliseconds) => void slept.push(milliseconds),
-    fraction: () => 0.5,
+    clock: { now: () => NOW, sleep: async (milliseconds) => void slept.push(milliseconds) },
+    random: { fraction: () => 0.5 },
     getLedger: () => step('getLedger', () => ledgerOf(books)),
     recordPayment: (_ref, appliedPayment) => step('recordPayment', () => recordPayment(books, appliedPayment)),
     keepForLater: (_ref, payment) => step('keepForLater', () => keepForLater(books, payment)),

@@ -13,7 +13,7 @@ const account = aPaidAccount();
 function providers(answers: Record<string, Found> = {}) {
   const asked: { target: Target; lookup: Lookup; withinMs: number }[] = [];
   const ports: AskPorts = {
-    now: () => NOW,
+    clock: { now: () => NOW },
     findPayments: async (target, lookup, withinMs) => {
       asked.push({ target, lookup, withinMs });
       return answers[lookup.reference] ?? { kind: 'found', payments: [] };

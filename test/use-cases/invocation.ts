@@ -1,13 +1,14 @@
 /** One invocation of the follow up in a world, with whatever may befall it between any two of its steps. */
 import type { SendResult } from '#lib/domain/attempt.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { Address } from '#lib/store/opt-outs.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
-import { advanceTo, claimSlots, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
+import { advanceTo, claimSlots, phoneIn, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
 
 /** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
@@ -57,17 +58,16 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     return new Promise(() => {});
   };
   let tokens = 0;
+  const nextToken = () => {
+    tokens += 1;
+    return `${token}.${tokens}`;
+  };
   return {
-    now: () => world.now,
-    sleep: async (milliseconds) => void world.slept.push(milliseconds),
-    fraction: () => 0.5,
-    token: () => {
-      tokens += 1;
-      return `${token}.${tokens}`;
-    },
-    availableChannels: () => CHANNELS,
-    baseUrl: () => 'https://collections.example',
-    smsIsOneWay: () => true,
+    clock: { now: () => world.now, sleep: async (milliseconds) => void world.slept.push(milliseconds) },
+    random: { fraction: () => 0.5, nonce: nextToken },
+    site: { baseUrl: 'https://collections.example' },
+    configuredChannels: () => CHANNELS,
+    isSmsOneWay: () => true,
     load: () => step('load', () => world.row && loaded(world)),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),
@@ -92,7 +92,7 @@ function found(world: World, reference: string): Found {
 
 /** As with the table, only the address that is looked for later is found. */
 function optOut(world: World, { channel, address }: Address): void {
-  const known = addressesOf(rowOf(world).contact, world.account);
+  const known = addressesOf(rowOf(world).contact, phoneIn(world));
   if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
 }
 
@@ -100,6 +100,7 @@ const loaded = (world: World) => ({
   collection: rowOf(world),
   payments: ledgerOf(world).payments,
   account: world.account,
+  phone: phoneIn(world),
   optedOut: [...world.optedOut],
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type CheckoutPorts, openCheckout } from '#lib/use-cases/open-checkout.ts';
-import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
+import { aCollection, anAccountWith, inContext, minutesLater } from '#test/support/a-collection.ts';
 
 type Answer = Opened<'checkout'>;
 
@@ -23,8 +23,8 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
   const limits: number[] = [];
   let sessions = 4;
   const ports: CheckoutPorts = {
-    now: () => minutesLater(1),
-    baseUrl: () => 'https://collections.example',
+    clock: { now: () => minutesLater(1) },
+    site: { baseUrl: 'https://collections.example' },
     reserveSession: async (ref, session) => {
       expect([ref, session]).toEqual([collection.ref, { method: 'checkout', provider: 'paystack' }]);
       if (sessions === 4 + room) return undefined;
@@ -49,7 +49,7 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
     name: 'Paystack',
     kind: 'paystack',
   } as const;
-  const bill = { account, collection, provider, amount: { minor: 300, currency: 'NGN' } };
+  const bill = { ...inContext(collection, account), provider, amount: { minor: 300, currency: 'NGN' } };
   return { checkout: await openCheckout(ports, bill), steps, orders, limits };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
-import { aCollection, CREATED_AT } from '#test/support/a-collection.ts';
+import { aCollection, CREATED_AT, inContext } from '#test/support/a-collection.ts';
 import { anOption, aPaidAccount, aPayableCollection, aSession, OPENED } from '#test/support/a-payment.ts';
 import { type Asked, aDesk, type Desk, DOWN, TAKEN } from './opening.ts';
 
@@ -12,7 +12,7 @@ const account = aPaidAccount();
 const collection = aPayableCollection(METHODS, { account });
 const AT = CREATED_AT.toISOString();
 
-const open = (desk: Desk) => openOptions(desk.ports, { collection: desk.row ?? collection, account });
+const open = (desk: Desk) => openOptions(desk.ports, inContext(desk.row ?? collection, account));
 const failing =
   (...methods: string[]) =>
   ({ method }: Asked) =>
@@ -76,7 +76,7 @@ describe('the options of a create', () => {
     const theirs = { ...collection, options: [anOption('card')] };
     desk.ports.saveOptions = async () => false;
     desk.row = theirs;
-    expect(await openOptions(desk.ports, { collection, account })).toEqual(theirs);
+    expect(await openOptions(desk.ports, inContext(collection, account))).toEqual(theirs);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('the options of a create', () => {
     ['all of them failed before', { ...collection, events: [...collection.events, failed('card') as never] }],
   ])('cost nothing where %s', async (_why, there) => {
     const desk = aDesk(there);
-    expect(await openOptions(desk.ports, { collection: there, account })).toBe(there);
+    expect(await openOptions(desk.ports, inContext(there, account))).toBe(there);
     expect([desk.asked, desk.saves]).toEqual([[], []]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { openUnder } from '#lib/use-cases/open-session.ts';
-import { aCollection } from '#test/support/a-collection.ts';
+import { aCollection, inContext } from '#test/support/a-collection.ts';
 import { aPaidAccount, aPayableCollection, OPENED, providerIdOf } from '#test/support/a-payment.ts';
 import { aDesk, type Desk, DOWN, TAKEN } from './opening.ts';
 
@@ -10,7 +10,7 @@ const account = aPaidAccount();
 const collection = aPayableCollection(['card'], { account });
 const CARD = { method: 'card', provider: 'sandbox', number: 1 } as const;
 const open = ({ ports, row = collection }: Desk, asked: { method: 'card'; provider: string; number: number } = CARD) =>
-  openUnder(ports, { collection: row, account, amount: row.amount }, asked);
+  openUnder(ports, { ...inContext(row, account), amount: row.amount }, asked);
 const referencesOf = ({ asked }: Desk) => asked.map(({ order }) => order.reference);
 const reference = (number: number) => providerReference(collection.ref, 'card', number);
 

@@ -42,7 +42,7 @@ describe('a webhook', () => {
     const lookup = { reference, key: 'k', transaction: 'trx-1' };
     const { received, asked, books, steps } = await receive({ lookup });
     expect(received).toMatchObject({
-      kind: 'settled',
+      kind: 'applied',
       collection: collection.id,
       appliedPayments: [{ standing: 'exact', completion: { to: 'completed' } }],
     });
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     const books = booksOf();
     await receive({ books });
     const after = { ...books.row };
-    expect((await receive({ books })).received).toMatchObject({ kind: 'settled', appliedPayments: [] });
+    expect((await receive({ books })).received).toMatchObject({ kind: 'applied', appliedPayments: [] });
     expect(books.row).toEqual(after);
   });
 
@@ -70,7 +70,7 @@ describe('a webhook', () => {
   it('of a session that the record does not know yet is believed', async () => {
     const unknown = providerReference(collection.ref, 'checkout', 2);
     const found: Found = { kind: 'found', payments: [told({ reference: unknown })] };
-    expect((await receive({ lookup: { reference: unknown }, found })).received.kind).toBe('settled');
+    expect((await receive({ lookup: { reference: unknown }, found })).received.kind).toBe('applied');
   });
 });
 

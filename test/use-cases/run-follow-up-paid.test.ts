@@ -1,14 +1,13 @@
 /** Before a collection is followed up, marked or given up, its providers are asked: what has been paid is not asked for again. */
 import { describe, expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
-import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
+import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
 import { keepForLater } from '#test/support/memory-ledger.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Step } from './invocation.ts';
-import { advanceTo, aWorld, changeStatus, planIn, rowOf, setNextRun, type World } from './world.ts';
+import { advanceTo, aWorld, changeStatus, phoneIn, planIn, rowOf, setNextRun, settingIn, type World } from './world.ts';
 
 const account = aPaidAccount();
 const sessions = [aSession()];
@@ -56,9 +55,15 @@ describe('a follow-up that is due', () => {
     advanceTo(world, slotAt(world));
     await invoke(world);
     const collection = rowOf(world);
-    const plan = planSoFar(collection, { account, availableChannels: CHANNELS, optedOut: [] });
+    const plan = explainPlanSoFar(collection, settingIn(world));
     const shown = { collection, plan, attempts: [...world.attempts.values()] };
-    const setting = { account, baseUrl: 'https://collections.example', smsIsOneWay: true, now: world.now };
+    const setting = {
+      account,
+      phone: phoneIn(world),
+      baseUrl: 'https://collections.example',
+      isSmsOneWay: true,
+      now: world.now,
+    };
     const { slots } = toFollowUpPlanResponse(shown, setting);
     expect(slots.slice(0, 2)).toMatchObject([
       { status: 'skipped', skipReason: 'already_paid' },

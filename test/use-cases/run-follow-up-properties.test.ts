@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { planSoFar } from '#lib/domain/follow-up/plan-of.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -12,7 +12,7 @@ import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts
 import { portsOf } from './applying.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS } from './invocation.ts';
-import { advanceTo, aWorld, changeStatus, rowOf, type World } from './world.ts';
+import { advanceTo, aWorld, changeStatus, phoneIn, rowOf, settingIn, type World } from './world.ts';
 
 const account = aPaidAccount();
 const minutes = (max: number) => fc.integer({ min: 1, max: max });
@@ -106,8 +106,8 @@ async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: 
 }
 
 async function told(world: World, payments: readonly Payment[]): Promise<void> {
-  const ports = { ...portsOf(world).ports, now: () => world.now };
-  await applyPayments(ports, { ref: rowOf(world).ref, payments });
+  const { ports } = portsOf(world);
+  await applyPayments({ ...ports, clock: { ...ports.clock, now: () => world.now } }, { ref: rowOf(world).ref, payments });
 }
 
 /** All that the provider knows, and no webhook will ever say, is asked for once more. */
@@ -205,10 +205,10 @@ it('reads, once it is over, as if every slot had its fate, and every message is 
 
 /** What the API shows of its slots, three minutes later. */
 function shownIn(world: World) {
-  const { account, optedOut } = world;
+  const { account } = world;
   const collection = rowOf(world);
-  const plan = planSoFar(collection, { account, availableChannels: CHANNELS, optedOut: [...optedOut] });
+  const plan = explainPlanSoFar(collection, settingIn(world));
   const now = new Date(world.now.getTime() + 180_000);
-  const setting = { account, baseUrl: 'https://collections.example', smsIsOneWay: true, now };
+  const setting = { account, phone: phoneIn(world), baseUrl: 'https://collections.example', isSmsOneWay: true, now };
   return toFollowUpPlanResponse({ collection, plan, attempts: [...world.attempts.values()] }, setting).slots;
 }

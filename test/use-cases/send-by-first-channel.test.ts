@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { invoke } from './invocation.ts';
-import { advanceTo, aWorld, planIn, rowOf, type World } from './world.ts';
+import { advanceTo, aWorld, phoneIn, planIn, rowOf, type World } from './world.ts';
 
 const ACCEPTED: SendOutcome = { kind: 'accepted', messageId: 'm-1' };
 const REFUSED: SendOutcome = { kind: 'refused', reason: 'not_allowed' };
@@ -91,7 +91,8 @@ describe('a message', () => {
   it('is the one that the plan shows for its channel', async () => {
     const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
     const plan = planIn(world);
-    const setting = { account: world.account, plan, baseUrl: 'https://collections.example', smsIsOneWay: true };
+    const deployment = { baseUrl: 'https://collections.example', isSmsOneWay: true };
+    const setting = { account: world.account, phone: phoneIn(world), hours: plan.hours, ...deployment };
     const tone = plan.slots[0]?.tone ?? 'urgent';
     for (const { message } of offered) {
       expect(message).toEqual(slotMessage(rowOf(world), { channel: message.channel, tone }, setting));

@@ -4,13 +4,15 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
-import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
-import { planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { Payment, ProviderPayment } from '#lib/domain/payment/payment.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
+import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
@@ -51,7 +53,7 @@ export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED
   const { account = anAccount(), sessions = [] } = given;
   const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
   const contact = aContact({ ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) });
-  const around = { account, contact, availableChannels: CHANNELS };
+  const around = { account, contact, phone: phoneOf(contact, account), availableChannels: CHANNELS };
   const recorded = buildCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
   const row = { ...recorded, sessions };
   return {
@@ -76,9 +78,23 @@ export const rowOf = ({ row }: World): Collection => {
   return row;
 };
 
-/** The plan as it stands now. */
-export const planIn = (world: World): FollowUpPlan =>
-  planOf(rowOf(world), { account: world.account, availableChannels: CHANNELS, optedOut: [...world.optedOut] });
+/** The plan as it stands now, and its overdue mark. */
+export function planIn(world: World): ExplainedPlan & { overdueAt?: string } {
+  const row = rowOf(world);
+  const { overdueAt } = planFollowUps(row, settingIn(world));
+  const plan = explainPlan(row, settingIn(world));
+  return overdueAt === undefined ? plan : { ...plan, overdueAt: new Date(overdueAt).toISOString() };
+}
+
+/** What the plan depends on, beside the collection. */
+export const settingIn = (world: World) => ({
+  account: world.account,
+  phone: phoneIn(world),
+  availableChannels: CHANNELS,
+  optedOut: [...world.optedOut],
+});
+
+export const phoneIn = (world: World): Phone => phoneOf(rowOf(world).contact, world.account);
 
 export const advanceTo = (world: World, at: string | number | Date): void => {
   world.now = new Date(Math.max(world.now.getTime(), new Date(at).getTime()));

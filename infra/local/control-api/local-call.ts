@@ -1,17 +1,16 @@
-/** Answers what only the local run has: the calls under `/_local/`. */
+/** Finds and answers the calls under `/_local/`, which only the local run has. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LocalCall } from '#infra/local/gateway/answer-request.ts';
-import type { NO_ANSWER } from '#infra/local/gateway/server.ts';
 import { BadCall, plainJson } from './plain-json.ts';
 
 /** `id` is the segment that stands where the call's path says `{id}`. */
-export type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
+type Called = { body: string; query: URLSearchParams; headers: IncomingHttpHeaders; id: string };
 
-/** Calls by `METHOD path`. */
+/** By `METHOD path`. */
 export type LocalCalls = Record<string, (called: Called) => Answered | Promise<Answered>>;
 
-type Answered = APIGatewayProxyResult | typeof NO_ANSWER;
+type Answered = APIGatewayProxyResult | 'no answer';
 
 export const localCall =
   (calls: LocalCalls): LocalCall =>

@@ -1,14 +1,17 @@
-/** `/_local/messages` and `/_local/inbound`: what the channels accepted, what becomes of it, and what customers reply. */
-
+/** `/_local/messages` lists the sent messages and takes their receipts; `/_local/inbound` takes customers' replies. */
 import { deliverEvent } from '#infra/local/events/deliver-event.ts';
 import { RECEIPTS, receiptEvent } from '#infra/local/events/receipt-event.ts';
 import { REPLY_CHANNELS, replyEvent } from '#infra/local/events/reply-event.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
-import { type Functions, RECEIVE_REPLY, RECORD_RECEIPT } from '#infra/local/scheduler/functions.ts';
+import {
+  type BackgroundFunctions,
+  RECEIVE_REPLY,
+  RECORD_RECEIPT,
+} from '#infra/local/scheduler/background-functions.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
 
-type Parts = { outbox: Outbox; now: () => Date; run: Functions['run'] };
+type Parts = { outbox: Outbox; now: () => Date; run: BackgroundFunctions['run'] };
 
 const E164 = /^\+[1-9]\d{1,14}$/;
 const MAX_TEXT = 4096;
@@ -21,7 +24,7 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
     if (message === undefined) return plainJson(404, { error: 'There is no such message' });
     const status = readChoice('status', readObject(body, ['status']).status, RECEIPTS);
     const event = receiptEvent(message, status, now());
-    if (event === undefined) throw new BadCall(`Nobody is told that an ${message.channel} message was ${status}`);
+    if (event === undefined) throw new BadCall(`No receipt tells that an ${message.channel} message was ${status}`);
     return plainJson(200, await deliverEvent(() => run(RECORD_RECEIPT, event)));
   },
 
@@ -50,7 +53,7 @@ function readFilter(query: URLSearchParams): { to?: string; collection?: string 
   const unknown = [...query.keys()].find((name) => name !== 'to' && name !== 'collection');
   if (unknown !== undefined) throw new BadCall(`Unknown parameter ${unknown}; known are to, collection`);
   const [to, collection] = [query.get('to'), query.get('collection')];
-  // A plus that was not encoded arrives as a space.
+  // A plus that is not percent-encoded arrives as a space.
   return { ...(to && { to: to.replace(/^ /, '+') }), ...(collection && { collection }) };
 }
 

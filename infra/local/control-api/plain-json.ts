@@ -1,7 +1,7 @@
-/** The form of what is under `/_local/`: plain JSON, no envelope. */
+/** Bodies of the calls under `/_local/`: plain JSON, without the service's envelope. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-/** A call that cannot be done as asked. */
+/** The call is answered with 400 and this message. */
 export class BadCall extends Error {}
 
 export const plainJson = (statusCode: number, data: unknown): APIGatewayProxyResult => ({
@@ -10,7 +10,7 @@ export const plainJson = (statusCode: number, data: unknown): APIGatewayProxyRes
   body: JSON.stringify(data),
 });
 
-/** The body as an object that has no other fields than these. */
+/** The body as an object; @throws {BadCall} When it is none, or has a field that is not among these. */
 export function readObject<Field extends string>(
   body: string,
   fields: readonly Field[],
@@ -32,7 +32,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** One of the values a field may have. */
+/** @throws {BadCall} When the value is not one of the choices. */
 export function readChoice<Choice extends string>(field: string, value: unknown, choices: readonly Choice[]): Choice {
   const choice = choices.find((candidate) => candidate === value);
   if (choice !== undefined) return choice;

@@ -1,8 +1,8 @@
-/** `POST /_local/sandbox/payments`: the sandbox provider is paid for a collection, and tells us by its webhook. */
+/** `POST /_local/sandbox/payments`: pays a collection at the sandbox provider, which then calls our webhook. */
 import { newTransaction } from '#infra/sandbox/checkout.ts';
+import type { SandboxPayment } from '#infra/sandbox/ledger.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import type { Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import { type Payable, referenceToPay, sessionToPay } from '#infra/sandbox/payer.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { isCurrency } from '#lib/domain/currency.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
@@ -11,6 +11,7 @@ import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import type { LocalCalls } from './local-call.ts';
+import { type Payable, referenceToPay, sessionToPay } from './payable.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
 
 type Parts = Pick<Sandbox, 'ledger' | 'merchants' | 'webhooks'> & { now: () => Date };
@@ -45,16 +46,9 @@ export const sandboxCalls = ({ ledger, merchants, webhooks, now }: Parts): Local
   },
 });
 
-/** A transaction is one payment: what is said of it again must be the same. */
-function refuseDifference(
-  {
-    transaction,
-    amount,
-    reference,
-    ref,
-  }: { transaction: string; amount: Money; reference: string; ref: CollectionRef },
-  asked: Money,
-): void {
+/** A transaction is one payment: a repeated call must name the same collection and amount. */
+function refuseDifference(earlier: SandboxPayment & { ref: CollectionRef }, asked: Money): void {
+  const { transaction, amount, reference, ref } = earlier;
   const paid = parseProviderReference(reference)?.ref;
   if (paid === undefined || collectionId(paid) !== collectionId(ref)) {
     throw new BadCall(`Transaction ${transaction} has paid another collection`);

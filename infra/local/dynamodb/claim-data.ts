@@ -1,4 +1,4 @@
-/** One engine per data folder: a leftover of a killed run is ended, one that still serves someone is left alone. */
+/** One DynamoDB engine per data folder: an engine that a killed run left behind is ended, a running one is not. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const endLeftover = async (file: string, dataDir: string, log: Log) => {
   const [engine, owner] = recorded.split('\n').map(Number);
   if (!engine || !isOurs(engine, dataDir)) return;
   const owned = () => parentOf(engine) === owner;
-  // A run that was just killed may take a moment to be gone.
+  // A run that was just killed may take a moment to end.
   await until(() => !owned(), OWNER_LIMIT_MS);
   if (owned()) throw new Error(`${dataDir} is in use by process ${owner}; stop it, or choose another data folder`);
   if (!isOurs(engine, dataDir)) return;
@@ -55,12 +55,12 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It may have gone since we looked.
+    // The process may have ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };
 
-/** A recorded pid may belong to someone else by now: ours has the data folder in its command line. */
+/** The recorded pid may be another process's by now: our engine has the data folder in its command line. */
 const isOurs = (pid: number, dataDir: string): boolean => commandLineOf(pid).includes(dataDir + sep);
 
 const commandLineOf = (pid: number): string =>

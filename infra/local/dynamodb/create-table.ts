@@ -14,7 +14,7 @@ import { localClient } from './local-client.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;
 
-/** Resolves when the table is there and active, whether this call created it or an earlier one. */
+/** Resolves when the table is active, whether this call created it or an earlier one. */
 export const createTable = async (where: string | DynamoDBClient, tableName: string): Promise<void> => {
   const client = typeof where === 'string' ? localClient(where) : where;
   try {
@@ -26,7 +26,7 @@ export const createTable = async (where: string | DynamoDBClient, tableName: str
   }
 };
 
-/** A table of an earlier version has no index: DynamoDB fills it from what lies there. */
+/** A table of an earlier version has no index; DynamoDB fills a new one from the items. */
 async function addIndex(client: DynamoDBClient, TableName: string): Promise<void> {
   const deadline = performance.now() + ACTIVE_LIMIT_SECONDS * 1_000;
   while (performance.now() < deadline) {
@@ -45,7 +45,7 @@ async function addIndex(client: DynamoDBClient, TableName: string): Promise<void
   throw new Error(`the index of ${TableName} does not become active`);
 }
 
-/** Somebody else has made it, or is about to. */
+/** Another process has created it, or is about to. */
 function unlessInUse(error: Error): void {
   if (!(error instanceof ResourceInUseException) && !/already exists/i.test(error.message)) throw error;
 }

@@ -1,4 +1,4 @@
-/** DynamoDB Local: AWS's own, on the machine's Java, fetched once into the user's cache. */
+/** Finds AWS's DynamoDB Local, which runs on the machine's Java and is fetched once into the user's cache. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Environment, type Found, type Launch, type Log, messageOf } from '
 import { fetchDynamoDbLocal } from './fetch-dynamodb-local.ts';
 
 const VERSION = '3.1.0';
-const OLDEST_JAVA = 17;
+const MIN_JAVA = 17;
 const MAIN_CLASS = 'software.amazon.dynamodb.services.local.main.ServerRunner';
 const JAVA_LIMIT_MS = 15_000;
 
@@ -56,11 +56,11 @@ const findJava = async (env: Environment): Promise<{ command: string } | { reaso
   const newest = { version: 0 };
   for (const command of home ? [join(home, 'bin', 'java'), 'java'] : ['java']) {
     const version = await javaVersion(command, env);
-    if (version >= OLDEST_JAVA) return { command };
+    if (version >= MIN_JAVA) return { command };
     newest.version = Math.max(newest.version, version);
   }
-  if (newest.version === 0) return { reason: `no Java found (it needs ${OLDEST_JAVA} or newer)` };
-  return { reason: `Java ${newest.version} is too old (it needs ${OLDEST_JAVA} or newer)` };
+  if (newest.version === 0) return { reason: `no Java found (it needs ${MIN_JAVA} or newer)` };
+  return { reason: `Java ${newest.version} is too old (it needs ${MIN_JAVA} or newer)` };
 };
 
 /** The major version of that Java, 0 when there is none: `17.0.15` is 17, and the older style `1.8.0` is 8. */

@@ -1,4 +1,4 @@
-/** Fetches DynamoDB Local by Maven, so that the cache holds all of it or nothing, even when two processes fetch at once. */
+/** Fetches DynamoDB Local by Maven; the cache holds all of it or nothing, even when two processes fetch at once. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Clients for a DynamoDB on this machine: it wants some region and some key, and looks at neither. */
+/** Clients of a DynamoDB on this machine, which needs a region and a key, and checks neither. */
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 
 const REGION = 'us-east-1';
@@ -7,7 +7,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export const localClient = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
 
-/** The environment in which any AWS SDK client of this process or a child talks to that DynamoDB. */
+/** The variables that lead the AWS SDK's clients, in this process or a child, to that DynamoDB. */
 export const awsEnvironment = (endpoint: string) => ({
   AWS_ENDPOINT_URL_DYNAMODB: endpoint,
   AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
@@ -16,7 +16,7 @@ export const awsEnvironment = (endpoint: string) => ({
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });
 
-/** Resolves when a DynamoDB answers at the endpoint; rejects with the reason when none did within the limit. */
+/** Resolves when a DynamoDB answers at the endpoint; rejects with the reason when none does within the limit. */
 export const expectAnswer = async (endpoint: string, limitMs: number): Promise<void> => {
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS, maxAttempts: 1 });
   try {

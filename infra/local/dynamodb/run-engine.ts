@@ -1,4 +1,4 @@
-/** Runs an engine as a child process: ready when this resolves, and gone when this process is, however it ends. */
+/** Runs an engine as a child process: it is ready when this resolves, and ends when this process ends. */
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ type Run = { launch: Launch; claim: DataClaim | undefined; log: Log; env: Enviro
 export const runEngine = async ({ launch, claim, log, env }: Run): Promise<DynamoDb> => {
   const store = claim === undefined ? undefined : join(claim.dataDir, launch.storeName);
   if (store !== undefined) await mkdir(store, { recursive: true });
-  // The port may be taken by someone else between our finding it free and the engine's binding it.
+  // Another process may take the port after we found it free and before the engine binds it.
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const child = startChild(launch.command, launch.commandArguments(port, store), env);
@@ -55,7 +55,7 @@ const becomesReady = async (endpoint: string, child: Child): Promise<void> => {
     if (Date.now() > limit) throw new Error(`no answer within ${READY_LIMIT_MS / 1000} s`);
     await sleep(POLL_MS);
   }
-  throw new Error(child.output().trim() || 'it ended without a word');
+  throw new Error(child.output().trim() || 'it ended without output');
 };
 
 const freePort = async (): Promise<number> => {

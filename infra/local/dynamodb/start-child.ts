@@ -1,4 +1,4 @@
-/** Starts a child process that is gone when this one is, however that ends. */
+/** Starts a child process that ends when this one ends, even when this one is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Environment } from './engine.ts';
 
@@ -12,7 +12,7 @@ export type Child = {
 };
 
 export const startChild = (command: string, commandArguments: string[], env: Environment): Child => {
-  // Detached: Ctrl-C goes to the whole terminal group, and the engine must outlast the requests in flight.
+  // Detached, because Ctrl-C goes to the whole process group, and requests in progress still need the engine.
   const child = spawn(command, commandArguments, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const keep = (chunk: Buffer) => {
@@ -40,14 +40,14 @@ export const startChild = (command: string, commandArguments: string[], env: Env
   return { process: child, exited, output: () => output, stop };
 };
 
-/** Waits on a pipe from us, which closes when we are gone, `kill -9` included; then it ends the engine. */
+/** Waits on a pipe from this process, which closes when this process ends in any way, and then ends the engine. */
 const guardOf = (pid: number): ChildProcess => {
   const script = 'read -r _; kill "$1"; /bin/sleep 5; kill -9 "$1"';
   const guard = spawn('/bin/sh', ['-c', script, 'guard', String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // A machine without `sh` does without the guard; the recorded pid still finds a leftover.
+  // A machine without `sh` has no guard; the next start then finds the engine by its recorded pid.
   guard.on('error', () => {});
   return guard;
 };

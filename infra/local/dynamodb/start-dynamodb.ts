@@ -1,19 +1,19 @@
-/** Gets a real DynamoDB on this machine: one named by address, else DynamoDB Local on Java, else the embedded emulator. */
+/** Starts a DynamoDB on this machine: the one of DYNAMODB_ENDPOINT, else DynamoDB Local, else the embedded emulator. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { claimData } from './claim-data.ts';
 import { findDynamoDbLocal } from './dynamodb-local.ts';
-import { findEmulator } from './emulator.ts';
-import { type DynamoDb, type Environment, type Launch, type Log, messageOf } from './engine.ts';
+import { type DynamoDb, type Environment, type Found, type Launch, type Log, messageOf } from './engine.ts';
 import { expectAnswer } from './local-client.ts';
 import { runEngine } from './run-engine.ts';
 
 const EXTERNAL_LIMIT_MS = 5_000;
 
 type Options = {
-  /** Where data outlives the process; in memory without it. */
+  /** Keeps the data; without it, the data is held in memory. */
   dataDir?: string;
-  /** Where downloads are kept, instead of the user's cache. */
+  /** Instead of the user's cache, for downloads. */
   cacheDir?: string;
   log: Log;
   env?: Environment;
@@ -46,8 +46,29 @@ const useExternal = async (endpoint: string, log: Log): Promise<DynamoDb> => {
   return { endpoint, engine: 'external', stop: async () => {}, exited: new Promise(() => {}) };
 };
 
-// Node gives a refused connection to a name with two addresses an empty message and only a code.
+// When a name has two addresses and both refuse the connection, Node's error has a code but no message.
 const describe = (error: unknown) => messageOf(error) || (error as NodeJS.ErrnoException).code || 'no reason given';
+
+/** The embedded emulator: one native program from npm, for machines without Java or Maven. */
+const findEmulator = (): Found => {
+  const platformPackage = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    return { launch: emulatorLaunch(createRequire(import.meta.url).resolve(`${platformPackage}/dynoxide`)) };
+  } catch {
+    return { reason: `${platformPackage} is not installed` };
+  }
+};
+
+const emulatorLaunch = (command: string): Launch => ({
+  engine: 'emulator',
+  title: 'The embedded DynamoDB emulator',
+  command,
+  commandArguments: (port, store) => [
+    ...['serve', '--host', '127.0.0.1', '--port', String(port)],
+    ...(store === undefined ? [] : ['--db-path', `${store}/data.sqlite`]),
+  ],
+  storeName: 'dynamodb-emulator',
+});
 
 const nothingToRun = (localReason: string, emulatorReason: string) =>
   `No DynamoDB can run on this machine.

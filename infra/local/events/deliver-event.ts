@@ -1,12 +1,12 @@
-/** Hands an event to its consumer as Lambda's asynchronous invocation does: again, twice, when it fails. */
+/** Delivers an event to a function as Lambda's asynchronous invocation does, with two retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Delivered = { delivered: boolean; status: 200 | 500 };
 
-/** Lambda waits a minute and then two; nobody here has the patience. */
+/** Lambda waits one minute and then two; here a caller waits for the answer. */
 const PAUSES_MS = [100, 400];
 
-/** Resolves when the consumer has returned, or has failed for the last time. */
+/** Resolves when the function has returned, or has failed for the last time. */
 export async function deliverEvent(consume: () => Promise<unknown>): Promise<Delivered> {
   for (const pause of [...PAUSES_MS, undefined]) {
     try {

@@ -1,4 +1,4 @@
-/** A delivery receipt as AWS puts it on EventBridge, for each channel in its own form. */
+/** Delivery receipts in the form in which AWS puts them on EventBridge, which differs between channels. */
 import { randomUUID } from 'node:crypto';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
@@ -7,11 +7,11 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 export const RECEIPTS = ['delivered', 'read', 'failed'] as const;
 export type Receipt = (typeof RECEIPTS)[number];
 
-type Told = { type: string; detail: Record<string, unknown> };
-type Teller = (message: SentMessage, at: Date) => Told;
+type ReceiptEvent = { type: string; detail: Record<string, unknown> };
+type MakeEvent = (message: SentMessage, at: Date) => ReceiptEvent;
 
-/** Who reads an SMS is not told to its sender. */
-const TELLERS: Record<Channel, Partial<Record<Receipt, Teller>>> = {
+/** SMS has no receipt for being read. */
+const EVENTS: Record<Channel, Partial<Record<Receipt, MakeEvent>>> = {
   sms: {
     delivered: smsEvent('TEXT_DELIVERED', 'DELIVERED', 'Message has been accepted by phone'),
     failed: smsEvent('TEXT_CARRIER_UNREACHABLE', 'CARRIER_UNREACHABLE', 'Phone carrier is currently unreachable'),
@@ -38,32 +38,32 @@ const SOURCES: Record<Channel, string> = {
   email: 'aws.ses',
 };
 
-/** Undefined for what the channel never tells. */
+/** Undefined when the channel has no such receipt. */
 export function receiptEvent(message: SentMessage, receipt: Receipt, at: Date): object | undefined {
-  const told = TELLERS[message.channel][receipt]?.(message, at);
+  const event = EVENTS[message.channel][receipt]?.(message, at);
   return (
-    told && {
+    event && {
       version: '0',
       id: randomUUID(),
-      'detail-type': told.type,
+      'detail-type': event.type,
       source: SOURCES[message.channel],
       account: '000000000000',
       time: `${at.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}Z`,
       region: 'us-east-1',
       resources: [],
-      detail: told.detail,
+      detail: event.detail,
     }
   );
 }
 
-/** What the sender has said of the attempt, which SMS and email repeat. */
+/** The tags that the sender gave the message; receipts of SMS and email repeat them. */
 const tagsOf = ({ collectionId, slot, tone }: SentMessage): Record<string, string> => ({
   ...(collectionId !== undefined && { collectionId }),
   ...(slot !== undefined && { slot: String(slot) }),
   ...(tone !== undefined && { tone }),
 });
 
-function smsEvent(eventType: string, messageStatus: string, messageStatusDescription: string): Teller {
+function smsEvent(eventType: string, messageStatus: string, messageStatusDescription: string): MakeEvent {
   return (message, at) => ({
     type: 'Text Message Delivery Status Updated',
     detail: {
@@ -84,7 +84,7 @@ function smsEvent(eventType: string, messageStatus: string, messageStatusDescrip
   });
 }
 
-function whatsappEvent(word: string): Teller {
+function whatsappEvent(word: string): MakeEvent {
   return (message, at) => ({
     type: `WhatsApp Message ${word}`,
     detail: {
@@ -97,7 +97,7 @@ function whatsappEvent(word: string): Teller {
   });
 }
 
-function emailEvent(type: string, eventType: string, rest: (message: SentMessage, at: Date) => object): Teller {
+function emailEvent(type: string, eventType: string, rest: (message: SentMessage, at: Date) => object): MakeEvent {
   return (message, at) => ({
     type,
     detail: {

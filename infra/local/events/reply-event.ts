@@ -1,11 +1,11 @@
-/** What a customer writes back, as AWS hands it on through SNS: an SMS, or a WhatsApp message in Meta's own form. */
+/** A customer's reply as AWS passes it on through SNS: an SMS, or a WhatsApp message in Meta's form. */
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
 
-/** `from` is in E.164; `answers` is the id of the message that came before it, which only an SMS tells. */
+/** `from` is in E.164; `answers` is the id of the message replied to, which only an SMS carries. */
 export type Reply = {
   channel: (typeof REPLY_CHANNELS)[number];
   from: string;
@@ -44,7 +44,7 @@ const smsContent = ({ from, text, answers }: Reply): object => ({
 });
 
 function whatsappContent({ from, text, at }: Reply): object {
-  // WhatsApp's own id of a person is the number without the plus.
+  // WhatsApp identifies a person by the number without the plus.
   const person = from.replace(/^\+/, '');
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const value = {

@@ -1,4 +1,4 @@
-/** An answer of AWS's that is not a yes, and how its two kinds of protocol spell one. */
+/** Answers of the fakes, and how AWS's protocols write an error. */
 
 export type AwsAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
 
@@ -13,7 +13,7 @@ export class AwsRefusal extends Error {
   }
 }
 
-/** REST JSON names the error in a header; the member for the message is the service's own choice. */
+/** REST JSON names the error in a header; the name of the message's member differs between services. */
 export const restError =
   (messageMember: 'message' | 'Message') =>
   ({ status, type, message, details }: Refused): AwsAnswer => ({

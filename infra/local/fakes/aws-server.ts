@@ -1,4 +1,4 @@
-/** One loopback server for all fakes: whose request it is, whether it is to fail, and what it is answered. */
+/** One loopback server for all fakes: it finds the fake a request is for, checks the signature, and applies faults. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,6 @@ import type { Faults } from './faults.ts';
 
 const HOST = '127.0.0.1';
 
-/** No answer at all: what was asked for is done, and the connection ends. */
-const LOST = Symbol('lost reply');
-
 export type AwsServer = { url: string; close(): Promise<void> };
 
 export async function startAwsServer(fakes: readonly Fake[], faults: Faults): Promise<AwsServer> {
@@ -18,7 +15,7 @@ export async function startAwsServer(fakes: readonly Fake[], faults: Faults): Pr
     response.on('error', () => {});
     void readRequest(incoming)
       .then((request) => answer(request, fakes, faults))
-      .then((answered) => (answered === LOST ? incoming.socket.destroy() : send(response, answered)))
+      .then((answered) => (answered === 'no answer' ? incoming.socket.destroy() : send(response, answered)))
       .catch((error: unknown) => {
         if (incoming.complete) console.error(`${incoming.method} ${incoming.url} could not be answered:`, error);
         incoming.socket.destroy();
@@ -38,7 +35,7 @@ async function readRequest(incoming: IncomingMessage): Promise<AwsRequest> {
   return { method, headers, url: new URL(url, `http://${HOST}`), body: Buffer.concat(chunks) };
 }
 
-async function answer(request: AwsRequest, fakes: readonly Fake[], faults: Faults): Promise<AwsAnswer | typeof LOST> {
+async function answer(request: AwsRequest, fakes: readonly Fake[], faults: Faults): Promise<AwsAnswer | 'no answer'> {
   const fake = fakes.find((candidate) => candidate.answers(request));
   if (fake === undefined) return { status: 404, headers: { 'x-amzn-errortype': 'UnknownOperationException' } };
   try {
@@ -46,14 +43,14 @@ async function answer(request: AwsRequest, fakes: readonly Fake[], faults: Fault
     const kind = fake.faults && faults.take(fake.faults.service);
     if (fake.faults && kind && kind !== 'lost-reply') throw fake.faults.refusals[kind];
     const answered = await fake.answer(request);
-    return kind === 'lost-reply' ? LOST : answered;
+    return kind === 'lost-reply' ? 'no answer' : answered;
   } catch (error) {
     if (error instanceof AwsRefusal) return fake.spellError(error.refused);
     throw error;
   }
 }
 
-/** Signed at all, and for this service: with real AWS nothing else would get through. */
+/** Only that a signature is there, and for this service; it is not verified. */
 function checkSignature({ headers }: AwsRequest, signingName: string): void {
   const scope = /^AWS4-HMAC-SHA256 Credential=[^/]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/.exec(
     headers.authorization ?? '',

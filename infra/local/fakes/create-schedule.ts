@@ -1,4 +1,4 @@
-/** What EventBridge Scheduler takes for a new schedule, by its service model. */
+/** The request for a new schedule, as EventBridge Scheduler's service model has it. */
 import * as z from 'zod/mini';
 import { AwsRefusal } from './aws-refusal.ts';
 import { readJson } from './fake.ts';
@@ -7,7 +7,7 @@ export const NAME = z.string().check(z.regex(/^[0-9a-zA-Z-_.]{1,64}$/));
 
 const JsonText = z.string().check(z.refine((text) => readJson(text) !== undefined, 'Member must be well-formed JSON'));
 
-/** Only what a Lambda target knows. */
+/** Only the fields of a Lambda target. */
 const Target = z.object({
   Arn: z.string().check(z.regex(/^arn:aws:lambda:[a-z0-9-]+:\d{12}:function:[\w-]+(:[\w$-]+)?$/)),
   RoleArn: z.string().check(z.maxLength(1600), z.regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/)),
@@ -39,7 +39,7 @@ export const CreateSchedule = z.object({
   Description: z.optional(z.string().check(z.maxLength(512))),
 });
 
-/** The instant of a one-time schedule; Scheduler makes none for the past, and the fake none that repeats. */
+/** The instant of a one-time schedule. Scheduler refuses the past; the fake also refuses what repeats. */
 export function instantOf(expression: string, now: Date): Date {
   const [, local] = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression) ?? [];
   const at = new Date(`${local}Z`);

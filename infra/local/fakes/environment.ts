@@ -1,28 +1,28 @@
-/** The AWS that the fakes replace: who sends, what is run, and where all of it is. */
+/** The environment variables that lead the functions to the fakes, and the names that the fakes know. */
 
 export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 
-/** What the stack sets for the functions, with the values that the fakes know. */
+/** The variables that the stack sets for the functions; the fakes refuse any other sender or group. */
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   FOLLOW_UP_FUNCTION_NAME: 'follow-up',
   FOLLOW_UP_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
-  SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:wakes-not-delivered`,
+  SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs-not-delivered`,
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-00000000000000000000000000000000',
   META_API_VERSION: 'v23.0',
   SMS_ORIGINATION_IDENTITY: 'Collect',
-  /** A sender id, to which nobody can reply. */
+  /** The sender is a name, to which customers cannot reply. */
   SMS_ONE_WAY: 'true',
   SMS_CONFIGURATION_SET: 'collections-sms',
   EMAIL_FROM: 'reminders@collections.example',
   EMAIL_CONFIGURATION_SET: 'collections-email',
 } as const;
 
-/** Enough for an operator's tool. */
+/** All that the command line needs. */
 export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
 
-/** The SDK's own variables: each client looks for the one with its service's id. */
+/** Each client of the SDK reads the variable with its service's id. */
 export const fakeEnvironment = (url: string): Record<string, string> => ({
   ...KNOWN,
   AWS_ENDPOINT_URL_LAMBDA: url,

@@ -1,4 +1,4 @@
-/** SES v2, as far as SendEmail with a simple content. */
+/** A fake of SES v2: SendEmail with simple content. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsRefusal, restError } from './aws-refusal.ts';

@@ -1,13 +1,13 @@
-/** Lambda, as far as Invoke: the function runs in this process. */
+/** A fake of Lambda: Invoke, which runs the function in this process. */
 import { randomUUID } from 'node:crypto';
 import { AwsRefusal, restError } from './aws-refusal.ts';
 import { type Fake, readJson } from './fake.ts';
 
-/** Runs the function of that name; what it throws is the function's failure, not the call's. */
+/** Runs the function of that name; when it rejects, the function has failed, not the call. */
 export type OnInvoke = (functionName: string, payload: unknown) => Promise<unknown>;
 
 export type FakeLambda = Fake & {
-  /** Resolves when no function runs that nobody waits for. */
+  /** Resolves when no function runs that was invoked as an event. */
   idle(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** EventBridge Scheduler: one-time schedules are made, shown, listed and deleted here; the local run runs them. */
+/** A fake of EventBridge Scheduler: creates, shows, lists and deletes one-time schedules, which the local scheduler runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type AwsAnswer, AwsRefusal, restError } from './aws-refusal.ts';
 import { CreateSchedule, instantOf, invalidSchedule, NAME } from './create-schedule.ts';
@@ -45,15 +45,15 @@ function createSchedule(state: DatabaseSync, { name, request, now }: Creation): 
   const { GroupName: group, ClientToken: token = null } = wanted;
   const at = instantOf(wanted.ScheduleExpression, now);
   if (!GROUPS.has(group)) throw notFound(`Schedule group ${group}`);
-  const made = { status: 200, body: { ScheduleArn: scheduleArn(group, name) } };
-  const there = find(state, group, name);
-  // The same call again, as after a lost answer.
-  if (there && token !== null && there.clientToken === token) return made;
-  if (there) throw refusal(409, 'ConflictException', `Schedule ${name} already exists.`);
+  const created = { status: 200, body: { ScheduleArn: scheduleArn(group, name) } };
+  const existing = find(state, group, name);
+  // The same call again, as the SDK's retry after a lost answer.
+  if (existing && token !== null && existing.clientToken === token) return created;
+  if (existing) throw refusal(409, 'ConflictException', `Schedule ${name} already exists.`);
   state
     .prepare('INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?)')
     .run(name, group, at.getTime(), token, now.getTime(), JSON.stringify(wanted));
-  return made;
+  return created;
 }
 
 const find = (state: DatabaseSync, group: string, name: string): Row | undefined =>
@@ -80,14 +80,14 @@ function listSchedules(state: DatabaseSync, query: URLSearchParams): AwsAnswer {
   const after = query.get('NextToken') ?? '';
   const rest = all
     .filter(({ scheduleGroup }) => scheduleGroup === (query.get('ScheduleGroup') ?? scheduleGroup))
-    .filter((row) => row.name.startsWith(prefix) && collectionRefOf(row) > after);
+    .filter((row) => row.name.startsWith(prefix) && pathOf(row) > after);
   const page = rest.slice(0, pageSize);
   const last = page.at(-1);
-  const NextToken = last && rest.length > pageSize ? collectionRefOf(last) : undefined;
+  const NextToken = last && rest.length > pageSize ? pathOf(last) : undefined;
   return { status: 200, body: { Schedules: page.map(listed), ...(NextToken && { NextToken }) } };
 }
 
-const collectionRefOf = ({ scheduleGroup, name }: Row): string => `${scheduleGroup}/${name}`;
+const pathOf = ({ scheduleGroup, name }: Row): string => `${scheduleGroup}/${name}`;
 
 const summary = ({ name, scheduleGroup, createdMs }: Row) => ({
   Arn: scheduleArn(scheduleGroup, name),

@@ -1,4 +1,4 @@
-/** Secrets Manager, as far as making, replacing, reading and describing secrets of text: AWS JSON 1.1, all posted to the root. */
+/** A fake of Secrets Manager: creates, replaces, reads and describes secrets of text (AWS JSON 1.1, posted to the root). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { type AwsRequest, type Fake, readBody } from './fake.ts';
 
 type Row = { name: string; arn: string; value: string; version: string; createdMs: number; changedMs: number };
 
-/** What else on this machine reads secrets: the sandbox provider knows its merchants by them. */
+/** The secrets, for the sandbox provider, which knows its merchants by their keys. */
 export type Secrets = {
   get(name: string): string | undefined;
   list(): { name: string; value: string }[];
@@ -24,7 +24,7 @@ const Put = z.object({ SecretId, SecretString, ClientRequestToken });
 const Get = z.object({ SecretId, VersionStage: z.optional(z.literal('AWSCURRENT')) });
 const Describe = z.object({ SecretId });
 
-// With this protocol every fault of the client is a 400.
+// In this protocol every client error is a 400.
 const refusal = (type: string, message: string): AwsRefusal => new AwsRefusal({ status: 400, type, message });
 const invalid = (message: string): AwsRefusal => refusal('ValidationException', message);
 
@@ -58,10 +58,10 @@ export function fakeSecrets(state: DatabaseSync, now: () => Date): Fake {
 
 function create(state: DatabaseSync, wanted: z.output<typeof Create>, now: Date): object {
   const { Name: name, SecretString: value, ClientRequestToken: version = randomUUID() } = wanted;
-  const there = state.prepare('SELECT * FROM secret WHERE name = ?').get(name) as Row | undefined;
-  // The same call again, as after a lost answer.
-  if (there?.version === version && there.value === value) return versionOf(there);
-  if (there)
+  const existing = state.prepare('SELECT * FROM secret WHERE name = ?').get(name) as Row | undefined;
+  // The same call again, as the SDK's retry after a lost answer.
+  if (existing?.version === version && existing.value === value) return versionOf(existing);
+  if (existing)
     throw refusal('ResourceExistsException', `The operation failed because the secret ${name} already exists.`);
   const arn = `arn:aws:${SERVICE}:${REGION_AND_ACCOUNT}:secret:${name}-${randomBytes(3).toString('hex')}`;
   const at = now.getTime();

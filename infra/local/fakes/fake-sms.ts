@@ -1,4 +1,4 @@
-/** AWS End User Messaging SMS, as far as SendTextMessage: AWS JSON 1.0, everything posted to the root. */
+/** A fake of AWS End User Messaging SMS: SendTextMessage (AWS JSON 1.0, posted to the root). */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsRefusal, jsonError } from './aws-refusal.ts';
@@ -20,7 +20,7 @@ const SendTextMessage = z.object({
   ),
 });
 
-// With this protocol every fault of the client is a 400, throttling included.
+// In this protocol every client error is a 400, throttling included.
 const refusal = (type: string, message: string, details: Record<string, unknown> = {}): AwsRefusal =>
   new AwsRefusal({ status: 400, type, message, details });
 

@@ -1,4 +1,4 @@
-/** AWS End User Messaging Social, as far as SendWhatsAppMessage with a template that Meta "has approved". */
+/** A fake of AWS End User Messaging Social: SendWhatsAppMessage with one of the service's templates. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type WhatsappTemplate, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
@@ -76,7 +76,7 @@ export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
   },
 });
 
-/** What the contact reads; Meta's refusals 132001 and 132000 are those of a template and of its parameters. */
+/** The text as the contact reads it; 132001 and 132000 are Meta's errors for a template and for its parameters. */
 function textOf({ template: { name, language, components } }: TemplateMessage, templates: Parts['templates']): string {
   const approved = templates.find((template) => template.name === name && template.language === language.code);
   if (approved === undefined) throw invalid('(#132001) Template name does not exist in the translation');

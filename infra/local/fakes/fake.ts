@@ -1,4 +1,4 @@
-/** What every fake for an AWS service is, to the server that asks them. */
+/** What each fake of an AWS service offers to the server, and how fakes read requests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { AwsAnswer, AwsRefusal } from './aws-refusal.ts';
@@ -10,14 +10,14 @@ export type Fake = {
   /** The service's name in a request's signature. */
   signingName: string;
   answers(request: AwsRequest): boolean;
-  /** Throws an {@link AwsRefusal}; whatever it accepts is kept before it answers. */
+  /** What it accepts is saved before it answers. @throws {AwsRefusal} */
   answer(request: AwsRequest): AwsAnswer | Promise<AwsAnswer>;
   spellError(refused: AwsRefusal['refused']): AwsAnswer;
-  /** How it fails on demand, if it does. */
+  /** How it fails on demand, if it can. */
   faults?: { service: FaultService; refusals: Record<Exclude<FaultKind, 'lost-reply'>, AwsRefusal> };
 };
 
-/** The request's body as the schema has it; `refuse` makes the service's refusal of anything else. */
+/** The body as the schema parses it; `refuse` makes the service's error for an invalid body. */
 export function readBody<Schema extends z.ZodMiniType>(
   { body }: AwsRequest,
   schema: Schema,
@@ -30,7 +30,7 @@ export function readBody<Schema extends z.ZodMiniType>(
   throw refuse(`1 validation error detected: Value at '${member}' failed to satisfy constraint: ${message}`, member);
 }
 
-/** The value, or undefined for what is not JSON. */
+/** Undefined when it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

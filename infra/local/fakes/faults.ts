@@ -1,21 +1,21 @@
-/** Failures on demand: the next requests to a service fail in a chosen way. They are used up in the order given. */
+/** Failures on demand: the next requests to a service fail in a chosen way, in the order in which they were set. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export const FAULT_SERVICES = ['whatsapp', 'sms', 'email', 'scheduler', 'sandbox'] as const;
 export type FaultService = (typeof FAULT_SERVICES)[number];
 
-/** `error`: 500 and nothing accepted. `lost-reply`: accepted, but the connection ends without an answer. */
+/** `error`: 500, and nothing is accepted. `lost-reply`: accepted, but the connection ends without an answer. */
 export const FAULT_KINDS = ['reject', 'throttle', 'error', 'lost-reply'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** `times` counts HTTP requests, the SDK's own retries included. */
+/** `times` counts HTTP requests, including the SDK's retries. */
 type Fault = { service: FaultService; kind: FaultKind; times: number };
 
 export type Faults = {
   setFault(fault: Fault): void;
   list(): Fault[];
   clear(): void;
-  /** Uses one up: how the request at hand must fail, if it must. */
+  /** Uses one up: how the current request must fail; undefined when it must not. */
   take(service: FaultService): FaultKind | undefined;
 };
 

@@ -1,13 +1,13 @@
-/** What the channels have accepted: nobody gets it, everybody may read it. */
+/** The messages that the fake channels have accepted, for tests and developers to read. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Channel, TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
 
 export type SentMessage = {
-  /** The channel's name for it, which the sender has got too. */
+  /** As the sender got it from the channel. */
   id: string;
   channel: Channel;
   to: string;
-  /** The next three are absent when the sender did not say which attempt it was. */
+  /** This and the next two are absent when the message has no tags. */
   collectionId?: string;
   slot?: number;
   tone?: Tone;
@@ -39,7 +39,7 @@ export function openOutbox(state: DatabaseSync): Outbox {
 
 const read = (row: Record<string, unknown>): SentMessage => JSON.parse(String(row['message'])) as SentMessage;
 
-/** Which attempt a message is for, from what travelled with it. */
+/** The attempt that a message is for, from its tags. */
 export function attemptOf(tags: Record<string, unknown>): Pick<SentMessage, 'collectionId' | 'slot' | 'tone'> {
   const { collectionId, slot, tone } = tags;
   return {

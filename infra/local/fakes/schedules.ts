@@ -1,7 +1,7 @@
-/** The schedules that have been made and not been taken: what the local run runs from. */
+/** The pending schedules, which the local scheduler runs. */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** `at` is an ISO instant, `target` an ARN, `input` what the target is to be invoked with. */
+/** `at` is an ISO instant, `target` the ARN of a function, `input` the event it is invoked with. */
 export type PendingSchedule = { name: string; group: string; at: string; target: string; input: unknown };
 
 export type Schedules = {
@@ -10,7 +10,7 @@ export type Schedules = {
   due(now: Date): PendingSchedule[];
   /** All that share the earliest instant, unless that is after `until`. */
   earliest(until: Date): PendingSchedule[];
-  /** Hands one over and forgets it. Run first and take then, and a run that is killed in between runs again. */
+  /** Removes a schedule and returns it. */
   take(name: string): PendingSchedule | undefined;
 };
 

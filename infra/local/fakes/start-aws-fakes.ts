@@ -1,4 +1,6 @@
-/** The AWS services the local run needs besides DynamoDB, on this machine, speaking AWS's own wire protocols. */
+/** Starts the fakes of the AWS services that are needed besides DynamoDB. They speak AWS's wire protocols. */
+import { join } from 'node:path';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
@@ -11,27 +13,40 @@ import { fakeWhatsapp } from './fake-whatsapp.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { openSchedules, type Schedules } from './schedules.ts';
-import { openState } from './state.ts';
 
 export type AwsFakes = {
-  /** Where they answer. */
+  /** The address of all fakes. */
   url: string;
-  /** What the functions have to find in their environment to meet the fakes. */
+  /** The variables that lead the functions to the fakes. */
   environment: Record<string, string>;
   schedules: Schedules;
   outbox: Outbox;
   faults: Faults;
   secrets: Secrets;
-  /** Resolves when no function runs that was invoked without waiting for it. */
+  /** Resolves when no function runs that was invoked as an event. */
   idle(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `baseUrl` is where the payment pages are: the WhatsApp templates that were "approved" lead there. */
+/** `baseUrl` is the service's: the links in the WhatsApp templates lead there. */
 type Options = { dataDir: string; baseUrl: string; now: () => Date; onInvoke: OnInvoke };
 
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS schedule (
+    name TEXT, scheduleGroup TEXT, atMs INTEGER, clientToken TEXT, createdMs INTEGER, request TEXT,
+    PRIMARY KEY (scheduleGroup, name)
+  );
+  CREATE INDEX IF NOT EXISTS scheduleAt ON schedule (atMs);
+  CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT UNIQUE, message TEXT);
+  CREATE TABLE IF NOT EXISTS fault (number INTEGER PRIMARY KEY, service TEXT, kind TEXT, times INTEGER);
+  CREATE TABLE IF NOT EXISTS secret (
+    name TEXT PRIMARY KEY, arn TEXT UNIQUE, value TEXT, version TEXT, createdMs INTEGER, changedMs INTEGER
+  );
+`;
+
 export async function startAwsFakes({ dataDir, baseUrl, now, onInvoke }: Options): Promise<AwsFakes> {
-  const state = openState(dataDir);
+  const state = openDatabase(join(dataDir, 'aws'));
+  state.exec(TABLES);
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const lambda = fakeLambda(onInvoke);
@@ -53,7 +68,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now, onInvoke }: Options
     secrets: openSecrets(state),
     idle: lambda.idle,
     close: async () => {
-      // What still runs may need the others.
+      // Functions that still run may need the other fakes.
       await lambda.idle();
       await server.close();
       state.close();

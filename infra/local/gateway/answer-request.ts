@@ -1,24 +1,21 @@
-/** What a request gets: a function of the API, or under `/_local/` one of the local run's own calls. */
+/** Answers a request by a function of the service, or under `/_local/` by one of the local run's own calls. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { edgeAnswer } from './edge-answer.ts';
-import type { InFlight } from './in-flight.ts';
-import { invoke } from './invoke.ts';
+import { type InFlight, invoke } from './invoke.ts';
 import type { Handlers } from './load-handlers.ts';
 import { matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
-import { readBody } from './read-body.ts';
-import type { Answer, NO_ANSWER } from './server.ts';
+import { type Answer, edgeAnswer } from './server.ts';
 
 type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
-export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | typeof NO_ANSWER>;
+export type LocalCall = (request: Request) => Promise<APIGatewayProxyResult | 'no answer'>;
 
 type Parts = {
   handlers: Handlers;
   localCall: LocalCall;
   inFlight: InFlight;
-  /** Called after every request that may have written. */
+  /** Called after every request that may have written to the table. */
   afterWrite(): void;
 };
 
@@ -44,10 +41,29 @@ export const answerRequest =
     return answer;
   };
 
-/** The path as sent, without scheme and host should the client have sent them as to a proxy. */
+/** Path and query as sent, without the scheme and host that a client sends to a proxy. */
 function targetOf(request: IncomingMessage): { path: string; query: string } {
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/, '');
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   return { path: path.startsWith('/') ? path : `/${path}`, query: mark === -1 ? '' : target.slice(mark + 1) };
+}
+
+/** The largest payload of a synchronous Lambda call. */
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
+
+/** A larger body is read up to here and thrown away: a client that is still sending would not read the refusal. */
+const MAX_READ_BYTES = 10 * MAX_BODY_BYTES;
+
+/** Rejects when the client goes away first. */
+async function readBody(request: IncomingMessage): Promise<Buffer | 'too large'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > MAX_READ_BYTES) break;
+  }
+  return size > MAX_BODY_BYTES ? 'too large' : Buffer.concat(chunks);
 }

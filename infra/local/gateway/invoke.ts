@@ -1,10 +1,10 @@
-/** Calls a function as Lambda does: with a context, a time limit, and nothing it throws reaching anyone else. */
+/** Calls a function as API Gateway and Lambda do: with a context and a time limit; what it throws becomes a 500. */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { edgeAnswer } from './edge-answer.ts';
+import { edgeAnswer } from './server.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** API Gateway's own limit for an integration. */
+/** API Gateway's limit for an integration. */
 const LIMIT_MS = 29_000;
 
 type Call = { name: string; handler: ApiHandler; event: APIGatewayProxyEvent };
@@ -40,5 +40,27 @@ export function lambdaContext(functionName: string, awsRequestId: string, limitM
     done: () => {},
     fail: () => {},
     succeed: () => {},
+  };
+}
+
+/** The invocations that have not ended yet. */
+export type InFlight = {
+  track<Result>(work: Promise<Result>): Promise<Result>;
+  /** Resolves when every invocation that is in flight now has ended, well or not. */
+  idle(): Promise<void>;
+};
+
+export function createInFlight(): InFlight {
+  const running = new Set<Promise<unknown>>();
+  return {
+    track: (work) => {
+      running.add(work);
+      const ended = () => running.delete(work);
+      work.then(ended, ended);
+      return work;
+    },
+    idle: async () => {
+      await Promise.allSettled([...running]);
+    },
   };
 }

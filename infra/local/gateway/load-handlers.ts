@@ -1,12 +1,18 @@
-/** Imports every function that answers requests once: those of the API by their names, and those outside it. */
-import { ROUTES } from '#lib/contract/routes.ts';
+/** Imports every function that answers requests, once. */
+import { type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { ApiHandler } from './invoke.ts';
 import type { Match } from './match-route.ts';
-import { OUTER_MODULES } from './outer-modules.ts';
 
 export type Handlers = ReadonlyMap<Match['operation'], ApiHandler>;
 
-/** The environment must be complete before: the store reads it when it is loaded. */
+/** The functions outside of the public API: pages for people, and the webhooks of payment providers. */
+const OUTER_MODULES: Readonly<Record<OuterOperation, string>> = {
+  'payment-page': '#functions/payment/payment-page.ts',
+  'receive-payment': '#functions/payment/receive-payment.ts',
+  unsubscribe: '#functions/messaging/unsubscribe.ts',
+};
+
+/** The environment must be complete before: the store reads it when it is imported. */
 export async function loadHandlers(): Promise<Handlers> {
   const operations = [...ROUTES.map((route) => route.operation), 'not-found'];
   const modules = [

@@ -1,9 +1,9 @@
-/** Finds what API Gateway would call for a request: the route's function, or not-found for any other method or path. */
+/** Finds the function that API Gateway would call: the route's, or `not-found` for any other method or path. */
 import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 
 export type Match = {
   operation: Operation | OuterOperation | 'not-found';
-  /** The resource path as in the stack, `{proxy+}` when no resource has this path. */
+  /** The path of the gateway's resource; `/{proxy+}` when no resource has this path. */
   resource: string;
   pathParameters: Record<string, string> | null;
 };
@@ -14,11 +14,11 @@ const routes: readonly { operation: Operation | OuterOperation; method: string; 
 ];
 const resources = [...new Set(routes.map((route) => route.path))]
   .map((path) => ({ path, segments: path.split('/') }))
-  // A fixed segment goes before a parameter.
+  // A fixed segment wins over a parameter.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 export function matchRoute(method: string, path: string): Match {
-  // Like API Gateway, which ignores one slash at the end.
+  // API Gateway, too, ignores one slash at the end.
   const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   for (const { path: resource, segments: wanted } of resources) {
     const pathParameters = parametersOf(segments, wanted);

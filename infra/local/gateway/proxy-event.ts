@@ -1,4 +1,4 @@
-/** Turns an HTTP request into the event a REST API's Lambda proxy integration sends. */
+/** Turns an HTTP request into the event that a REST API's Lambda proxy integration sends. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
@@ -57,11 +57,11 @@ function contextOf(of: { request: IncomingMessage; path: string; resource: strin
     requestTime: now.toUTCString(),
     requestTimeEpoch: now.getTime(),
     domainName: request.headers.host,
-    identity: { ...NOBODY, sourceIp: '127.0.0.1', userAgent: request.headers['user-agent'] ?? null },
+    identity: { ...NO_IDENTITY, sourceIp: '127.0.0.1', userAgent: request.headers['user-agent'] ?? null },
   };
 }
 
-const NOBODY = {
+const NO_IDENTITY = {
   accessKey: null,
   accountId: null,
   apiKey: null,

@@ -1,17 +1,15 @@
-/** The HTTP server on the loopback address; what it answers is plugged in once everything else runs. */
+/** The HTTP server on the loopback address, and the answers that the edge gives without a function. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { StartFailure } from '#infra/local/start-failure.ts';
+import { StartFailure } from '#infra/local/settings.ts';
 
-/** What was asked for is done, and the connection ends without a word of it. */
-export const NO_ANSWER = Symbol('no answer');
-
-export type Answer = (request: IncomingMessage) => Promise<APIGatewayProxyResult | typeof NO_ANSWER>;
+/** `no answer`: the request was carried out, and the connection ends without a response. */
+export type Answer = (request: IncomingMessage) => Promise<APIGatewayProxyResult | 'no answer'>;
 
 export type LocalServer = {
   baseUrl: string;
-  /** Stops accepting, lets the requests at hand end, then resolves. */
+  /** Accepts no more requests, waits for those in progress, and resolves. */
   close(): Promise<void>;
 };
 
@@ -21,10 +19,10 @@ const CLOSE_LIMIT_MS = 10_000;
 
 export async function startServer(port: number, answer: Answer): Promise<LocalServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    // A client that goes away takes its answer with it, and nothing else.
+    // A client that goes away must not end the process.
     response.on('error', () => {});
     void answer(request)
-      .then((result) => (result === NO_ANSWER ? request.socket.destroy() : send(response, result, server)))
+      .then((result) => (result === 'no answer' ? request.socket.destroy() : send(response, result, server)))
       .catch((error: unknown) => {
         if (request.complete) console.error(`${request.method} ${request.url} could not be answered:`, error);
         response.destroy();
@@ -71,4 +69,25 @@ function close(server: Server): Promise<void> {
     resolve();
   });
   return promise;
+}
+
+/** In the form that the stack's gateway responses have. */
+const EDGE_ANSWERS = {
+  starting: { statusCode: 503, code: 'service_unavailable', message: 'The service is starting' },
+  tooLarge: { statusCode: 413, code: 'payload_too_large', message: 'Request body is too large' },
+  failed: { statusCode: 500, code: 'internal_error', message: 'Internal server error' },
+  timedOut: { statusCode: 504, code: 'timeout', message: 'The service took too long to answer' },
+} as const;
+
+export function edgeAnswer(kind: keyof typeof EDGE_ANSWERS, requestId: string): APIGatewayProxyResult {
+  const { statusCode, code, message } = EDGE_ANSWERS[kind];
+  return {
+    statusCode,
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      ...(kind === 'starting' && { 'retry-after': '1' }),
+    },
+    body: JSON.stringify({ status: 'error', message, code }),
+  };
 }

@@ -1,4 +1,4 @@
-/** One at a time: what moves time and what lives by it take turns, in the order in which they came. */
+/** A mutex for what moves the clock and what runs by it: one at a time, in the order of the calls. */
 export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createMutex(): RunExclusive {

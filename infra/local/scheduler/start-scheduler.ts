@@ -1,15 +1,15 @@
-/** Puts time together: the schedules that run by themselves, the sweeper, and the clock that can be moved through both. */
-
-import type { DomainClock } from '#infra/local/domain-clock.ts';
+/** Starts the local scheduler: schedules and sweeps run as real time passes, and as the clock is moved. */
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
-import { type Functions, SWEEP } from './functions.ts';
-import { invokeSchedules } from './invoke-schedules.ts';
+import { type BackgroundFunctions, SWEEP } from './background-functions.ts';
+import type { DomainClock } from './domain-clock.ts';
+import { createInvokeSchedules } from './invoke-schedules.ts';
 import { createMutex, type RunExclusive } from './mutex.ts';
-import { liveInRealTime } from './real-time.ts';
+import { runInRealTime } from './real-time.ts';
 import { createSweeps } from './sweeps.ts';
 
 export type LocalScheduler = {
+  /** Moves the clock; to be called inside `runExclusive`. */
   advanceTo(target: Date): Promise<void>;
   runExclusive: RunExclusive;
   /** Resolves when nothing runs any more. */
@@ -19,7 +19,7 @@ export type LocalScheduler = {
 type Parts = {
   clock: DomainClock;
   schedules: AwsFakes['schedules'];
-  functions: Functions;
+  functions: BackgroundFunctions;
   deadLetters: string;
   idle(): Promise<void>;
   afterWrite(): void;
@@ -29,17 +29,18 @@ export function startScheduler({ clock, schedules, functions, deadLetters, idle,
   const stop = new AbortController();
   const stopping = stop.signal;
   const runExclusive = createMutex();
-  const invokeAll = invokeSchedules({ schedules, run: functions.run, invoked: clock.keep, deadLetters, stopping });
-  const sweeps = createSweeps({ now: clock.now, run: () => functions.run(SWEEP, {}) });
+  const { run } = functions;
+  const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
+  const sweeps = createSweeps({ now: clock.now, run: () => run(SWEEP, {}) });
   const due = () => schedules.due(clock.now());
-  const living = liveInRealTime({ due, invokeAll, sweeps, runExclusive, afterWrite, stopping });
+  const running = runInRealTime({ due, invokeSchedules, sweeps, runExclusive, afterWrite, stopping });
   return {
     runExclusive,
-    advanceTo: (target) => advanceTo(target, { clock, schedules, invokeAll, sweeps, idle, stopping }),
+    advanceTo: (target) => advanceTo(target, { clock, schedules, invokeSchedules, sweeps, idle, stopping }),
     stop: async () => {
       stop.abort();
-      await living;
-      // What moves the clock ends its turn too.
+      await running;
+      // Waits for a move of the clock that is still in progress.
       await runExclusive(async () => {});
     },
   };

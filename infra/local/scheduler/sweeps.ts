@@ -1,20 +1,20 @@
-/** When the sweeper runs: every five minutes of domain time, as its rule in the stack says. */
+/** Runs the sweeper every five minutes of the domain clock, as its rule in the stack does. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SHARDS, DUE_SORT_KEY } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
 
 export type Sweeps = {
-  /** Sweeps when a sweep has become due since the last one. */
+  /** Sweeps if five minutes have begun since the last sweep. */
   sweepIfDue(): Promise<void>;
   sweep(): Promise<void>;
-  /** When the next sweep that finds work is due; undefined when there is no run to come at all. */
+  /** When the next sweep that finds work is due; undefined when no collection needs a run. */
   nextUseful(): Promise<Date | undefined>;
 };
 
 type Parts = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
 
 const EVERY_MS = 5 * 60_000;
-/** The sweeper finds runs that are overdue by more than this. */
+/** The sweeper ignores runs that are overdue by less than this. */
 const OVERDUE_MS = 5 * 60_000;
 
 const roundOf = (ms: number): number => Math.floor(ms / EVERY_MS);
@@ -23,7 +23,7 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
   let lastRound = Number.NEGATIVE_INFINITY;
   const sweep = async (): Promise<void> => {
     lastRound = roundOf(now().getTime());
-    // The next round finds what this one could not do.
+    // After a failure, the next round finds the same runs overdue.
     await run().catch((error: unknown) => console.error(`A sweep failed: ${error}`));
   };
   return {

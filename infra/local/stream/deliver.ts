@@ -1,4 +1,4 @@
-/** Hands records to the relay function as Lambda's event source does: in order, again from the first that failed. */
+/** Delivers records to the relay function as Lambda's event source does: in order, again from the first that failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 
@@ -6,19 +6,19 @@ export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatc
 
 type Delivery = {
   handler: StreamHandler;
-  /** Called with each record that is done with, delivered or given up. */
+  /** Called with each record that was delivered or given up. */
   done(record: DynamoDBRecord): void;
-  /** Takes a record that failed every time, so that it does not hold up the ones behind it. */
+  /** Called with a record that failed at every attempt, so that those behind it can go on. */
   giveUp(record: DynamoDBRecord, error: unknown): Promise<void>;
   stopping: AbortSignal;
 };
 
 export const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
-/** Far shorter than in AWS: whoever moves the clock waits for it. */
+/** Far shorter than in AWS, because a move of the clock waits for it. */
 const MAX_PAUSE_MS = 200;
 
-/** Resolves when every record is done with, or early when the run is stopping. */
+/** Resolves when every record was delivered or given up, or early when the run is stopping. */
 export async function deliver(records: readonly DynamoDBRecord[], delivery: Delivery): Promise<void> {
   const { handler, done, giveUp, stopping } = delivery;
   const failures = new Map<DynamoDBRecord, number>();
@@ -30,7 +30,7 @@ export async function deliver(records: readonly DynamoDBRecord[], delivery: Deli
     for (const record of batch.slice(0, handled)) done(record);
     for (const record of batch.slice(handled)) failures.set(record, (failures.get(record) ?? 0) + 1);
     pending = pending.slice(handled);
-    // Like the source's bisecting: a batch that fails as a whole is halved until the bad record stands alone.
+    // As the event source bisects: a batch that fails as a whole is halved until the bad record is alone.
     size = handled === batch.length || isNamed ? size * 2 : Math.max(1, Math.floor(batch.length / 2));
     const [head] = pending;
     if (!head || handled === batch.length) continue;
@@ -46,10 +46,9 @@ export async function deliver(records: readonly DynamoDBRecord[], delivery: Deli
   }
 }
 
-/** `isNamed`: the function has said which record failed. */
+/** `handled` counts from the start of the batch; `isNamed`: the function has named the record that failed. */
 type Attempted = { handled: number; isNamed: boolean; error?: unknown };
 
-/** How many of the batch, from its start, were handled. */
 async function attempt(handler: StreamHandler, batch: DynamoDBRecord[]): Promise<Attempted> {
   try {
     const failures = (await handler({ Records: batch }))?.batchItemFailures ?? [];

@@ -1,11 +1,11 @@
-/** Puts the stream relay together: the table's stream, the kept position, and the file for what could not be handled. */
+/** Opens the stream relay: the table's stream, the saved position, and a file for records that were given up. */
 import { appendFile } from 'node:fs/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { DataFiles } from '#infra/local/data-dir.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
-import { StartFailure } from '#infra/local/start-failure.ts';
+import { StartFailure } from '#infra/local/settings.ts';
 import { MAX_ATTEMPTS, type StreamHandler } from './deliver.ts';
 import { openStreamPosition } from './stream-position.ts';
 import { createStreamReader } from './stream-reader.ts';

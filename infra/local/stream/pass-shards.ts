@@ -1,9 +1,9 @@
-/** One pass over the stream: reads each open shard once and hands on what it has. */
+/** One pass over the stream: reads each open shard once, and delivers the records that the relay wants. */
 import type { DynamoDBRecord } from 'aws-lambda';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
 import { deliver, type StreamHandler } from './deliver.ts';
-import { isWanted, toEventRecord } from './stream-event.ts';
 import type { StreamPosition } from './stream-position.ts';
-import type { StreamReader } from './stream-reader.ts';
+import type { StreamReader, StreamRecord } from './stream-reader.ts';
 
 export type PassParts = {
   reader: StreamReader;
@@ -14,17 +14,17 @@ export type PassParts = {
   stopping: AbortSignal;
 };
 
-/** How much a pass found: 0 means that there was nothing left to read. `fresh` looks for new shards first. */
+/** Returns how much was found; 0 means that nothing is left to read. `fresh` looks for new shards first. */
 export type Pass = (fresh: boolean) => Promise<number>;
 
-const SHARDS_AGE_MS = 10_000;
+const MAX_SHARDS_AGE_MS = 10_000;
 
 export function createPass(parts: PassParts): Pass {
   const { reader } = parts;
   let shards: string[] = [];
   let shardsReadAt = Number.NEGATIVE_INFINITY;
   return async (fresh) => {
-    if (fresh || performance.now() - shardsReadAt > SHARDS_AGE_MS) {
+    if (fresh || performance.now() - shardsReadAt > MAX_SHARDS_AGE_MS) {
       shards = await reader.openShards();
       shardsReadAt = performance.now();
     }
@@ -36,7 +36,7 @@ export function createPass(parts: PassParts): Pass {
       });
       found += count;
       if (!closed) continue;
-      // Its children are open now, and may hold records.
+      // The children of a closed shard may hold records: read the list of shards again.
       shardsReadAt = Number.NEGATIVE_INFINITY;
       found += 1;
     }
@@ -64,3 +64,24 @@ async function passShard(parts: PassParts, shardId: string): Promise<{ count: nu
   await position.save();
   return { count: records.length, closed };
 }
+
+/** The records that pass the event source's filters in the stack: collections, and payments that came before theirs. */
+function isWanted({ eventName, dynamodb }: StreamRecord): boolean {
+  const sortKey = dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
+  if (sortKey === COLLECTION_SORT_KEY) return eventName === 'INSERT' || eventName === 'MODIFY';
+  return eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.['ttl'] !== undefined;
+}
+
+/** The record as Lambda gets it, in JSON: bytes in base64, the time in seconds. */
+function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
+  const plain = JSON.parse(JSON.stringify(record, bytesAsBase64)) as DynamoDBRecord;
+  const time = record.dynamodb?.ApproximateCreationDateTime?.getTime();
+  return {
+    ...plain,
+    dynamodb: { ...plain.dynamodb, ...(time !== undefined && { ApproximateCreationDateTime: time / 1000 }) },
+    eventSourceARN: streamArn,
+  };
+}
+
+const bytesAsBase64 = (_name: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;

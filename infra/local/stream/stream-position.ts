@@ -1,7 +1,7 @@
-/** How far the relay has come in each shard of the table's stream; kept across restarts. */
+/** The relay's position in each shard of the table's stream, saved across restarts. */
 import { readState, writeState } from '#infra/local/state-file.ts';
 
-/** `after` is the last record handled; `closed` says that the shard holds no more and never will. */
+/** `after` is the last record handled; a `closed` shard was read to its end. */
 type ShardPosition = { after?: string; closed?: true };
 type State = { streamArn: string; shards: Record<string, ShardPosition> };
 
@@ -9,13 +9,13 @@ export type StreamPosition = {
   of(shardId: string): ShardPosition;
   advance(shardId: string, after: string): void;
   close(shardId: string): void;
-  /** Lets go of what is known of shards the stream no longer has. */
+  /** Forgets the shards that the stream no longer has. */
   keepOnly(shardIds: readonly string[]): void;
-  /** Writes what has changed since the last time. */
+  /** Writes the file if anything has changed. */
   save(): Promise<void>;
 };
 
-/** A position in another stream (the table was made anew) counts for nothing. */
+/** A saved position in another stream, as of a table that was created again, is ignored. */
 export async function openStreamPosition(file: string, streamArn: string): Promise<StreamPosition> {
   const kept = await readState<State>(file);
   const shards = new Map(kept?.streamArn === streamArn ? Object.entries(kept.shards) : []);

@@ -1,4 +1,4 @@
-/** Reads the table's stream shard by shard, from where the relay last was. */
+/** Reads the table's stream shard by shard, from the relay's position on. */
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
@@ -11,17 +11,17 @@ import type { StreamPosition } from './stream-position.ts';
 
 export type { StreamRecord };
 export type StreamReader = {
-  /** The shards that may have records now: not closed ones, nor those whose parent is still being read. */
+  /** The shards to read now: a child follows when its parent was read to the end. */
   openShards(): Promise<string[]>;
-  /** The next records of a shard, oldest first; `closed` when there will never be more. */
+  /** The next records of a shard, oldest first; `closed` when no more will come. */
   read(shardId: string): Promise<{ records: StreamRecord[]; closed: boolean }>;
-  /** Forgets the place in a shard, so that the next read starts from the position. */
+  /** The next read of this shard starts from the saved position again. */
   rewind(shardId: string): void;
 };
 
 const BATCH_SIZE = 100;
-/** The iterator is too old, was never known to this engine, or points at records that are gone. */
-const LOST_PLACE = ['ExpiredIteratorException', 'TrimmedDataAccessException', 'ValidationException'];
+/** The position is unknown to this engine, or its records are gone. */
+const LOST_POSITION = ['ExpiredIteratorException', 'TrimmedDataAccessException', 'ValidationException'];
 
 export function createStreamReader(
   client: DynamoDBStreamsClient,
@@ -37,7 +37,7 @@ export function createStreamReader(
     if (after === undefined) return (await oldest()).ShardIterator;
     const resume = { ...shard, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const;
     const { ShardIterator } = await client.send(new GetShardIteratorCommand(resume)).catch((error: Error) => {
-      if (LOST_PLACE.includes(error.name)) return oldest();
+      if (LOST_POSITION.includes(error.name)) return oldest();
       throw error;
     });
     return ShardIterator;

@@ -1,21 +1,22 @@
-/** Follows the table's stream and feeds the relay function, as the event source does in AWS. */
+/** Reads the table's stream all the time and calls the relay function, as the event source does in AWS. */
 import { createPass, type PassParts } from './pass-shards.ts';
 
 export type StreamRelay = {
-  /** Says that something was probably written: look soon. */
+  /** Something was probably written: the stream is read soon. */
   nudge(): void;
   /** Resolves when everything written before the call has been handled. */
   caughtUp(): Promise<void>;
-  /** Resolves when the batch at hand is done with and the position kept. */
+  /** Resolves when the current batch has ended and the position is saved. */
   stop(): Promise<void>;
-  /** Rejects when the stream cannot be read any more. */
+  /** Rejects when the stream could not be read for ten seconds. */
   failed: Promise<never>;
 };
 
+/** Between two passes, when nothing is known to have been written. */
 const IDLE_MS = 300;
-/** As in AWS, records arrive a moment after the write: together, and when their writer is mostly done. */
+/** As in AWS, records arrive together, a moment after the write, when the request that wrote has mostly ended. */
 const LAG_MS = 100;
-/** Somebody waits. */
+/** While a call of `caughtUp` waits. */
 const SOON_MS = 5;
 const UNREADABLE_LIMIT_MS = 10_000;
 
@@ -28,7 +29,7 @@ export function startStreamRelay(parts: Omit<PassParts, 'stopping'>): StreamRela
   let waiting: (() => void)[] = [];
   let lag: NodeJS.Timeout | undefined;
 
-  /** Who asked before a pass that found nothing is caught up; who asked later waits for another one. */
+  /** A pass that finds nothing resolves the calls of `caughtUp` made before it; later calls wait for the next pass. */
   const passOnce = async (): Promise<number> => {
     const asked = waiting;
     waiting = [];

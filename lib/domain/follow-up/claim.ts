@@ -3,8 +3,8 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { RunDecision } from './decide.ts';
-import type { FollowUpPlan } from './plan.ts';
-import type { PlannedSlot } from './planned-slot.ts';
+import type { PlacedSlot } from './place-slots.ts';
+import { type FollowUpPlan, toneOf } from './plan.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
@@ -22,16 +22,17 @@ export type SlotClaim = {
 type Due = RunDecision & { kind: 'send' | 'skip' };
 
 export function claimOf(
-  { ref, nextSlot, runNumber }: Collection,
+  collection: Collection,
   plan: Pick<FollowUpPlan, 'slots'>,
   decision: Due,
   { token, now }: { token: string; now: Date },
 ): SlotClaim {
-  const slots = plan.slots.slice(nextSlot - 1, decision.slot);
-  const attempts = slots.map((slot) => {
-    const late = slot.slot < decision.slot;
+  const { ref, nextSlot, runNumber } = collection;
+  const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
+    const slot = nextSlot + index;
+    const late = slot < decision.slot;
     const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
-    return attemptFor(slot, { token, now, reason });
+    return attemptFor(collection, { placed, slot, token, now, reason });
   });
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
@@ -45,12 +46,20 @@ export function claimOf(
   };
 }
 
-function attemptFor(
-  { slot, dueAt, tone }: PlannedSlot,
-  { token, now, reason }: { token: string; now: Date; reason: string | undefined },
-): Attempt {
+type Claimed = { placed: PlacedSlot; slot: number; token: string; now: Date; reason: string | undefined };
+
+function attemptFor(collection: Collection, { placed, slot, token, now, reason }: Claimed): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
-  const why = reason === undefined ? {} : { reason };
-  return { slot, status, dueAt, claimedAt, tone, token, channelsTried: [], at: { [status]: claimedAt }, ...why };
+  return {
+    slot,
+    status,
+    dueAt: new Date(placed.dueAt).toISOString(),
+    claimedAt,
+    tone: toneOf(collection, placed),
+    token,
+    channelsTried: [],
+    at: { [status]: claimedAt },
+    ...(reason !== undefined && { reason }),
+  };
 }

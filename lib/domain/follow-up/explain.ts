@@ -1,70 +1,144 @@
-/** The reasons a plan gives: for the plan as a whole, and for each of its slots. */
-import { MAX_IN_24_HOURS, MAX_PER_COLLECTION } from './caps.ts';
-import type { Channel, FollowUp, GivenFollowUp, Tone } from './follow-up.ts';
-import { MAX_REMOVED_LISTED, type Placement, type RemovalReason } from './place-slots.ts';
+/** The plan as people see it: every slot with its time, channel and tone, and the reasons for all of them. */
+import type { Channel, FollowUp, Tone } from './follow-up.ts';
+import {
+  MAX_PER_COLLECTION,
+  type PlacedSlot,
+  placements,
+  type Removal,
+  type Timetable,
+  wholeMinute,
+} from './place-slots.ts';
+import {
+  channelsOf,
+  type FollowUpPlan,
+  frameOf,
+  nominalMinutes,
+  obstacleTo,
+  type PlannedCollection,
+  type PlanSetting,
+  toneOf,
+} from './plan.ts';
 import type { OpeningHours } from './quiet-hours.ts';
-import { completeFollowUp, type StrategyContext } from './strategy.ts';
+import { hoursReason, MAX_REMOVED_LISTED, removalReasons, slotReason, strategyReasons } from './reasons.ts';
 
-const givenParts = (followUp: FollowUp & { enabled: true }): GivenFollowUp => {
-  const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
-  const parts = { startAfter, cadence, channels, tone };
-  return Object.fromEntries(followUp.given.map((part) => [part, parts[part]]));
+export type ExplainedSlot = {
+  /** From 1, without gaps. */
+  slot: number;
+  /** On a whole minute, in opening hours, before expiry; later than the slot before. */
+  dueAt: string;
+  /** When it would be due, to the millisecond, were there no quiet hours. */
+  nominalAt: string;
+  channel: Channel;
+  /** What to try after it, in order. */
+  fallbacks: readonly Channel[];
+  tone: Tone;
+  reason: string;
 };
 
-/** Not stored with the collection: what was given and what the strategy knew lead to the same reasons again. */
-export function strategyReasons(followUp: FollowUp, context: StrategyContext): readonly string[] {
-  if (followUp.enabled) return completeFollowUp(givenParts(followUp), context).reasons;
-  const byItself = completeFollowUp(undefined, context);
-  return byItself.enabled ? ['turned off by the caller'] : byItself.reasons;
+export type ExplainedPlan = {
+  /** As the collection echoes it; a plan that is enabled can still have no slots. */
+  enabled: boolean;
+  strategyVersion: number;
+  reasons: readonly string[];
+  removed: readonly Removal[];
+  slots: readonly ExplainedSlot[];
+  hours: OpeningHours;
+};
+
+/** Its slots are those of `planFollowUps`. */
+export function explainPlan(collection: PlannedCollection, setting: PlanSetting): ExplainedPlan {
+  const { followUp } = collection;
+  const { enabled, strategyVersion } = followUp;
+  const { channels, hours, timetable } = frameOf(collection, setting);
+  const reasons = [...whyThisStrategy(collection, setting), ...whyTheseChannels(collection, channels, setting)];
+  const plan = { enabled, strategyVersion, hours };
+  if (!followUp.enabled || timetable === undefined) return { ...plan, reasons, removed: [], slots: [] };
+  const { slots, removed, notListed } = placeAll(timetable);
+  const placed = { slots, channels, hours };
+  return {
+    ...plan,
+    reasons: [...reasons, hoursReason(hours), ...removalReasons(removed, notListed)],
+    removed,
+    slots: slots.map((_, index) => explainSlot({ ...collection, followUp }, placed, index + 1)),
+  };
 }
 
-const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-export function hoursReason({ zones, opens, closes, noSmsOnSunday }: OpeningHours): string {
-  const [first, ...others] = zones;
-  const where = others.length > 2 ? `${first} and ${others.length} more zones` : zones.join(' and ');
-  return `quiet from ${clockHour(closes)} to ${clockHour(opens)} in ${where}${noSmsOnSunday ? ', no sms on Sundays' : ''}`;
+/** The plan with its past: opting out ends what is to come, and leaves the slots that were claimed before as they were. */
+export function explainPlanSoFar(
+  collection: PlannedCollection & { nextSlot: number },
+  setting: PlanSetting,
+): ExplainedPlan {
+  const plan = explainPlan(collection, setting);
+  if (setting.optedOut.length === 0) return plan;
+  const past = collection.nextSlot - 1;
+  const { slots } = explainPlan(collection, { ...setting, optedOut: [] });
+  return { ...plan, slots: [...slots.slice(0, past), ...plan.slots.slice(past)] };
 }
 
-const REMOVAL = {
-  merged: 'moved onto the reminder before',
-  cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,
-  cap_collection: `at most ${MAX_PER_COLLECTION} per collection`,
-  quiet_hours_past_expiry: 'quiet hours last until expiry',
-  after_expiry: 'startAfter is not before expiry',
-} as const satisfies Record<RemovalReason, string>;
+function whyThisStrategy(
+  { followUp, amount, expiresInMinutes, contact }: PlannedCollection,
+  { phone }: PlanSetting,
+): readonly string[] {
+  const hasEmail = contact.email !== '';
+  const reach = { reachableByPhone: phone.reachable, phoneCountry: phone.country, hasEmail };
+  return strategyReasons(followUp, { amount, expiresInMinutes, ...reach });
+}
 
-/** How many were removed, and why. Those that are not listed come after the collection's cap, so they count as its. */
-export function removalReasons({ removed, notListed }: Pick<Placement, 'removed' | 'notListed'>): readonly string[] {
-  const counts = new Map<RemovalReason, number>();
-  for (const { reason } of removed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  if (notListed > 0) counts.set('cap_collection', (counts.get('cap_collection') ?? 0) + notListed);
-  const total = removed.length + notListed;
+function whyTheseChannels(
+  { followUp, contact }: PlannedCollection,
+  usable: readonly Channel[],
+  setting: PlanSetting,
+): readonly string[] {
+  if (!followUp.enabled) return [];
+  const leftOut = followUp.channels.filter((channel) => !usable.includes(channel));
   return [
-    ...[...counts].map(([reason, count]) => `${REMOVAL[reason]}: ${count} removed`),
-    ...(notListed > 0 ? [`the first ${MAX_REMOVED_LISTED} of ${total} removed are listed`] : []),
+    ...leftOut.map((channel) => `${channel} left out: ${obstacleTo(channel, contact, setting)}`),
+    ...(usable.length === 0 ? ['no channel left: nothing is sent'] : []),
   ];
 }
 
-export type SlotFacts = {
-  minutesAfterCreation: number;
-  expiresInMinutes: number;
-  movedFrom: string | undefined;
-  order: readonly Channel[];
-  isSmsSilent: boolean;
-  tone: Tone;
-  toneGiven: boolean;
-};
+type Placement = { slots: PlacedSlot[]; removed: Removal[]; notListed: number };
 
-/** Why a slot is due then, starts on that channel, and has that tone. */
-export function slotReason(history: SlotFacts): string {
-  const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = history;
-  const percent = Math.floor((minutes / expiresInMinutes) * 100);
-  return [
-    `${minutes} minutes after creation`,
-    ...(movedFrom === undefined ? [] : [`moved from ${movedFrom} out of quiet hours`]),
-    order.length === 1 ? `${order[0]} only` : `${order[0]} has its turn`,
-    ...(history.isSmsSilent ? ['no sms on Sundays'] : []),
-    history.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
-  ].join('; ');
+/** Removals are listed up to a number; beyond, nothing is computed, and `notListed` says how many there are. */
+function placeAll(timetable: Timetable): Placement {
+  const { count, firstAt } = timetable;
+  if (count === 0) {
+    return { slots: [], removed: [{ dueAt: wholeMinute(firstAt), reason: 'after_expiry' }], notListed: 0 };
+  }
+  const slots: PlacedSlot[] = [];
+  const all: Removal[] = [];
+  for (const placed of placements(timetable)) {
+    if ('nth' in placed) slots.push(placed);
+    else all.push(placed);
+    if (slots.length === MAX_PER_COLLECTION && all.length >= MAX_REMOVED_LISTED) break;
+  }
+  const removed = all.slice(0, MAX_REMOVED_LISTED);
+  return { slots, removed, notListed: count - slots.length - removed.length };
+}
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+function explainSlot(
+  collection: PlannedCollection & { followUp: FollowUp & { enabled: true } },
+  plan: FollowUpPlan,
+  slot: number,
+): ExplainedSlot {
+  const { followUp, expiresInMinutes } = collection;
+  const placed = plan.slots[slot - 1] as PlacedSlot;
+  const { nominalAt, dueAt } = placed;
+  const order = channelsOf(plan, slot);
+  const [channel, ...fallbacks] = order;
+  if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
+  const tone = toneOf(collection, placed);
+  const nominalMinute = wholeMinute(nominalAt);
+  const reason = slotReason({
+    minutesAfterCreation: nominalMinutes(followUp, placed),
+    expiresInMinutes,
+    movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
+    order,
+    isSmsSilent: order.length < plan.channels.length,
+    tone,
+    toneGiven: followUp.given.includes('tone'),
+  });
+  return { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt), channel, fallbacks, tone, reason };
 }

@@ -1,10 +1,15 @@
 /** When the slots of a plan are due: nominal times, moved out of quiet hours, merged, capped. */
-import { type Cap, capReached, MAX_PER_COLLECTION } from './caps.ts';
+import { createHash } from 'node:crypto';
 import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Collections that wait for the same opening do not all run in its first minute. */
 const SPREAD_MINUTES = 30;
+
+/** The hard limits: more reminders than this are never sent, whatever was asked for. */
+export const MAX_IN_24_HOURS = 12;
+export const MAX_PER_COLLECTION = 60;
 
 /** All times in milliseconds. */
 export type Timetable = {
@@ -13,63 +18,81 @@ export type Timetable = {
   count: number;
   expiresAt: number;
   hours: OpeningHours;
-  /** A whole number that is always the same for the collection. */
-  spread: number;
+  /** The collection's. */
+  id: string;
 };
 
-export type RemovalReason = Cap | 'merged' | 'quiet_hours_past_expiry' | 'after_expiry';
+export type RemovalReason = 'cap_24h' | 'cap_collection' | 'merged' | 'quiet_hours_past_expiry' | 'after_expiry';
 
-/** `dueAt` is the minute it would have been due, had nothing moved it; most plans are made to run by, and nobody reads it. */
-export type Removal = { dueAt: number; reason: RemovalReason };
-
-/** `nth` counts the nominal times from 0. */
+/** `nth` counts the nominal times from 0. `dueAt` is on a whole minute. */
 export type PlacedSlot = { nth: number; nominalAt: number; dueAt: number };
 
-export type Placement = { slots: readonly PlacedSlot[]; removed: readonly Removal[]; notListed: number };
-
-/**
- * A year of `every_5m` has 105,120 nominal times. Whatever is removed until the collection has its 60 is listed, less
- * than a week's worth, and so is the rest up to this many; beyond, nothing is computed, and plans say how many there are.
- */
-export const MAX_REMOVED_LISTED = 2000;
+/** `dueAt` is the minute at which it would have been due, had it not been moved. */
+export type Removal = { dueAt: number; reason: RemovalReason };
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
 
+/** The slots in order of time; it ends as soon as there are `max`. */
+export function placeSlots(timetable: Timetable, max = MAX_PER_COLLECTION): PlacedSlot[] {
+  const slots: PlacedSlot[] = [];
+  for (const placed of placements(timetable)) {
+    if ('nth' in placed) slots.push(placed);
+    if (slots.length === max) break;
+  }
+  return slots;
+}
+
+/** What becomes of each nominal time, in order. A year of `every_5m` has 105,120 of them, so take no more than needed. */
+export function* placements(timetable: Timetable): Generator<PlacedSlot | Removal> {
+  const { firstAt, step, count } = timetable;
+  const move = outOfQuietHours(timetable);
+  const slots: PlacedSlot[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let nth = 0; nth < count; nth += 1) {
+    const nominalAt = firstAt + nth * step;
+    const minute = wholeMinute(nominalAt);
+    const dueAt = slots.length >= MAX_PER_COLLECTION ? minute : move(minute);
+    if (dueAt === undefined) {
+      yield { dueAt: minute, reason: 'quiet_hours_past_expiry' };
+      continue;
+    }
+    // What comes up before a moved reminder has gone out goes with it: no morning begins with a burst.
+    const reason = dueAt <= latest ? 'merged' : capReached(slots, dueAt);
+    latest = Math.max(latest, dueAt);
+    if (reason !== undefined) {
+      yield { dueAt: minute, reason };
+      continue;
+    }
+    const slot = { nth, nominalAt, dueAt };
+    slots.push(slot);
+    yield slot;
+  }
+}
+
 /** Answers ever later minutes with the minute to use instead; undefined when quiet hours last until expiry. */
-function outOfQuietHours({ firstAt, expiresAt, hours, spread }: Timetable): (minute: number) => number | undefined {
+function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute: number) => number | undefined {
   let span = openSpanFrom(hours, firstAt);
+  let spread: number | undefined;
   return (minute) => {
     if (minute >= span.closesAt) span = openSpanFrom(hours, minute);
     if (minute >= span.opensAt) return minute;
     // An opening just before expiry still counts: then the spread is less.
     const minutesLeft = Math.ceil((expiresAt - span.opensAt) / MINUTE);
-    return minutesLeft > 0 ? span.opensAt + (spread % Math.min(SPREAD_MINUTES, minutesLeft)) * MINUTE : undefined;
+    if (minutesLeft <= 0) return undefined;
+    spread ??= spreadOf(id);
+    return span.opensAt + (spread % Math.min(SPREAD_MINUTES, minutesLeft)) * MINUTE;
   };
 }
 
-export function placeSlots(timetable: Timetable): Placement {
-  const { firstAt, step, count } = timetable;
-  const slots: PlacedSlot[] = [];
-  const removed: Removal[] = [];
-  const move = outOfQuietHours(timetable);
-  let latest = Number.NEGATIVE_INFINITY;
-  const obstacle = (dueAt: number | undefined): RemovalReason | undefined => {
-    if (dueAt === undefined) return 'quiet_hours_past_expiry';
-    // What comes up before a moved reminder has gone out goes with it: no morning begins with a burst.
-    if (dueAt <= latest) return 'merged';
-    latest = dueAt;
-    return capReached(slots, dueAt);
-  };
-  for (let nth = 0; nth < count; nth += 1) {
-    const isFull = slots.length >= MAX_PER_COLLECTION;
-    if (isFull && removed.length >= MAX_REMOVED_LISTED) break;
-    const nominalAt = firstAt + nth * step;
-    const minute = wholeMinute(nominalAt);
-    const dueAt = isFull ? minute : move(minute);
-    const reason = obstacle(dueAt);
-    if (dueAt !== undefined && reason === undefined) slots.push({ nth, nominalAt, dueAt });
-    if (reason !== undefined) removed.push({ dueAt: minute, reason });
-  }
-  const listed = removed.slice(0, MAX_REMOVED_LISTED);
-  return { slots, removed: listed, notListed: count - slots.length - listed.length };
+/** A whole number by which collections differ, and always the same for one of them. */
+const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
+
+/**
+ * The cap that forbids one more reminder at this time, after all the earlier ones (in order). Two that are exactly
+ * 24 hours apart are not within 24 hours.
+ */
+function capReached(earlier: readonly PlacedSlot[], dueAt: number): RemovalReason | undefined {
+  if (earlier.length >= MAX_PER_COLLECTION) return 'cap_collection';
+  const twelfthBefore = earlier.at(-MAX_IN_24_HOURS);
+  return twelfthBefore !== undefined && dueAt - twelfthBefore.dueAt < DAY ? 'cap_24h' : undefined;
 }

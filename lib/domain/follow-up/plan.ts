@@ -1,102 +1,115 @@
-/** The plan: every reminder a collection will get, when, by which channel and in which tone, and why. */
-import { createHash } from 'node:crypto';
+/** The plan: when a collection is followed up and on which channels. `explain.ts` says why. */
+import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { hoursReason, removalReasons, strategyReasons } from './explain.ts';
-import { CADENCE_MINUTES, type Channel, type FollowUp } from './follow-up.ts';
-import { type Placement, placeSlots, type Removal, type Timetable, wholeMinute } from './place-slots.ts';
-import { type PlannedSlot, plannedSlot } from './planned-slot.ts';
-import { type OpeningHours, openingHoursIn } from './quiet-hours.ts';
-import { usableChannels } from './usable-channels.ts';
+import type { Contact } from '#lib/domain/contact.ts';
+import type { Phone } from '#lib/domain/phone.ts';
+import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
+import { type PlacedSlot, placeSlots, type Timetable } from './place-slots.ts';
+import { channelsAt, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
+import { amountTier, toneAt } from './rhythm.ts';
 
-type PlannedCollection = Pick<
+/** The part of a collection that its plan depends on. */
+export type PlannedCollection = Pick<
   Collection,
   'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp'
-> & { contact: { email: string } };
+> & { contact: Pick<Contact, 'email'> };
 
-export type PlanInput = {
-  collection: PlannedCollection;
-  reachableByPhone: boolean;
-  /** ISO 3166 alpha-2, where the phone number tells it. */
-  phoneCountry?: string | undefined;
-  /** Whose hours count when the phone tells no country. */
-  accountCountry?: string | undefined;
+/** What a plan depends on beside the collection itself. */
+export type PlanSetting = {
+  /** The contact's. */
+  phone: Pick<Phone, 'reachable' | 'country'>;
+  /** Its country's hours count when the phone tells no country. */
+  account: Pick<Account, 'country'>;
   /** Those with a configured sender. */
   availableChannels: readonly Channel[];
+  /** Channels whose address of this contact wants no more messages. */
   optedOut: readonly Channel[];
 };
 
+/** Numbers count from 1: slot 1 is the first of `slots`. */
 export type FollowUpPlan = {
-  /** As the collection echoes it; a plan that is enabled can still have no slots. */
-  enabled: boolean;
-  strategyVersion: number;
-  reasons: readonly string[];
-  removed: readonly Removal[];
-  slots: readonly PlannedSlot[];
+  slots: readonly PlacedSlot[];
+  /** Those that can be used, in the collection's order. */
+  channels: readonly Channel[];
   hours: OpeningHours;
-  /** One cadence after the last slot, where that is before expiry. */
-  overdueAt?: string;
+  /** In milliseconds: one cadence after the last slot, where that is before expiry. */
+  overdueAt?: number;
 };
 
 const MINUTE = 60_000;
 
-const toIso = (at: number): string => new Date(at).toISOString();
-
-/** A number by which collections differ, and always the same for one of them. */
-const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
-
-function timetableOf(
-  collection: PlannedCollection,
-  followUp: FollowUp & { enabled: true },
-  hours: OpeningHours,
-): Timetable {
-  const { startAfterMinutes, cadence, maxAttempts = Number.POSITIVE_INFINITY } = followUp;
-  const firstAt = Date.parse(collection.createdAt) + startAfterMinutes * MINUTE;
-  const step = CADENCE_MINUTES[cadence] * MINUTE;
-  const expiresAt = Date.parse(collection.expiresAt);
-  const count = Math.max(0, Math.min(maxAttempts, Math.ceil((expiresAt - firstAt) / step)));
-  return { firstAt, step, count, expiresAt, hours, spread: spreadOf(collection.id) };
-}
-
-function ref(timetable: Timetable): Placement {
-  if (timetable.count > 0) return placeSlots(timetable);
-  const dueAt = wholeMinute(timetable.firstAt);
-  return { slots: [], removed: [{ dueAt, reason: 'after_expiry' }], notListed: 0 };
-}
-
-function overdueMark({ slots }: Placement, { step, expiresAt }: Timetable): { overdueAt?: string } {
-  const last = slots.at(-1);
-  return last !== undefined && last.dueAt + step < expiresAt ? { overdueAt: toIso(last.dueAt + step) } : {};
-}
-
 /** Always the same for the same input: nothing of it is stored. */
-export function planFollowUps(input: PlanInput): FollowUpPlan {
-  const { collection, phoneCountry, accountCountry, reachableByPhone } = input;
-  const { followUp, amount, expiresInMinutes } = collection;
-  const hasEmail = collection.contact.email !== '';
-  const whyThisStrategy = strategyReasons(followUp, {
-    amount,
-    expiresInMinutes,
-    reachableByPhone,
-    phoneCountry,
-    hasEmail,
-  });
-  const { channels, reasons: whyTheseChannels } = usableChannels(followUp.enabled ? followUp.channels : [], {
-    ...input,
-    hasEmail,
-  });
-  const hours = openingHoursIn(phoneCountry ?? accountCountry, channels, Date.parse(collection.createdAt));
-  const plan = { enabled: followUp.enabled, strategyVersion: followUp.strategyVersion, hours };
-  if (!followUp.enabled) return { ...plan, reasons: whyThisStrategy, removed: [], slots: [] };
-  const reasons = [...whyThisStrategy, ...whyTheseChannels];
-  if (channels.length === 0) return { ...plan, reasons, removed: [], slots: [] };
-  const timetable = timetableOf(collection, followUp, hours);
-  const placement = ref(timetable);
-  const setting = { followUp, amount, expiresInMinutes, timetable, channels };
+export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
+  const { channels, hours, timetable } = frameOf(collection, setting);
+  if (timetable === undefined) return { slots: [], channels, hours };
+  const slots = placeSlots(timetable);
+  const overdueAt = (slots.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY) + timetable.step;
+  return { slots, channels, hours, ...(overdueAt < timetable.expiresAt && { overdueAt }) };
+}
+
+/** When a collection that has just been recorded is run first, in milliseconds: for its first slot, else at its expiry. */
+export function firstRunAt(collection: PlannedCollection, setting: PlanSetting): number {
+  const { timetable } = frameOf(collection, setting);
+  const [first] = timetable === undefined ? [] : placeSlots(timetable, 1);
+  return first?.dueAt ?? Date.parse(collection.expiresAt);
+}
+
+/** What all slots of a plan have in common; no timetable where nothing can be sent. */
+export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
+
+export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
+  const { followUp, createdAt } = collection;
+  const wanted = followUp.enabled ? followUp.channels : [];
+  const channels = wanted.filter((channel) => obstacleTo(channel, collection.contact, setting) === undefined);
+  const country = setting.phone.country ?? setting.account.country;
+  const hours = openingHoursIn(country, channels, Date.parse(createdAt));
+  const canSend = followUp.enabled && channels.length > 0;
+  return { channels, hours, timetable: canSend ? timetableOf(collection, followUp, hours) : undefined };
+}
+
+/** Why a channel cannot be used; undefined when it can. */
+export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
+  const { phone, availableChannels, optedOut } = setting;
+  if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
+  if (!availableChannels.includes(channel)) return 'no sender configured';
+  return optedOut.includes(channel) ? 'opted out' : undefined;
+}
+
+type EnabledFollowUp = FollowUp & { enabled: true };
+
+function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, hours: OpeningHours): Timetable {
+  const { id, createdAt, expiresAt, expiresInMinutes } = collection;
   return {
-    ...plan,
-    reasons: [...reasons, hoursReason(hours), ...removalReasons(placement)],
-    removed: placement.removed,
-    slots: placement.slots.map((placed, index) => plannedSlot(placed, index + 1, setting)),
-    ...overdueMark(placement, timetable),
+    firstAt: Date.parse(createdAt) + followUp.startAfterMinutes * MINUTE,
+    step: CADENCE_MINUTES[followUp.cadence] * MINUTE,
+    count: countOf(followUp, expiresInMinutes),
+    expiresAt: Date.parse(expiresAt),
+    hours,
+    id,
   };
+}
+
+/** How many nominal times there are before the expiry. */
+function countOf({ startAfterMinutes, cadence, maxAttempts }: EnabledFollowUp, expiresInMinutes: number): number {
+  const untilExpiry = Math.ceil((expiresInMinutes - startAfterMinutes) / CADENCE_MINUTES[cadence]);
+  return Math.max(0, Math.min(maxAttempts ?? untilExpiry, untilExpiry));
+}
+
+/** The channels of a slot, in the order in which they are tried: slot 1 starts on the first, slot 2 on the second, and so on. */
+export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: number): readonly Channel[] {
+  const start = (slot - 1) % channels.length;
+  const inTurn = [...channels.slice(start), ...channels.slice(0, start)];
+  return channelsAt(hours, inTurn, slots[slot - 1]?.dueAt ?? 0);
+}
+
+/** How long after the creation a slot would be due, were there no quiet hours. */
+export const nominalMinutes = ({ startAfterMinutes, cadence }: EnabledFollowUp, { nth }: PlacedSlot): number =>
+  startAfterMinutes + nth * CADENCE_MINUTES[cadence];
+
+/** How firm a slot is. */
+export function toneOf({ followUp, amount, expiresInMinutes }: PlannedCollection, placed: PlacedSlot): Tone {
+  if (!followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
+  if (followUp.given.includes('tone')) return followUp.tone;
+  const isLast = placed.nth === countOf(followUp, expiresInMinutes) - 1;
+  return toneAt({ dueInMinutes: nominalMinutes(followUp, placed), expiresInMinutes, isLast }, amountTier(amount));
 }

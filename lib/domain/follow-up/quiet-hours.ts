@@ -1,7 +1,6 @@
 /** Opening hours: when a contact may be written to, whatever the channel; all the rest is quiet. */
 import type { Channel } from './follow-up.ts';
-import { fromLocal, offsetMinutes, toLocal } from './local-time.ts';
-import { zonesOf } from './zones.ts';
+import { fromLocal, offsetMinutes, toLocal, zonesOf } from './local-time.ts';
 
 export type OpeningHours = {
   /** Open is only when it is open in all of them. */
@@ -51,9 +50,12 @@ function spanInZone(hours: OpeningHours, zone: string, from: number): OpenSpan {
 
 /** The open span that holds this time, else the next one. */
 export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
-  const spans = hours.zones.map((zone) => spanInZone(hours, zone, from));
-  const opensAt = Math.max(...spans.map((span) => span.opensAt));
-  const closesAt = Math.min(...spans.map((span) => span.closesAt));
+  let [opensAt, closesAt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const zone of hours.zones) {
+    const span = spanInZone(hours, zone, from);
+    opensAt = Math.max(opensAt, span.opensAt);
+    closesAt = Math.min(closesAt, span.closesAt);
+  }
   // Where the east has closed before the west opens, try again from there: the zones share some hours of every day.
   return opensAt < closesAt ? { opensAt, closesAt } : openSpanFrom(hours, closesAt);
 }

@@ -1,5 +1,24 @@
-/** The strategy's table: how long the collection lives decides when reminders start, how often they come, how many. */
-import type { Cadence } from './follow-up.ts';
+/** The strategy's tables: how many reminders there are, how often they come and how firm they are, by time and amount. */
+import type { Money } from '#lib/domain/money.ts';
+import type { Cadence, Tone } from './follow-up.ts';
+
+/** How much an amount is worth following up. */
+export type AmountTier = 'low' | 'middle' | 'high';
+
+/** Fixed, as there are no exchange rates here. In minor units: below `low` is low, from `high` on is high. */
+const THRESHOLDS = new Map([
+  ['NGN', { low: 10_000_00, high: 500_000_00 }],
+  ['GHS', { low: 100_00, high: 5_000_00 }],
+  ['USD', { low: 10_00, high: 500_00 }],
+]);
+
+/** A currency without thresholds is always in the middle. */
+export const amountTier = ({ minor, currency }: Money): AmountTier => {
+  const threshold = THRESHOLDS.get(currency);
+  if (threshold === undefined) return 'middle';
+  if (minor < threshold.low) return 'low';
+  return minor < threshold.high ? 'middle' : 'high';
+};
 
 export type Rhythm = { startAfterMinutes: number; cadence: Cadence; maxAttempts: number; window: string };
 
@@ -68,7 +87,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What the table says for a collection that expires after so many minutes (at least one). */
+/** The table's row for a collection that expires after so many minutes (at least one). */
 export const rhythmFor = (expiresInMinutes: number): Rhythm => {
   const row = ROWS.find(({ upToMinutes }) => expiresInMinutes <= upToMinutes);
   if (row === undefined) throw new RangeError(`${expiresInMinutes} is not a number of minutes`);
@@ -78,4 +97,27 @@ export const rhythmFor = (expiresInMinutes: number): Rhythm => {
     maxAttempts: row.attempts(expiresInMinutes),
     window: row.window,
   };
+};
+
+const EXTRA_ATTEMPTS = { low: -1, middle: 0, high: 1 } as const satisfies Record<AmountTier, number>;
+
+/** Zero when the row has no room at all, or when the one reminder that it has is not worth it. */
+export const attemptsFor = ({ maxAttempts }: Rhythm, tier: AmountTier): number =>
+  maxAttempts === 0 ? 0 : maxAttempts + EXTRA_ATTEMPTS[tier];
+
+/** Where a slot stands before quiet hours move it. */
+export type SlotPosition = { dueInMinutes: number; expiresInMinutes: number; isLast: boolean };
+
+/** In a short window two hours are most of it, so there only the share counts. */
+const TWO_HOURS_RULE_ABOVE = 240;
+
+/**
+ * Tones never fall from one slot to the next, and at most one is urgent: therefore only the last may be. A low amount
+ * is never urgent, a high one never gentle.
+ */
+export const toneAt = ({ dueInMinutes, expiresInMinutes, isLast }: SlotPosition, tier: AmountTier): Tone => {
+  const share = dueInMinutes / expiresInMinutes;
+  const nearlyOver = expiresInMinutes > TWO_HOURS_RULE_ABOVE && expiresInMinutes - dueInMinutes < 120;
+  if ((share > 0.85 || nearlyOver) && isLast && tier !== 'low') return 'urgent';
+  return share >= 0.5 || tier === 'high' ? 'professional' : 'gentle';
 };

@@ -7,37 +7,40 @@ import { optOutToken } from '#lib/domain/message/opt-out-token.ts';
 import { renderMessage } from '#lib/domain/message/render-message.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
+import type { Phone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';
-import type { FollowUpPlan } from './plan.ts';
+import type { OpeningHours } from './quiet-hours.ts';
 
 export type MessageSetting = {
   account: Account;
-  plan: Pick<FollowUpPlan, 'hours'>;
+  /** The contact's, which tells the language. */
+  phone: Pick<Phone, 'country'>;
+  /** The plan's, which tell the contact's time zone. */
+  hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
   /** Whether an SMS cannot be answered with STOP, and so needs a link instead. */
-  smsIsOneWay: boolean;
+  isSmsOneWay: boolean;
 };
 
 export function slotMessage(
   collection: Collection,
   { channel, tone }: { channel: Channel; tone: Tone },
-  { account, plan, baseUrl, smsIsOneWay }: MessageSetting,
+  { account, phone, hours, baseUrl, isSmsOneWay }: MessageSetting,
 ): RenderedMessage {
   const { contact, amount, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
-  const hasOptOutLink = channel === 'email' || (channel === 'sms' && smsIsOneWay);
+  const hasOptOutLink = channel === 'email' || (channel === 'sms' && isSmsOneWay);
   return renderMessage({
     channel,
     tone,
-    language: languageFor(parsePhone(contact.phone, account.country).country),
+    language: languageFor(phone.country),
     merchant: account.name,
     firstName: contact.firstName,
     amount,
     description: descriptionOf(metadata),
     reference,
     expiresAt,
-    timeZone: plan.hours.zones[0] ?? 'UTC',
+    timeZone: hours.zones[0] ?? 'UTC',
     link,
     optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, account.salt)}` : undefined,
   });

@@ -1,16 +1,14 @@
-/** Completes a followUp object: what the caller gave stays, what is missing comes from our strategy, with reasons. */
+/** Completes a followUp object: what the caller gave stays, and what is missing comes from our strategy. */
 import type { Money } from '#lib/domain/money.ts';
-import { type AmountTier, amountTier } from './amount-tier.ts';
 import {
   CADENCE_MINUTES,
+  type Cadence,
   type Channel,
   FOLLOW_UP_PARTS,
   type FollowUp,
   type GivenFollowUp,
-  type Tone,
 } from './follow-up.ts';
-import { type Choice, chooseTiming, type Timing } from './timing.ts';
-import { toneAt } from './tone.ts';
+import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
 /** Raise it with any change to what the strategy chooses. */
 const STRATEGY_VERSION = 1;
@@ -24,54 +22,52 @@ export type StrategyContext = {
   hasEmail: boolean;
 };
 
-/** The reasons are not stored: the strategy's version and what was given lead to the same ones again. */
-export type ReasonedFollowUp = FollowUp & { reasons: readonly string[] };
+/** `maxAttempts` is absent when only the caps limit the number, and zero when nothing is to be sent. */
+type Timing = { startAfterMinutes: number; cadence: Cadence; maxAttempts?: number };
 
-const off = (...reasons: string[]): ReasonedFollowUp => ({
-  enabled: false,
-  strategyVersion: STRATEGY_VERSION,
-  reasons,
-});
+const OFF: FollowUp = { enabled: false, strategyVersion: STRATEGY_VERSION };
 
-const EMAIL_FIRST_COUNTRIES = ['US', 'CA'];
-
-const chooseChannels = (context: StrategyContext, tier: AmountTier): Choice<Channel[]> => {
-  const email: Channel[] = context.hasEmail ? ['email'] : [];
-  if (!context.reachableByPhone) return { value: email, reasons: ['phone not reachable: email only'] };
-  const sms: Channel[] = tier === 'low' ? [] : ['sms'];
-  const noSms = tier === 'low' ? ['low amount: no sms'] : [];
-  return EMAIL_FIRST_COUNTRIES.includes(context.phoneCountry ?? '')
-    ? { value: [...email, ...sms, 'whatsapp'], reasons: [`phone in ${context.phoneCountry}: email first`, ...noSms] }
-    : { value: ['whatsapp', ...sms, ...email], reasons: ['whatsapp first: most read', ...noSms] };
-};
-
-const chooseTone = (timing: Timing, minutes: number, tier: AmountTier): Choice<Tone> => {
-  const { startAfterMinutes: dueInMinutes, cadence } = timing;
-  const isLast = dueInMinutes + CADENCE_MINUTES[cadence] >= minutes;
-  const value = toneAt({ dueInMinutes, expiresInMinutes: minutes, isLast }, tier);
-  return { value, reasons: [`first reminder after ${dueInMinutes} of ${minutes} minutes, ${tier} amount: ${value}`] };
-};
-
-/** A caller's value always stays, even one that leads nowhere: what comes of it is the plan's to say. */
-export const completeFollowUp = (request: GivenFollowUp | undefined, context: StrategyContext): ReasonedFollowUp => {
-  const given = request ?? {};
-  if (given.enabled === false) return off('turned off by the caller');
-  const { expiresInMinutes: minutes } = context;
+/** A caller's value always stays, even one that leads to no reminder: the plan says so. */
+export const completeFollowUp = (given: GivenFollowUp | undefined, context: StrategyContext): FollowUp => {
+  if (given?.enabled === false) return OFF;
   const tier = amountTier(context.amount);
-  const timing = chooseTiming(given, minutes, tier);
-  if (timing.value.maxAttempts === 0) return off(...timing.reasons);
-  const channels = given.channels
-    ? { value: given.channels, reasons: ['channels given'] }
-    : chooseChannels(context, tier);
-  if (channels.value.length === 0) return off(...channels.reasons);
-  const tone = given.tone ? { value: given.tone, reasons: ['tone given'] } : chooseTone(timing.value, minutes, tier);
+  const timing = chooseTiming(given, context.expiresInMinutes, tier);
+  if (timing.maxAttempts === 0) return OFF;
+  const channels = given?.channels ?? chooseChannels(context, tier);
+  if (channels.length === 0) return OFF;
   return {
     enabled: true,
     strategyVersion: STRATEGY_VERSION,
-    given: FOLLOW_UP_PARTS.filter((part) => given[part] !== undefined),
-    ...timing.value,
-    channels: channels.value,
-    tone: tone.value,
-    reasons: [...timing.reasons, ...channels.reasons, ...tone.reasons],
+    given: given === undefined ? [] : FOLLOW_UP_PARTS.filter((part) => given[part] !== undefined),
+    ...timing,
+    channels,
+    tone: given?.tone ?? firstTone(timing, context.expiresInMinutes, tier),
   };
 };
+
+function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: AmountTier): Timing {
+  const rhythm = rhythmFor(minutes);
+  const { startAfter: startAfterMinutes = rhythm.startAfterMinutes, cadence = rhythm.cadence } = given ?? {};
+  if (given?.cadence !== undefined) return { startAfterMinutes, cadence };
+  const maxAttempts = attemptsFor(rhythm, tier);
+  // Who gives a start asks for a reminder, even where the table has none.
+  if (given?.startAfter !== undefined && maxAttempts === 0) return { startAfterMinutes, cadence, maxAttempts: 1 };
+  return { startAfterMinutes, cadence, maxAttempts };
+}
+
+const EMAIL_FIRST_COUNTRIES = ['US', 'CA'];
+
+export const isEmailFirst = (phoneCountry: string | undefined): boolean =>
+  EMAIL_FIRST_COUNTRIES.includes(phoneCountry ?? '');
+
+function chooseChannels({ hasEmail, reachableByPhone, phoneCountry }: StrategyContext, tier: AmountTier): Channel[] {
+  const email: Channel[] = hasEmail ? ['email'] : [];
+  if (!reachableByPhone) return email;
+  const sms: Channel[] = tier === 'low' ? [] : ['sms'];
+  return isEmailFirst(phoneCountry) ? [...email, ...sms, 'whatsapp'] : ['whatsapp', ...sms, ...email];
+}
+
+function firstTone({ startAfterMinutes, cadence }: Timing, expiresInMinutes: number, tier: AmountTier) {
+  const isLast = startAfterMinutes + CADENCE_MINUTES[cadence] >= expiresInMinutes;
+  return toneAt({ dueInMinutes: startAfterMinutes, expiresInMinutes, isLast }, tier);
+}

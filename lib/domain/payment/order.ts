@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
+import type { Phone } from '#lib/domain/phone.ts';
 import type { Order } from './exchange.ts';
 import { payPageUrl, payProof } from './payable.ts';
 import type { OpenedBy } from './payment-option.ts';
@@ -13,6 +13,8 @@ import { providerReference } from './session.ts';
 type Wanted = {
   collection: Collection;
   account: Account;
+  /** The contact's. */
+  phone: Phone;
   method: keyof OpenedBy;
   /** The reserved session's. */
   number: number;
@@ -22,10 +24,9 @@ type Wanted = {
 };
 
 /** Made of what is stored, never of a request. */
-export function orderFor({ collection, account, method, number, amount, baseUrl, now }: Wanted): Order {
+export function orderFor({ collection, account, phone, method, number, amount, baseUrl, now }: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
-  const phone = parsePhone(contact.phone, account.country);
   return {
     reference: providerReference(ref, method, number),
     amount,

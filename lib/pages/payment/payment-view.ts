@@ -1,7 +1,6 @@
 /** What the payment page says of a collection: everything a payer needs, and nothing of how they can be reached. */
-import type { Account } from '#lib/domain/account.ts';
-import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { zonesOf } from '#lib/domain/follow-up/zones.ts';
+import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
+import { zonesOf } from '#lib/domain/follow-up/local-time.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
@@ -9,7 +8,6 @@ import type { Money } from '#lib/domain/money.ts';
 import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout-provider.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import { parsePhone } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';
 
@@ -32,16 +30,15 @@ export type PaymentView = {
   options: readonly ShownOption[];
 };
 
+/** What a page is about; the phone tells its language and its zones. */
+export type PaymentSubject = CollectionContext & { payments: readonly Payment[] };
+
 const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };
 
 const line = (text: string, max: number): string => cutText(cleanText(text), max, '…');
 
-export function viewPayment(
-  { account, collection, payments }: { account: Account; collection: Collection; payments: readonly Payment[] },
-  now: Date,
-): PaymentView {
-  const { amount, contact, reference, metadata, expiresAt } = collection;
-  const phone = parsePhone(contact.phone, account.country);
+export function viewPayment({ account, collection, payments, phone }: PaymentSubject, now: Date): PaymentView {
+  const { amount, reference, metadata, expiresAt } = collection;
   const language = languageFor(phone.country);
   const paid = paidMinor(collection, payments);
   const { status } = asSeenAt(collection, now);

@@ -1,8 +1,24 @@
 /** Inputs of the plan for tests: made as a collection makes them, with everything at its most ordinary unless said. */
-import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
-import type { PlanInput } from '#lib/domain/follow-up/plan.ts';
+import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
+import type { Channel, GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import {
+  type FollowUpPlan,
+  type PlannedCollection,
+  type PlanSetting,
+  planFollowUps,
+} from '#lib/domain/follow-up/plan.ts';
 import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
 import type { Money } from '#lib/domain/money.ts';
+
+export type PlanInput = {
+  collection: PlannedCollection;
+  reachableByPhone: boolean;
+  /** ISO 3166 alpha-2, where the phone number tells it. */
+  phoneCountry?: string | undefined;
+  accountCountry?: string | undefined;
+  availableChannels: readonly Channel[];
+  optedOut: readonly Channel[];
+};
 
 export type PlanCase = {
   createdAt?: string | undefined;
@@ -21,7 +37,7 @@ export function aPlanInput(given: PlanCase = {}): PlanInput {
   const phoneCountry = 'phoneCountry' in given ? given.phoneCountry : 'NG';
   const reachableByPhone = given.reachableByPhone ?? true;
   const context = { amount, expiresInMinutes, reachableByPhone, phoneCountry, hasEmail: true };
-  const { reasons: _notStored, ...followUp } = completeFollowUp(asked, context);
+  const followUp = completeFollowUp(asked, context);
   const expiresAt = new Date(Date.parse(createdAt) + expiresInMinutes * 60_000).toISOString();
   const contact = { email: 'ada@example.com' };
   return {
@@ -32,4 +48,24 @@ export function aPlanInput(given: PlanCase = {}): PlanInput {
     reachableByPhone,
     phoneCountry,
   };
+}
+
+export function settingOf(input: PlanInput): PlanSetting {
+  const { reachableByPhone: reachable, phoneCountry, accountCountry, availableChannels, optedOut } = input;
+  return {
+    phone: { reachable, ...(phoneCountry !== undefined && { country: phoneCountry }) },
+    account: accountCountry === undefined ? {} : { country: accountCountry },
+    availableChannels,
+    optedOut,
+  };
+}
+
+/** The plan that runs go by. */
+export const planFor = (input: PlanInput): FollowUpPlan => planFollowUps(input.collection, settingOf(input));
+
+/** The plan as people see it, and its overdue mark. */
+export function explainedPlanFor(input: PlanInput): ExplainedPlan & { overdueAt?: string } {
+  const { overdueAt } = planFor(input);
+  const plan = explainPlan(input.collection, settingOf(input));
+  return overdueAt === undefined ? plan : { ...plan, overdueAt: new Date(overdueAt).toISOString() };
 }

@@ -1,8 +1,7 @@
 /** Arbitrary inputs of the plan, and the zones a tester would expect to be kept for the countries among them. */
 import fc from 'fast-check';
 import { CADENCES, CHANNELS, type GivenFollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import type { PlanInput } from '#lib/domain/follow-up/plan.ts';
-import { aPlanInput } from './a-plan-input.ts';
+import { aPlanInput, type PlanInput } from './a-plan-input.ts';
 
 /** Each country with some of its zones, closing hour included; without a country the account's counts, here Kenya. */
 export const LOCAL_HOURS = new Map<string | undefined, { zones: readonly string[]; closes: number }>([

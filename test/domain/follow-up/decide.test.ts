@@ -1,9 +1,8 @@
 /** What is due at a run, by example. */
 import { describe, expect, it } from 'vitest';
 import { decide, nextRun, type RunState } from '#lib/domain/follow-up/decide.ts';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
-import { aPlanInput, type PlanCase } from './a-plan-input.ts';
+import { aPlanInput, type PlanCase, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => new Date(`2026-03-${text}Z`);
 const iso = (text: string) => at(text).toISOString();
@@ -12,7 +11,7 @@ const iso = (text: string) => at(text).toISOString();
 const aState = (changes: Partial<RunState> = {}, given: PlanCase = {}): RunState => {
   const input = aPlanInput({ expiresInMinutes: 2160, ...given });
   return {
-    plan: planFollowUps(input),
+    plan: planFor(input),
     status: 'pending',
     nextSlot: 1,
     ...changes,

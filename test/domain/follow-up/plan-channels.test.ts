@@ -1,9 +1,8 @@
 /** Which channel a slot gets, and which come after it. */
 import { describe, expect, it } from 'vitest';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { aPlanInput, type PlanCase } from './a-plan-input.ts';
+import { aPlanInput, explainedPlanFor, type PlanCase } from './a-plan-input.ts';
 
-const planOf = (given?: PlanCase) => planFollowUps(aPlanInput(given));
+const planOf = (given?: PlanCase) => explainedPlanFor(aPlanInput(given));
 const ordersOf = (given?: PlanCase) =>
   planOf(given).slots.map(({ channel, fallbacks }) => [channel, ...fallbacks].join(' '));
 

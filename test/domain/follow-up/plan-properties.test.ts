@@ -1,19 +1,21 @@
 /** What is true of every plan, on random collections. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { CADENCE_MINUTES, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { type FollowUpPlan, type PlanInput, planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
+import { channelsOf, firstRunAt } from '#lib/domain/follow-up/plan.ts';
+import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
+import { explainedPlanFor, type PlanInput, planFor, settingOf } from './a-plan-input.ts';
 import { anyPlanInput, LOCAL_HOURS } from './any-plan-input.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const RUNS = { numRuns: 1_500 };
 
-const always = (claim: (plan: FollowUpPlan, input: PlanInput) => void) =>
+const always = (claim: (plan: ReturnType<typeof explainedPlanFor>, input: PlanInput) => void) =>
   fc.assert(
     fc.property(anyPlanInput, (input) => {
-      claim(planFollowUps(input), input);
+      claim(explainedPlanFor(input), input);
     }),
     RUNS,
   );
@@ -47,7 +49,7 @@ const nominalMinutes = ({ collection }: PlanInput, max: number): number[] => {
 describe('every plan', () => {
   it('is the same for the same input, and is plain data', () => {
     always((plan, input) => {
-      expect(planFollowUps(structuredClone(input))).toEqual(plan);
+      expect(explainedPlanFor(structuredClone(input))).toEqual(plan);
       expect(JSON.parse(JSON.stringify(plan))).toStrictEqual(plan);
     });
   });
@@ -164,13 +166,33 @@ describe('every plan', () => {
   it('gives the very reasons for which the strategy was chosen', () => {
     always(({ reasons, enabled }, { collection, reachableByPhone, phoneCountry }) => {
       const { amount, expiresInMinutes, followUp } = collection;
-      if (!followUp.enabled) return expect([enabled, reasons.length > 0]).toEqual([false, true]);
-      const { startAfterMinutes: startAfter, cadence, channels, tone } = followUp;
-      const parts = { startAfter, cadence, channels, tone };
-      const given = Object.fromEntries(followUp.given.map((part) => [part, parts[part]]));
+      if (!followUp.enabled) expect([enabled, reasons.length > 0]).toEqual([false, true]);
       const context = { amount, expiresInMinutes, reachableByPhone, phoneCountry, hasEmail: true };
-      const chosen = completeFollowUp(given, context).reasons;
+      const chosen = strategyReasons(followUp, context);
       return expect(reasons.slice(0, chosen.length)).toEqual(chosen);
+    });
+  });
+
+  it('is explained just as it is carried out: the same slots at the same times, by the same channels', () => {
+    always(({ slots }, input) => {
+      const plan = planFor(input);
+      const carriedOut = plan.slots.map(({ dueAt, nominalAt }, index) => {
+        const times = { dueAt: new Date(dueAt).toISOString(), nominalAt: new Date(nominalAt).toISOString() };
+        return { ...times, channels: channelsOf(plan, index + 1) };
+      });
+      const explained = slots.map(({ dueAt, nominalAt, channel, fallbacks }) => {
+        return { dueAt, nominalAt, channels: [channel, ...fallbacks] };
+      });
+      expect(explained).toEqual(carriedOut);
+    });
+  });
+
+  it('is run first for its first slot, which is found without the others, else at the expiry', () => {
+    always((_, input) => {
+      const { collection } = input;
+      const state = { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt: collection.expiresAt } as const;
+      const first = new Date(firstRunAt(collection, settingOf(input))).toISOString();
+      expect({ nextRunAt: first }).toEqual(nextRun(state));
     });
   });
 });

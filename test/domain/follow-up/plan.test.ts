@@ -1,9 +1,8 @@
 /** Plans by example: when each reminder is due, by which channel, in which tone, and what was removed, with the reasons. */
 import { describe, expect, it } from 'vitest';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { aPlanInput, type PlanCase } from './a-plan-input.ts';
+import { aPlanInput, explainedPlanFor, type PlanCase } from './a-plan-input.ts';
 
-const planOf = (given?: PlanCase) => planFollowUps(aPlanInput(given));
+const planOf = (given?: PlanCase) => explainedPlanFor(aPlanInput(given));
 const removedFrom = ({ removed }: ReturnType<typeof planOf>) =>
   removed.map(({ dueAt, reason }) => ({ dueAt: new Date(dueAt).toISOString(), reason }));
 const EVERY_5M = { startAfter: 0, cadence: 'every_5m' } as const;

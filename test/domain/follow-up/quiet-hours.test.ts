@@ -1,9 +1,8 @@
 /** When a channel may be used, by zone, day and channel. */
 import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
-import { aPlanInput } from './a-plan-input.ts';
+import { aPlanInput, explainedPlanFor, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);
 const hoursIn = (country: string | undefined, on = '2026-01-15T00:00:00Z') => openingHoursIn(country, CHANNELS, at(on));
@@ -40,7 +39,7 @@ describe('opening hours', () => {
 
   it('are those of the phone’s country, else of the account’s, else UTC’s', () => {
     const zonesOf = (phoneCountry?: string, accountCountry?: string) =>
-      planFollowUps(aPlanInput({ phoneCountry, accountCountry })).hours.zones;
+      planFor(aPlanInput({ phoneCountry, accountCountry })).hours.zones;
     expect(zonesOf('KE', 'NG')).toEqual(['Africa/Nairobi']);
     expect(zonesOf(undefined, 'NG')).toEqual(['Africa/Lagos']);
     expect(zonesOf()).toEqual(['UTC']);
@@ -70,7 +69,7 @@ describe('where the clocks change', () => {
   });
 
   it('a plan keeps local hours through the change', () => {
-    const plan = planFollowUps(
+    const plan = explainedPlanFor(
       aPlanInput({
         phoneCountry: 'GB',
         createdAt: '2026-03-27T18:30:00.000Z',

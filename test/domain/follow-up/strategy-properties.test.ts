@@ -10,6 +10,7 @@ import {
   type GivenFollowUp,
   TONES,
 } from '#lib/domain/follow-up/follow-up.ts';
+import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
 import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
 
 const minutesOfAYear = (min: number) =>
@@ -55,7 +56,7 @@ describe('every completed follow-up', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const followUp = completeFollowUp(given, context);
-        expect(followUp.reasons.length).toBeGreaterThan(0);
+        expect(strategyReasons(followUp, context).length).toBeGreaterThan(0);
         if (!followUp.enabled) return;
         const { startAfterMinutes, cadence, channels, tone, maxAttempts } = followUp;
         expect(Number.isInteger(startAfterMinutes) && startAfterMinutes >= 0).toBe(true);
@@ -91,6 +92,50 @@ describe('every completed follow-up', () => {
     );
   });
 });
+
+/** So many reminders do the reasons allow; undefined where they name no number. */
+function attemptsSaidIn(reasons: readonly string[]): number | undefined {
+  const most = reasons.map((reason) => /at most (\d+)$/.exec(reason)?.[1]).find((number) => number !== undefined);
+  if (most === undefined) return undefined;
+  const fewer = reasons.includes('low amount: one reminder fewer') ? 1 : 0;
+  const more = reasons.includes('high amount: one reminder more') ? 1 : 0;
+  return Number(most) - fewer + more;
+}
+
+describe('the reasons for a follow-up', () => {
+  it('say what was given, and name the very values that the strategy chose', () => {
+    fc.assert(
+      fc.property(anyGiven, anyContext, (given, context) => {
+        const followUp = completeFollowUp(given, context);
+        const reasons = strategyReasons(followUp, context);
+        if (!followUp.enabled) {
+          expect(attemptsSaidIn(reasons) ?? 0).toBe(0);
+          return;
+        }
+        const { startAfterMinutes, cadence, maxAttempts, channels, tone } = followUp;
+        const start =
+          given.startAfter === undefined ? `first reminder after ${startAfterMinutes} minutes` : 'after given';
+        expect(reasons[0]?.toLowerCase().endsWith(start)).toBe(true);
+        expect(attemptsSaidIn(reasons)).toBe(maxAttempts);
+        const isOften = given.cadence === undefined && reasons.some((reason) => reason.endsWith(`: ${cadence}`));
+        const hasOwnTiming = given.cadence !== undefined || (given.startAfter !== undefined && maxAttempts === 1);
+        if (!hasOwnTiming) expect(isOften).toBe(true);
+        expect(reasons.includes('cadence given: as many as the caps allow')).toBe(given.cadence !== undefined);
+        expect(reasons.includes('channels given')).toBe(given.channels !== undefined);
+        if (given.channels === undefined && context.reachableByPhone) {
+          expect(reasons.includes('low amount: no sms')).toBe(!channels.includes('sms'));
+          expect(reasons.includes('whatsapp first: most read')).toBe(
+            channels[0] === 'whatsapp' && !isAmerican(context),
+          );
+        }
+        expect(reasons.at(-1)?.endsWith(given.tone === undefined ? `amount: ${tone}` : 'tone given')).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const isAmerican = ({ phoneCountry }: StrategyContext) => phoneCountry === 'US' || phoneCountry === 'CA';
 
 describe('what the strategy chooses itself', () => {
   it('starts before expiry, late enough to be useful, and counts at most one reminder too many for the window', () => {

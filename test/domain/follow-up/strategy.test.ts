@@ -1,6 +1,7 @@
 /** What the strategy chooses, row by row of its table. */
 import { describe, expect, it } from 'vitest';
 import { echoFollowUp, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
+import { strategyReasons } from '#lib/domain/follow-up/reasons.ts';
 import { completeFollowUp, type StrategyContext } from '#lib/domain/follow-up/strategy.ts';
 
 const aContext = (changes: Partial<StrategyContext> = {}): StrategyContext => ({
@@ -16,8 +17,12 @@ const HIGH = { minor: 50_000_000, currency: 'NGN' };
 
 const chosen = (given: GivenFollowUp | undefined, changes: Partial<StrategyContext> = {}) => {
   const followUp = completeFollowUp(given, aContext(changes));
-  if (!followUp.enabled) throw new Error(`off: ${followUp.reasons}`);
+  if (!followUp.enabled) throw new Error('off');
   return followUp;
+};
+const reasonsFor = (given: GivenFollowUp | undefined, changes: Partial<StrategyContext> = {}) => {
+  const context = aContext(changes);
+  return strategyReasons(completeFollowUp(given, context), context);
 };
 const isOff = (given: GivenFollowUp | undefined, changes: Partial<StrategyContext> = {}) =>
   !completeFollowUp(given, aContext(changes)).enabled;
@@ -46,11 +51,9 @@ describe('without a followUp object, the time to expiry decides', () => {
 
   it('1 to 19 minutes: nothing is sent, and the reason says why', () => {
     expect(isOff(undefined, { expiresInMinutes: 1 })).toBe(true);
-    expect(completeFollowUp(undefined, aContext({ expiresInMinutes: 19 }))).toEqual({
-      enabled: false,
-      strategyVersion: 1,
-      reasons: ['expires within 20 minutes: no room for a useful reminder'],
-    });
+    const context = { expiresInMinutes: 19 };
+    expect(completeFollowUp(undefined, aContext(context))).toEqual({ enabled: false, strategyVersion: 1 });
+    expect(reasonsFor(undefined, context)).toEqual(['expires within 20 minutes: no room for a useful reminder']);
   });
 
   it('an empty object, and one that only says enabled, are completed like none', () => {
@@ -163,7 +166,8 @@ describe('turned off', () => {
   it('stays off, whatever else was given', () => {
     const given = { enabled: false, startAfter: 5, cadence: 'daily', channels: ['sms'], tone: 'gentle' } as const;
     const followUp = completeFollowUp(given, aContext());
-    expect(followUp).toEqual({ enabled: false, strategyVersion: 1, reasons: ['turned off by the caller'] });
+    expect(followUp).toEqual({ enabled: false, strategyVersion: 1 });
+    expect(reasonsFor(given)).toEqual(['turned off by the caller']);
     expect(echoFollowUp(followUp)).toEqual({ enabled: false });
   });
 });
@@ -180,7 +184,7 @@ describe('the echo', () => {
   });
 
   it('gives the reasons of each choice', () => {
-    expect(chosen(undefined, { amount: HIGH, phoneCountry: 'US' }).reasons).toEqual([
+    expect(reasonsFor(undefined, { amount: HIGH, phoneCountry: 'US' })).toEqual([
       'expires within 2 days: first reminder after 60 minutes',
       'expires within 2 days: every_6h',
       'expires within 2 days: at most 3',
@@ -188,11 +192,31 @@ describe('the echo', () => {
       'phone in US: email first',
       'first reminder after 60 of 1440 minutes, high amount: professional',
     ]);
-    expect(chosen({ startAfter: 1, cadence: 'daily', channels: ['sms'], tone: 'gentle' }).reasons).toEqual([
+    expect(reasonsFor({ startAfter: 1, cadence: 'daily', channels: ['sms'], tone: 'gentle' })).toEqual([
       'startAfter given',
       'cadence given: as many as the caps allow',
       'channels given',
       'tone given',
+    ]);
+  });
+
+  it('gives the reasons of a start that makes room where the table has none', () => {
+    expect(reasonsFor({ startAfter: 5 }, { expiresInMinutes: 60, amount: LOW })).toEqual([
+      'startAfter given',
+      'expires within 1 hour: at most 1',
+      'whatsapp first: most read',
+      'low amount: no sms',
+      'first reminder after 5 of 60 minutes, low amount: gentle',
+    ]);
+  });
+
+  it('says why nothing is sent: a low amount is not worth the one reminder, or there is no address', () => {
+    expect(reasonsFor(undefined, { expiresInMinutes: 60, amount: LOW })).toEqual([
+      'expires within 1 hour: at most 1',
+      'low amount: one reminder fewer',
+    ]);
+    expect(reasonsFor(undefined, { reachableByPhone: false, hasEmail: false })).toEqual([
+      'phone not reachable: email only',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 /** What a provider is asked to collect. */
 import { describe, expect, it } from 'vitest';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -10,7 +11,8 @@ const baseUrl = 'https://collections.example';
 const amount = { minor: 1_250_000, currency: 'NGN' };
 const order = (given: Parameters<typeof aCollection>[0] = {}) => {
   const collection = aCollection({ account: account.id, ...given });
-  return orderFor({ collection, account, method: 'card', number: 2, amount, baseUrl, now: CREATED_AT });
+  const phone = phoneOf(collection.contact, account);
+  return orderFor({ collection, account, phone, method: 'card', number: 2, amount, baseUrl, now: CREATED_AT });
 };
 
 describe('an order', () => {

@@ -1,7 +1,7 @@
 /** An account of a local run in which everything that can be there is there, and each text of it is a canary. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect } from 'vitest';
-import type { Ready } from '#infra/local/ready-file.ts';
+import type { Ready } from '#infra/local/data-dir.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import { createCollection, createProvider, getCollection, listProviders } from '#test/end-to-end/requests.ts';

@@ -3,6 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler, relay } from '#functions/stream/relay.ts';
 import { output } from '#lib/log.ts';
+import { random } from '#lib/random.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
@@ -180,9 +181,8 @@ describe('a record that fails', () => {
       getLedger: async () => ({ collection: undefined, payments: [] }),
       recordPayment: fails,
       keepForLater: fails,
-      now: () => new Date(),
-      sleep: async () => {},
-      fraction: () => 0,
+      clock: { now: () => new Date(), sleep: async () => {} },
+      random: { ...random, fraction: () => 0 },
     });
     const { batchItemFailures } = await busy({ Records: [recordOf(fine('BUSY'), 'seq-9')] });
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-9' }]);

@@ -1,4 +1,4 @@
-/** The API in the template. */
+/** The REST API in the template. */
 import { describe, expect, it } from 'vitest';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { functions, type Resource, resources, target, template, theOnly } from './template.ts';
@@ -26,14 +26,14 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
 }));
 
 describe('the routes', () => {
-  it('are those of the route tables, one to one, each with its own function', () => {
+  it('the API has exactly the routes of the route tables, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');
     const all = [...ROUTES, ...OUTER_ROUTES];
     expect(new Set(deployed)).toEqual(new Set(all));
     expect(deployed).toHaveLength(all.length);
   });
 
-  it('leave no path without an answer: every resource sends other methods to not-found', () => {
+  it('every resource of the API sends other methods to not-found', () => {
     const paths = ['/', ...[...parts.keys()].map((id) => pathOf({ Ref: id as never }))];
     expect(paths).toContain('/public');
     expect(paths).toContain('/{proxy+}');
@@ -42,7 +42,7 @@ describe('the routes', () => {
     expect(new Set(rest.map(({ operation }) => operation))).toEqual(new Set(['not-found']));
   });
 
-  it('let the gateway call each of their functions', () => {
+  it('the gateway may call the function of each route', () => {
     const called = resources('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties['Principal'] === 'apigateway.amazonaws.com')
       .map(({ Properties }) => target(Properties['FunctionName']));
@@ -50,7 +50,7 @@ describe('the routes', () => {
     expect(new Set(called)).toEqual(new Set(served.map((name) => functions[name]?.id)));
   });
 
-  it('pass requests to the functions as they are', () => {
+  it('the API passes requests to the functions unchanged', () => {
     for (const { Properties } of resources('AWS::ApiGateway::Method'))
       expect(Properties['Integration']).toMatchObject({ Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST' });
   });
@@ -59,7 +59,7 @@ describe('the routes', () => {
 describe('the stage', () => {
   const stage = theOnly('AWS::ApiGateway::Stage').Properties;
 
-  it('limits how fast it can be called, and traces', () => {
+  it('the stage limits the rate of calls, and traces', () => {
     const [limits] = stage['MethodSettings'];
     expect(limits).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', DataTraceEnabled: false });
     expect(limits.ThrottlingRateLimit).toBeGreaterThan(0);
@@ -67,14 +67,14 @@ describe('the stage', () => {
     expect(stage['TracingEnabled']).toBe(true);
   });
 
-  it('logs each access without anything that names a person', () => {
+  it('the stage logs each access without personal data', () => {
     const format = JSON.parse(stage['AccessLogSetting'].Format);
     const personal = /identity|authorizer|requestOverride|\.path$|querystring|header|body|domain/i;
     expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
     for (const variable of Object.values(format)) expect(variable).not.toMatch(personal);
   });
 
-  it('is where the functions and the stack say the service is, without waiting for it', () => {
+  it('the functions and the output have the address of the stage, without depending on it', () => {
     const url = template.Outputs.ApiUrl.Value;
     expect(JSON.stringify(url)).toContain('"/live"');
     for (const { Properties } of Object.values(functions))

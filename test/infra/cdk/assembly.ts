@@ -1,4 +1,4 @@
-/** The real output of `cdk synth`, made once for all test files, and again only when something it is made of has changed. */
+/** The output of `cdk synth`, made once for all test files, and again only when one of its inputs has changed. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -24,7 +24,7 @@ const digest = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** An account's credentials would only tempt a synthesis to look something up: it must do without. */
+/** A synthesis must work without an AWS account, so it gets no credentials. */
 const withoutAws = (): NodeJS.ProcessEnv => {
   const bin = join(ROOT, 'node_modules', '.bin');
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_') && !name.startsWith('CDK_'));
@@ -45,7 +45,7 @@ const forgetOld = (): void => {
   }
 };
 
-/** The folder of the synthesised stack; the first to ask makes it while the others wait. */
+/** The folder of the synthesised stack; the first caller makes it while the others wait. */
 export async function assembly(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const made = join(FOLDER, digest());

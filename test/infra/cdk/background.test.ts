@@ -1,4 +1,4 @@
-/** Rules for all that nobody waits for: nothing is lost in silence, on either hop of any way. */
+/** Asynchronous invocations in the template: no event is lost without an alarm, before the function or in it. */
 import { describe, expect, it } from 'vitest';
 import { allowed, functions, type Properties, type Resource, resources, target, theOnly } from './template.ts';
 
@@ -13,15 +13,15 @@ const configured = new Map(
 );
 const targets = resources('AWS::Events::Rule').flatMap(({ Properties }) => Properties['Targets'] as Properties[]);
 
-/** Ids of the functions that anything calls without waiting for the answer. */
+/** Ids of the functions that are invoked asynchronously. */
 const called = [
   named('follow-up').id,
   ...targets.map(({ Arn }) => target(Arn)),
   ...resources('AWS::SNS::Subscription').map(({ Properties }) => target(Properties['Endpoint'])),
 ];
 
-describe('what nobody waits for', () => {
-  it('is tried three times, soon, and then kept', () => {
+describe('asynchronous invocations', () => {
+  it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
     expect(configured.size).toBe(4);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
@@ -30,13 +30,13 @@ describe('what nobody waits for', () => {
     }
   });
 
-  it('is kept too when it does not even reach its function', () => {
+  it('an event that does not reach its function is kept', () => {
     for (const { DeadLetterConfig } of targets) expect(queues).toContain(target(DeadLetterConfig.Arn));
     for (const { Properties } of resources('AWS::SNS::Subscription'))
       expect(queues).toContain(target(Properties['RedrivePolicy'].deadLetterTargetArn));
   });
 
-  it('is kept for a fortnight, encrypted, for TLS only', () => {
+  it('every queue keeps its messages for 14 days, encrypted, and takes TLS only', () => {
     for (const { Properties } of resources('AWS::SQS::Queue'))
       expect(Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
     const closed = resources('AWS::SQS::QueuePolicy').filter(({ Properties }) =>
@@ -53,11 +53,11 @@ describe('runs', () => {
   );
   const undelivered = queues.find((id) => id.includes('Undelivered')) ?? '';
 
-  it('have a group that goes with the function they run for', () => {
+  it('the group of schedules is deleted with the stack', () => {
     expect(group).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
   });
 
-  it('run with a role that Scheduler may take for this group only, and that can do nothing but run', () => {
+  it('Scheduler may take the role of schedules for this group only, to invoke the follow-up function or keep the event', () => {
     expect(role?.Properties['AssumeRolePolicyDocument'].Statement).toEqual([
       {
         Effect: 'Allow',
@@ -77,7 +77,7 @@ describe('runs', () => {
     ]);
   });
 
-  it('are made by the relay, in the group, with that role and for Scheduler only', () => {
+  it('only the relay creates schedules, in the group and with that role', () => {
     const { Properties } = named('relay');
     expect(Properties['Environment'].Variables).toMatchObject({
       SCHEDULE_GROUP: group.Properties['Name'],
@@ -93,13 +93,13 @@ describe('runs', () => {
     );
   });
 
-  it('end before the time when their send would count as unknown', () => {
+  it('a run ends before its send would count as unknown', () => {
     expect(named('follow-up').Properties['Timeout']).toBeLessThan(120);
   });
 });
 
 describe('the sweeper', () => {
-  it('sweeps every five minutes, and is done before the next time', () => {
+  it('the sweeper runs every five minutes, and ends before the next time', () => {
     const { id, Properties } = named('sweep');
     const [rule] = resources('AWS::Events::Rule').filter((each) => each.Properties['ScheduleExpression']);
     expect(rule?.Properties['ScheduleExpression']).toBe('rate(5 minutes)');
@@ -107,7 +107,7 @@ describe('the sweeper', () => {
     expect(Properties['Timeout']).toBeLessThan(300);
   });
 
-  it('runs for the follow-up function', () => {
+  it('the sweeper may invoke the follow-up function, and no other', () => {
     const followUp = named('follow-up').id;
     expect(named('sweep').Properties['Environment'].Variables.FOLLOW_UP_FUNCTION_NAME).toEqual({ Ref: followUp });
     const invoke = allowed(target(named('sweep').Properties['Role'])).filter(({ action }) =>
@@ -128,7 +128,7 @@ describe('replies', () => {
   const grants = (document: Properties): Properties[] =>
     document['Statement'].filter(({ Principal }: Properties) => Principal.Service !== undefined);
 
-  it('are put on a topic by SMS and WhatsApp of this account, over TLS, and by nobody else', () => {
+  it('only SMS and WhatsApp of this account may publish replies, over TLS', () => {
     const document = policy?.Properties['PolicyDocument'];
     expect(grants(document)).toMatchObject([
       { Effect: 'Allow', Action: 'sns:Publish', Principal: services, Condition: ofThisAccount },
@@ -136,7 +136,7 @@ describe('replies', () => {
     expect(JSON.stringify(document)).toContain('"aws:SecureTransport":"false"');
   });
 
-  it('are encrypted under a key that turns, and that both may use', () => {
+  it('replies are encrypted under a key that rotates, and that SMS and WhatsApp may use', () => {
     expect(target(topic?.Properties['KmsMasterKeyId'])).toBe(key.id);
     expect(key.Properties['EnableKeyRotation']).toBe(true);
     expect(grants(key.Properties['KeyPolicy'])).toMatchObject([
@@ -144,7 +144,7 @@ describe('replies', () => {
     ]);
   });
 
-  it('reach the function that heeds them', () => {
+  it('replies go to the function that receives them', () => {
     const { Properties } = theOnly('AWS::SNS::Subscription');
     expect(target(Properties['TopicArn'])).toBe(topic?.id);
     expect(target(Properties['Endpoint'])).toBe(named('receive-reply').id);

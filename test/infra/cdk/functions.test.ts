@@ -1,4 +1,4 @@
-/** Every function in the template: its settings, and what it may do. */
+/** Every function in the template: its settings and its permissions. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
@@ -10,7 +10,7 @@ import { allowed, folder, functions, resources, target, theOnly } from './templa
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What each function may do to the table: the whole list, and nothing else. */
+/** All that each function may do to the table. */
 const TABLE_ACTIONS: Record<string, string[]> = {
   'create-collection': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'get-collection': ['GetItem', 'Query'],
@@ -28,14 +28,14 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'not-found': [],
   unsubscribe: ['GetItem', 'PutItem'],
   'follow-up': ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-  // Of the index alone.
+  // On the index alone.
   sweep: ['Query'],
   relay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'record-receipt': ['GetItem', 'UpdateItem'],
   'receive-reply': ['GetItem', 'PutItem'],
 };
 
-/** The permissions that each command of the SDK needs; each of our transactions both puts and updates, or stands beside updates. */
+/** The permissions that each command of the SDK needs. Each function with a transaction both puts and updates. */
 const ACTIONS_OF: Record<string, string[]> = {
   Get: ['GetItem'],
   BatchGet: ['BatchGetItem'],
@@ -44,7 +44,7 @@ const ACTIONS_OF: Record<string, string[]> = {
   TransactWrite: ['PutItem', 'UpdateItem'],
 };
 
-/** What a function asks of others than DynamoDB, by the command's name. Permission to send comes with a sender. */
+/** The commands to services other than DynamoDB. The permission to send comes with a sender. */
 const OTHER_COMMANDS: Record<string, string[]> = {
   relay: ['CreateSchedule'],
   sweep: ['Invoke'],
@@ -54,7 +54,7 @@ const OTHER_COMMANDS: Record<string, string[]> = {
   'receive-payment': ['GetSecretValue'],
 };
 
-/** The commands a function can send: those in its code after tree shaking. No emulator would miss a permission. */
+/** The commands in a function's code after tree shaking. Emulators do not check permissions, so this does. */
 const commandsOf = async (name: string): Promise<string[]> => {
   const [entry = ''] = globSync(`functions/*/${name}.ts`, { cwd: ROOT });
   const { outputFiles } = await build({
@@ -72,7 +72,7 @@ const commandsOf = async (name: string): Promise<string[]> => {
   return [...sent].map(([, command = '']) => command);
 };
 
-/** What a function may do beside that, because of what it is. */
+/** The permissions that every function has. */
 const COMMON = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const GIVE_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
 const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
@@ -90,22 +90,22 @@ const OTHERS: Record<string, string[]> = {
   'receive-reply': GIVE_UP,
 };
 
-/** AWS has no narrower resource for these; schedules and secrets are named as they are made, under a name of ours. */
+/** AWS has no narrower resource for the first; schedules and secrets get their names later, under a known prefix. */
 const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
 const FOR_A_PATTERN = ['scheduler:CreateSchedule', READ_SECRET];
 
-/** Everything that any of the code asks its environment for. */
+/** The environment variables that any code reads. */
 const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/env\['([A-Z_]+)'\]/g)])
   .map(([, name = '']) => name);
 
-/** These are told of the senders, once there are any. */
+/** The functions that get the variables of the senders. */
 const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups'];
 
-/** The address of the provider that only the local run has. */
+/** The address of the sandbox provider, which only the local run has. */
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';
 
-/** What the stack tells each function, beside the table and the address that callers use. */
+/** The variables of each function, besides the table's name and the address of the service. */
 const TOLD: Record<string, string[]> = {
   relay: ['FOLLOW_UP_FUNCTION_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'],
   sweep: ['FOLLOW_UP_FUNCTION_NAME'],
@@ -115,7 +115,7 @@ const named = Object.entries(functions);
 const actionsOf = (name: string) => allowed(target(functions[name]?.Properties['Role']));
 
 describe('the functions', () => {
-  it('are one for each file in functions/, and for nothing else', () => {
+  it('there is one function for each file in functions/, and no other', () => {
     const files = globSync('functions/*/*.ts', { cwd: ROOT }).map((file) => basename(file, '.ts'));
     expect(Object.keys(functions).toSorted()).toEqual(files.toSorted());
     expect(Object.keys(functions).toSorted()).toEqual(Object.keys(TABLE_ACTIONS).toSorted());
@@ -138,7 +138,7 @@ describe('the functions', () => {
     },
   );
 
-  it.each(named)('%s is told all that its code asks for', (name, { Metadata, Properties }) => {
+  it.each(named)('%s has every variable that its code reads', (name, { Metadata, Properties }) => {
     const code = readFileSync(join(folder, Metadata['aws:asset:path'], 'index.js'), 'utf8');
     const told = Object.keys(Properties['Environment'].Variables);
     const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
@@ -147,19 +147,19 @@ describe('the functions', () => {
     for (const variable of senders) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
   });
 
-  it('answer callers before the gateway gives up on them after 29 seconds', () => {
+  it('every function of a route ends before the gateway’s limit of 29 seconds', () => {
     for (const operation of [...[...ROUTES, ...OUTER_ROUTES].map((route) => route.operation), 'not-found'])
       expect(functions[operation]?.Properties['Timeout']).toBeLessThan(29);
   });
 
-  it('each have a role of their own, without managed policies', () => {
+  it('every function has a role of its own, without managed policies', () => {
     const roles = named.map(([, { Properties }]) => target(Properties['Role']));
     expect(new Set(roles).size).toBe(named.length);
     for (const role of resources('AWS::IAM::Role').filter(({ id }) => roles.includes(id)))
       expect(role.Properties['ManagedPolicyArns']).toBeUndefined();
   });
 
-  it('each have a log group of their own, which forgets', () => {
+  it('every function has a log group of its own, which keeps its logs for 90 days', () => {
     const groups = named.map(([, { Properties }]) => target(Properties['LoggingConfig'].LogGroup));
     expect(new Set(groups).size).toBe(named.length);
     for (const group of resources('AWS::Logs::LogGroup')) expect(group.Properties['RetentionInDays']).toBe(90);
@@ -167,26 +167,26 @@ describe('the functions', () => {
 });
 
 describe('what the functions may do', () => {
-  it.each(Object.entries(TABLE_ACTIONS))('%s has exactly the table actions it needs', (name, expected) => {
+  it.each(Object.entries(TABLE_ACTIONS))('%s may do exactly these actions on the table', (name, expected) => {
     const onTable = actionsOf(name).filter(({ resource }) => isTable(resource, name));
     expect(onTable.map(({ action }) => action).toSorted()).toEqual(expected.map((action) => `dynamodb:${action}`));
   });
 
   it.each(Object.entries(TABLE_ACTIONS))(
-    '%s asks nothing else of AWS, and has use for all of it',
+    '%s sends commands for exactly the actions that it may do',
     async (name, expected) => {
       const asked = new Set((await commandsOf(name)).flatMap((command) => ACTIONS_OF[command] ?? command));
       expect([...asked].toSorted()).toEqual([...expected, ...(OTHER_COMMANDS[name] ?? [])].toSorted());
     },
   );
 
-  it.each(Object.keys(TABLE_ACTIONS))('%s may do nothing else but log and trace, and what it is there for', (name) => {
+  it.each(Object.keys(TABLE_ACTIONS))('%s may otherwise only log, trace, and do what is listed for it', (name) => {
     const others = actionsOf(name).filter(({ resource }) => !isTable(resource, name));
     const expected = [...COMMON, ...(OTHERS[name] ?? [])];
     expect(others.map(({ action }) => action).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('names a resource wherever AWS lets one be named, and never a pattern of actions', () => {
+  it('every permission names its resource where AWS allows it, and no permission has a pattern of actions', () => {
     for (const { Properties } of resources('AWS::IAM::Role')) expect(Properties['Policies']).toBeUndefined();
     for (const [name] of named) {
       for (const { action, resource } of actionsOf(name)) {
@@ -197,7 +197,7 @@ describe('what the functions may do', () => {
     }
   });
 
-  it('is never a scan or a deletion', () => {
+  it('no function may scan the table or delete items', () => {
     const everything = JSON.stringify(resources('AWS::IAM::Policy'));
     expect(everything).not.toMatch(/dynamodb:(Scan|Delete|Batch(?!GetItem)|PartiQL)/);
   });

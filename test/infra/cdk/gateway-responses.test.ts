@@ -1,4 +1,4 @@
-/** The gateway’s own refusals, in our envelope. */
+/** The gateway’s own errors, in the service’s envelope. */
 import { describe, expect, it } from 'vitest';
 import { resources } from './template.ts';
 
@@ -6,7 +6,7 @@ const responses = new Map(
   resources('AWS::ApiGateway::GatewayResponse').map(({ Properties }) => [Properties['ResponseType'], Properties]),
 );
 
-/** What the gateway sends: it fills in its own sentence, already quoted. */
+/** The body as the gateway sends it, with its own message, which comes quoted. */
 const rendered = (type: string) => {
   const templates = responses.get(type)?.['ResponseTemplates'] ?? {};
   expect(Object.keys(templates)).toEqual(['application/json']);
@@ -31,27 +31,27 @@ const EXPECTED = [
   ['DEFAULT_5XX', undefined, 'internal_error'],
 ] as const;
 
-describe('what the gateway itself refuses', () => {
-  it.each(EXPECTED)('%s is an envelope with status %s and code %s', (type, status, code) => {
+describe('errors of the gateway', () => {
+  it.each(EXPECTED)('the gateway’s error %s has the envelope, status %s and code %s', (type, status, code) => {
     expect(responses.get(type)?.['StatusCode']).toBe(status);
     expect(rendered(type)).toEqual({ status: 'error', message: expect.stringMatching(/^[A-Z]/), code });
   });
 
-  it('covers nothing that this table does not', () => {
+  it('the gateway has no other error of its own', () => {
     expect([...responses.keys()].toSorted()).toEqual(EXPECTED.map(([type]) => type).toSorted());
   });
 
-  it('carries the id of the request', () => {
+  it('every error of the gateway has the id of the request', () => {
     for (const properties of responses.values())
       expect(properties['ResponseParameters']['gatewayresponse.header.x-request-id']).toBe('context.requestId');
   });
 
-  it('says when to come back where coming back helps', () => {
+  it('an error of the gateway that passes says when to retry', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE'])
       expect(responses.get(type)?.['ResponseParameters']['gatewayresponse.header.Retry-After']).toMatch(/^'\d+'$/);
   });
 
-  it('never shows the words of an internal fault', () => {
+  it('the message of an internal error of the gateway is not shown', () => {
     for (const type of ['DEFAULT_5XX', 'INTEGRATION_FAILURE', 'INTEGRATION_TIMEOUT'])
       expect(JSON.stringify(responses.get(type))).not.toContain('$context.error');
   });

@@ -1,4 +1,6 @@
-/** What is watched, and who hears of it. */
+/** The alarms, their topic and the dashboard in the template. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
 
@@ -10,31 +12,42 @@ const metricOf = ({ Namespace, MetricName, Dimensions }: Properties) => {
 };
 const TOPIC = resources('AWS::SNS::Topic').find(({ path }) => path.includes('/Alarms/'))?.id ?? '';
 const watched = alarms.map(metricOf);
+const dashboard = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Properties['DashboardBody']);
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const code = globSync('{functions,lib}/**/*.ts', { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+const counting = code.filter((text) => text.includes('logCounted(')).join();
+
+/** A metric is named by a string, by a template that begins its name, or as a key of what was measured. */
+const isCounted = (metric: string): boolean => {
+  const template = `\`${metric.slice(0, metric.indexOf('_') + 1)}\${`;
+  return [`'${metric}'`, `{ ${metric}: `, template].some((name) => counting.includes(name));
+};
 
 describe('the alarms', () => {
-  it.each(Object.entries(functions))('watch %s for crashes and for throttling', (_, { id }) => {
+  it.each(Object.entries(functions))('alarms watch %s for crashes and for throttling', (_, { id }) => {
     expect(watched).toContain(`AWS/Lambda Errors ${id}`);
     expect(watched).toContain(`AWS/Lambda Throttles ${id}`);
   });
 
-  it('watch the API for failures and slowness', () => {
+  it('alarms watch the API for failures and for slowness', () => {
     expect(watched).toContain('AWS/ApiGateway 5XXError collections');
     expect(watched).toContain('AWS/ApiGateway Latency collections');
   });
 
-  it('watch the table for throttling', () => {
+  it('alarms watch the table for throttling', () => {
     const table = theOnly('AWS::DynamoDB::GlobalTable').id;
     expect(watched).toContain(`AWS/DynamoDB ReadThrottleEvents ${table}`);
     expect(watched).toContain(`AWS/DynamoDB WriteThrottleEvents ${table}`);
   });
 
-  it('watch every queue of dead letters', () => {
+  it('alarms watch every queue of dead letters', () => {
     const queues = resources('AWS::SQS::Queue');
     expect(queues.length).toBeGreaterThanOrEqual(6);
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('watch for messages of which nobody knows, for runs swept up or late, and for payments that are not right', () => {
+  it('alarms watch for sends with an unknown result, runs that are swept or late, and faulty payments', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['followup_unknown', 'Sum', 1],
@@ -48,11 +61,18 @@ describe('the alarms', () => {
     ]);
   });
 
-  it('watch the relay for falling behind', () => {
+  it('alarms and the dashboard use only metrics that the code counts', () => {
+    const shown = [...dashboard.matchAll(/\[\\"Collections\\",\\"(\w+)\\"/g)].map(([, name = '']) => name);
+    expect(shown.length).toBeGreaterThan(15);
+    const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections').map(({ MetricName }) => MetricName);
+    expect([...shown, ...ours].filter((metric) => !isCounted(metric))).toEqual([]);
+  });
+
+  it('an alarm watches the relay for falling behind', () => {
     expect(watched).toContain(`AWS/Lambda IteratorAge ${functions['relay']?.id}`);
   });
 
-  it('each say in a sentence what people notice, stay quiet without data, and reach the topic both ways', () => {
+  it('every alarm has a sentence for people, is off without data, and tells the topic when it turns on and off', () => {
     const topic = [{ Ref: TOPIC }];
     for (const alarm of alarms) {
       expect(alarm['AlarmDescription']).toMatch(/^[A-Z].{20,}\.$/);
@@ -60,7 +80,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('of this account may publish to their topic, which takes TLS only', () => {
+  it('only alarms of this account may publish to the topic of alarms, over TLS', () => {
     const policies = resources('AWS::SNS::TopicPolicy').map(({ Properties }) => Properties);
     const policy = policies.find(({ Topics }) => Topics[0].Ref === TOPIC)?.['PolicyDocument'];
     const [publish] = policy.Statement.filter(({ Effect }: Properties) => Effect === 'Allow');
@@ -73,18 +93,17 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  const body = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard').Properties['DashboardBody']);
-
-  it('has a row for each concern', () => {
-    const rows = ['What callers see', 'Operations', 'Storage', 'Follow-ups', 'Wakes', 'Dead letters'];
-    for (const row of rows) expect(body).toContain(`## ${row}`);
+  it('the dashboard has a row for each concern', () => {
+    const rows = ['What callers see', 'Operations', 'Storage', 'Follow-ups', 'Runs', 'Dead letters'];
+    for (const row of rows) expect(dashboard).toContain(`## ${row}`);
   });
 
-  it('shows every function', () => {
-    for (const { id } of Object.values(functions)) expect(body).toContain(`"Ref":"${id}"`);
+  it('the dashboard shows every function', () => {
+    for (const { id } of Object.values(functions)) expect(dashboard).toContain(`"Ref":"${id}"`);
   });
 
-  it('shows every queue of dead letters', () => {
-    for (const { id } of resources('AWS::SQS::Queue')) expect(body).toContain(`"Fn::GetAtt":["${id}","QueueName"]`);
+  it('the dashboard shows every queue of dead letters', () => {
+    for (const { id } of resources('AWS::SQS::Queue'))
+      expect(dashboard).toContain(`"Fn::GetAtt":["${id}","QueueName"]`);
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 const TABLE = theOnly('AWS::DynamoDB::GlobalTable').id;
 const GROUP = theOnly('AWS::Scheduler::ScheduleGroup').Properties['Name'];
 
-/** Every finding that somebody decided to live with, and where. The reasons stand beside the code. */
+/** Every accepted finding, and where; the reasons are in the code. */
 const ACKNOWLEDGED = [
   'Api APIG2',
   'Api APIG3',
@@ -44,13 +44,13 @@ const acknowledged = Object.entries(metadata).flatMap(([path, entries]) =>
 );
 
 describe('the AWS Solutions rules', () => {
-  it('fail every synthesis that has an open finding, so that the stack has none', () => {
+  it('a synthesis with an open finding of the AWS Solutions rules fails', () => {
     const app = checkedApp({ outdir });
     new Queue(new Stack(app, 'Careless'), 'Open');
     expect(() => app.synth()).toThrow(/AwsSolutions-SQS4/);
   });
 
-  it('have no exception but these', () => {
+  it('the accepted findings of the AWS Solutions rules are exactly these', () => {
     const roles = Object.values(functions).map(({ path }) => path.replace(/^Collections\/(.*)\/Resource$/, '$1Role'));
     const queues = resources('AWS::SQS::Queue').map(({ path }) => path.replace(/^Collections\/(.*)\/Resource$/, '$1'));
     const expected = [
@@ -61,7 +61,7 @@ describe('the AWS Solutions rules', () => {
     expect(acknowledged.map(({ finding }) => finding).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('are excepted only with a reason in a sentence', () => {
+  it('every accepted finding has a reason in a sentence', () => {
     for (const { reason } of acknowledged) expect(reason).toMatch(/^[A-Z].{15,}\.$/);
   });
 });

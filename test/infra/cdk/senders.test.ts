@@ -1,4 +1,4 @@
-/** What the settings of the senders make of the stack, channel by channel. */
+/** The settings of the senders in the stack, by channel. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { stackWith } from './stack-with.ts';
@@ -10,16 +10,16 @@ const find = (template: Template, type: string): [string, Properties][] =>
 const environmentOf = (template: Template, name: RegExp): Properties =>
   find(template, 'AWS::Lambda::Function').find(([id]) => name.test(id))?.[1]['Environment'].Variables;
 
-/** The action of a channel, and what it may be done on, as the only function that has it. */
+/** The resources on which an action is allowed; only one function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
   const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
   expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUpRole/)]);
   const statements: Properties[] = holders[0]?.[1]['PolicyDocument'].Statement;
   const [statement] = statements.filter((each) => each['Action'] === action);
-  return [statement?.['Resource']].flat().map(spelt).toSorted();
+  return [statement?.['Resource']].flat().map(resourceName).toSorted();
 };
 
-const spelt = (resource: Properties): string => {
+const resourceName = (resource: Properties): string => {
   const [, parts = []] = resource['Fn::Join'] ?? [];
   const text = parts
     .map((part: string | Properties) => (typeof part === 'string' ? part : `<${part['Ref']}>`))
@@ -37,7 +37,7 @@ const WHATSAPP = { whatsappPhoneNumberId: 'phone-number-id-0123456789abcdef01234
 describe('without senders', () => {
   const template = stackWith({});
 
-  it('no function is told of one, may send, or listens for receipts', () => {
+  it('without senders no function has their variables, may send, or gets receipts', () => {
     const all = JSON.stringify(template.toJSON());
     for (const word of ['EMAIL_FROM', 'SMS_ORIGINATION_IDENTITY', 'WHATSAPP_PHONE_NUMBER_ID', 'ses:', 'sms-voice:Send'])
       expect(all).not.toContain(word);
@@ -48,7 +48,7 @@ describe('without senders', () => {
 describe('every sender', () => {
   const template = stackWith({ ...WHATSAPP, smsOriginationIdentity: 'Collect', emailFrom: 'pay@mail.example.com' });
 
-  it.each(PLANNERS)('is known to %s, so that plans and sending agree', (name) => {
+  it.each(PLANNERS)('the variables of every sender are known to %s, so that plans and sending agree', (name) => {
     expect(environmentOf(template, name)).toMatchObject({
       WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.whatsappPhoneNumberId,
       META_API_VERSION: 'v23.0',
@@ -60,14 +60,14 @@ describe('every sender', () => {
     });
   });
 
-  it('is used by nobody else', () => {
+  it('no other function has the variables of a sender', () => {
     const told = find(template, 'AWS::Lambda::Function').filter(([, each]) =>
       JSON.stringify(each).includes('EMAIL_FROM'),
     );
     expect(told).toHaveLength(PLANNERS.length);
   });
 
-  it('is heard of in receipts of its own kind', () => {
+  it('the receipts of each sender are matched by its own events', () => {
     const [set] = Object.keys(template.findResources('AWS::SES::ConfigurationSet'));
     expect(patterns(template)).toEqual([
       {
@@ -79,7 +79,7 @@ describe('every sender', () => {
     ]);
   });
 
-  it('of emails is what SES verified: the address, its domain or one above', () => {
+  it('email may be sent by the identity that SES verified: the address, its domain or a parent domain', () => {
     expect(mayOf(template, 'ses:SendEmail')).toEqual([
       expect.stringMatching(/^ses:configuration-set\/<SendersEmail/),
       'ses:identity/example.com',
@@ -88,7 +88,7 @@ describe('every sender', () => {
     ]);
   });
 
-  it('of emails sends over TLS, tells of deliveries, and looks at nobody over the shoulder', () => {
+  it('email is sent over TLS, with receipts of deliveries, and without tracking', () => {
     template.hasResourceProperties('AWS::SES::ConfigurationSet', {
       DeliveryOptions: { TlsPolicy: 'REQUIRE', MaxDeliverySeconds: 14_400 },
       SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
@@ -98,7 +98,7 @@ describe('every sender', () => {
     });
   });
 
-  it('of WhatsApp messages is the one number', () => {
+  it('WhatsApp messages may be sent by the one number only', () => {
     expect(mayOf(template, 'social-messaging:SendWhatsAppMessage')).toEqual([
       'social-messaging:phone-number-id/0123456789abcdef0123456789abcdef',
     ]);
@@ -113,7 +113,7 @@ describe('the sender of SMS', () => {
     ['a number', '+15550100', 'sms-voice:phone-number/*', 'false'],
     ['the id of a number', 'phone-0123', 'sms-voice:phone-number/phone-0123', 'false'],
     ['a pool', 'pool-0123', 'sms-voice:pool/pool-0123', 'false'],
-  ])('can be %s', (_, smsOriginationIdentity, resource, oneWay) => {
+  ])('the sender of SMS can be %s', (_, smsOriginationIdentity, resource, oneWay) => {
     const template = stackWith({ smsOriginationIdentity });
     const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
@@ -122,27 +122,27 @@ describe('the sender of SMS', () => {
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe(oneWay);
   });
 
-  it('can be an ARN, of a number shared by another account too', () => {
+  it('the sender of SMS can be an ARN, also of a number that another account shares', () => {
     const template = stackWith({ smsOriginationIdentity: ARN });
     expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(ARN);
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
   });
 
-  it('can bring a configuration set of its own', () => {
+  it('the sender of SMS can have a configuration set of its own', () => {
     const template = stackWith({ smsOriginationIdentity: 'Collect', smsConfigurationSet: 'careful' });
     template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
     expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_CONFIGURATION_SET']).toBe('careful');
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toContain('sms-voice:configuration-set/careful');
   });
 
-  it('is one-way where the operator says so', () => {
+  it('the sender of SMS is one-way when the operator says so', () => {
     const template = stackWith({ smsOriginationIdentity: '+15550100', smsOneWay: 'true' });
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
   });
 });
 
 describe('the version of Meta’s API', () => {
-  it('is a setting', () => {
+  it('the version of Meta’s API is a setting', () => {
     const template = stackWith({ ...WHATSAPP, metaApiVersion: 'v24.0' });
     expect(environmentOf(template, /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
   });

@@ -1,4 +1,4 @@
-/** What a deployment can be told. */
+/** The settings of a deployment in the template. */
 import { describe, expect, it } from 'vitest';
 import { stackWith } from './stack-with.ts';
 
@@ -12,28 +12,28 @@ describe('the settings of a deployment', () => {
     keepData: 'false',
   });
 
-  it('give every function and the output the address that callers use, without its last slash', () => {
+  it('baseUrl is the address in every function and in the output, without its last slash', () => {
     const baseUrl = 'https://collect.example';
     template.allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: { BASE_URL: baseUrl } } });
     template.hasOutput('ApiUrl', { Value: baseUrl });
   });
 
-  it('send the alarms to a person', () => {
+  it('alarmEmail subscribes to the alarms', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@collect.example' });
   });
 
-  it('put a firewall before the stage', () => {
+  it('webAclArn attaches a firewall to the stage', () => {
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: WEB_ACL });
   });
 
-  it('let a stack that is made to be thrown away lose its table', () => {
+  it('keepData=false lets a temporary stack delete its table', () => {
     template.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Delete',
       Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },
     });
   });
 
-  it('are all optional: without them there is no email to anybody and no firewall', () => {
+  it('every setting is optional: without them there is no email subscription and no firewall', () => {
     const plain = stackWith({});
     plain.resourcePropertiesCountIs('AWS::SNS::Subscription', { Protocol: 'email' }, 0);
     plain.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);

@@ -1,4 +1,4 @@
-/** What `cdk synth -c name=value …` makes of settings, without the bundles, and with the AWS Solutions rules in force. */
+/** Synthesises the stack with settings, as `cdk synth -c name=value …` does, but without bundles. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'cdk.json'), 'utf8'));
 
-/** Throws when what comes out has an open finding. */
+/** Throws when the stack has an open finding of the AWS Solutions rules. */
 export const stackWith = (settings: Record<string, string>): Template => {
   const app = checkedApp({ outdir, context: { ...context, 'aws:cdk:bundling-stacks': [], ...settings } });
   return Template.fromStack(new CollectionsStack(app, 'Collections', readSettings(app.node)));

@@ -7,7 +7,7 @@ const table = theOnly('AWS::DynamoDB::GlobalTable');
 const source = theOnly('AWS::Lambda::EventSourceMapping').Properties;
 
 describe('the table', () => {
-  it('has the keys that the code builds, and is paid by use', () => {
+  it('the table has the keys that the code builds, and is billed on demand', () => {
     const [partition, sort] = Object.keys(collectionKey('a', 'b'));
     expect(table.Properties['KeySchema']).toEqual([
       { AttributeName: partition, KeyType: 'HASH' },
@@ -16,7 +16,7 @@ describe('the table', () => {
     expect(table.Properties['BillingMode']).toBe('PAY_PER_REQUEST');
   });
 
-  it('has one index: of what is due, by when, with keys only', () => {
+  it('the table has one index, of what is due, by time, with keys only', () => {
     expect(table.Properties['GlobalSecondaryIndexes']).toEqual([
       {
         IndexName: 'due',
@@ -29,11 +29,11 @@ describe('the table', () => {
     ]);
   });
 
-  it('forgets by itself what says when', () => {
+  it('the table deletes items by their ttl', () => {
     expect(table.Properties['TimeToLiveSpecification']).toEqual({ AttributeName: 'ttl', Enabled: true });
   });
 
-  it('cannot be lost by a deletion, a replacement or a mistake of the last 35 days', () => {
+  it('the table is protected against deletion, replacement, and mistakes of the last 35 days', () => {
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     const replicas = table.Properties['Replicas'];
     expect(replicas).toHaveLength(1);
@@ -43,20 +43,20 @@ describe('the table', () => {
     });
   });
 
-  it('is encrypted under a key of the account, and streams both images of every change', () => {
+  it('the table is encrypted under a key of the account, and streams both images of every change', () => {
     expect(table.Properties['SSESpecification']).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
     expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 });
 
 describe('the relay', () => {
-  it('reads the stream of the table from its beginning', () => {
+  it('the relay reads the table’s stream from its beginning', () => {
     expect(source['EventSourceArn']).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
     expect(target(source['FunctionName'])).toBe(functions['relay']?.id);
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('is run by new and changed collections, and by payments that came before theirs', () => {
+  it('the relay gets new and changed collections, and payments that came before their collection', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
@@ -68,7 +68,7 @@ describe('the relay', () => {
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });
 
-  it('retries only what failed, halves what keeps failing, and gives up into a queue after half a day, however often it has tried', () => {
+  it('the relay retries only what failed, bisects what keeps failing, and after half a day keeps it in a queue', () => {
     expect(source).toMatchObject({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
@@ -80,7 +80,7 @@ describe('the relay', () => {
 });
 
 describe('the stack', () => {
-  it('has no user, no secret and no open bucket', () => {
+  it('the stack has no user, no secret and no bucket', () => {
     for (const type of ['AWS::IAM::User', 'AWS::IAM::AccessKey', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'])
       expect(resources(type)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The synthesised template, in the shapes that rules over all resources are written in. */
+/** The synthesised template, in forms that rules over all resources can use. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembly } from './assembly.ts';
@@ -38,7 +38,7 @@ function fileName(path: string): string {
   return name.replace(/\B[A-Z]/g, '-$&').toLowerCase();
 }
 
-/** What a role may do: one entry for each action and resource. */
+/** The permissions of a role: one entry for each action and resource. */
 export const allowed = (roleId: string): { action: string; resource: unknown }[] =>
   resources('AWS::IAM::Policy')
     .filter((policy) => policy.Properties['Roles'].some((role: Properties) => target(role) === roleId))

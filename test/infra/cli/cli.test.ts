@@ -26,7 +26,7 @@ beforeAll(async () => {
   instance = await startInstance(dataDir, sharedDatabase());
 });
 
-it('opens an account, gives it a key that works at once, and revokes it at once', async () => {
+it('the CLI opens an account and makes a key, which works at once and is revoked at once', async () => {
   const account = await json('accounts', 'create', '--name', 'Kiosk', '--country', 'GH');
   expect(account).toMatchObject({ name: 'Kiosk', mode: 'live', country: 'GH' });
   expect(await json('accounts', 'list')).toContainEqual(expect.objectContaining({ id: account.id, name: 'Kiosk' }));
@@ -38,7 +38,7 @@ it('opens an account, gives it a key that works at once, and revokes it at once'
   expect(await list(key.apiKey)).toBe(401);
 });
 
-it('revokes by hint or by the key itself, and leaves the others alone', async () => {
+it('keys revoke takes a hint or the key itself, and leaves the other keys alone', async () => {
   const { id: account } = await json('accounts', 'create', '--name', 'Rotation', '--test');
   const [old, leaked, current] = [1, 2, 3].map(() => json('keys', 'create', '--account', account));
   const keys = { old: await old, leaked: await leaked, current: await current };
@@ -53,7 +53,7 @@ it('revokes by hint or by the key itself, and leaves the others alone', async ()
   });
 });
 
-it('makes keys that expire, by the clock of the local run', async () => {
+it('keys create makes a key that expires by the clock of the local run', async () => {
   const { id: account } = await json('accounts', 'create', '--name', 'Guest');
   const { apiKey, expiresAt } = await json('keys', 'create', '--account', account, '--expires-in-days', '1');
   expect(expiresAt).toMatch(/Z$/);
@@ -63,7 +63,7 @@ it('makes keys that expire, by the clock of the local run', async () => {
   expect(await json('keys', 'list', '--account', account)).toMatchObject([{ state: 'expired' }]);
 });
 
-it('sets the default provider, if the account has it and it is enabled', async () => {
+it('providers set-default takes only an enabled provider of the account', async () => {
   const { account, apiKey, baseUrl } = instance.ready;
   const provider = { name: 'Old', slug: 'old', enabled: false };
   await call(`${baseUrl}/public/providers`, 'POST', provider, apiKey);
@@ -73,7 +73,7 @@ it('sets the default provider, if the account has it and it is enabled', async (
   expect(await set('old')).toMatchObject({ code: 1, output: expect.stringContaining('is disabled') });
 });
 
-it('prints tables for people', async () => {
+it('without --json the CLI prints a table', async () => {
   const { output } = await cli(['accounts', 'list', '--local']);
   expect(output).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
   expect(output).toContain('Demo Shop');
@@ -91,25 +91,25 @@ describe('refusals', () => {
     [['accounts', 'list'], 'Which table?'],
     [['accounts', 'list', '--local', '--table', 'a'], 'either --local or --table'],
     [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
-  ])('tells how it is meant, with exit code 2: %j', async (line, reason) => {
+  ])('a wrong command line is explained, with exit code 2: %j', async (line, reason) => {
     const { code, output } = await cli(line);
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining(reason) });
     expect(output).toContain('npm run cli -- --help');
   });
 
   it.each([
-    [['keys', 'create', '--account', 'nobody', '--local'], 'There is no account nobody.'],
-    [['keys', 'revoke', '--account', 'nobody', '--key', 'a', '--local'], 'There is no account nobody.'],
-  ])('says what could not be done, with exit code 1: %j', async (line, reason) => {
+    [['keys', 'create', '--account', 'none', '--local'], 'There is no account none.'],
+    [['keys', 'revoke', '--account', 'none', '--key', 'a', '--local'], 'There is no account none.'],
+  ])('a command that cannot be done says why, with exit code 1: %j', async (line, reason) => {
     expect(await cli(line)).toEqual({ code: 1, output: `${reason}\n` });
   });
 
-  it('says that no local run is there', async () => {
+  it('--local without a local run tells how to start one', async () => {
     const { code, output } = await cli(['accounts', 'list', '--local'], { DATA_DIR: `${dataDir}-none` });
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('start one with npm start') });
   });
 
-  it('names the table and region when there is no such table', async () => {
+  it('an unknown table is named with its region', async () => {
     const aws = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
     const env = { ...aws, AWS_ENDPOINT_URL_DYNAMODB: instance.ready.dynamodbEndpoint };
     const { code, output } = await cli(['accounts', 'list', '--table', 'nowhere'], env);
@@ -117,7 +117,10 @@ describe('refusals', () => {
   });
 });
 
-it.each([[['--help']], [['keys', '--help']], [['keys', 'create', '--help']]])('helps: %j', async (line) => {
-  const { code, output } = await cli(line);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Usage: npm run cli -- ') });
-});
+it.each([[['--help']], [['keys', '--help']], [['keys', 'create', '--help']]])(
+  '--help prints the usage: %j',
+  async (line) => {
+    const { code, output } = await cli(line);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Usage: npm run cli -- ') });
+  },
+);

@@ -1,4 +1,4 @@
-/** What operators do with payment providers on the command line, against a local run. */
+/** The commands for payment providers, against a local run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -46,7 +46,7 @@ const setCredentials = (input: string, ...more: string[]) =>
   cli(['providers', 'set-credentials', '--slug', 'main', ...more], input);
 
 describe('providers list', () => {
-  it('tells what each provider is, and whether it can be used', async () => {
+  it('providers list shows the kind of each provider, and whether it can be used', async () => {
     const sandbox = { slug: 'sandbox', kind: 'sandbox', enabled: true, isDefault: true, credentials: true };
     const main = { id: provider, name: 'Main', slug: 'main', enabled: true, isDefault: false, credentials: false };
     expect(await list()).toEqual([expect.objectContaining(sandbox), main]);
@@ -59,7 +59,7 @@ describe('providers list', () => {
 });
 
 describe('providers set-kind', () => {
-  it('says what a provider is, which callers of the API are not shown', async () => {
+  it('providers set-kind sets the kind of a provider, which the API does not show', async () => {
     expect(await setKind('sandbox')).toMatchObject({ code: 0, out: expect.stringContaining('of kind sandbox') });
     expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', kind: 'sandbox' }));
     const shown = await call(`${instance.ready.baseUrl}/public/providers/${provider}`, 'GET', undefined, apiKey);
@@ -71,13 +71,13 @@ describe('providers set-kind', () => {
     ['visa', 'main', 2, '--kind must be one of paystack'],
     ['stripe', 'sandbox', 1, 'The slug sandbox says already what it is.'],
     ['stripe', 'other', 1, 'it has: '],
-  ])('does not make a %s of %s', async (kind, slug, code, reason) => {
+  ])('providers set-kind refuses the kind %s for the provider %s', async (kind, slug, code, reason) => {
     expect(await setKind(kind, slug)).toEqual({ code, out: '', err: expect.stringContaining(reason) });
   });
 });
 
 describe('providers set-credentials', () => {
-  it('saves secrets with which the provider works at once, and names its webhook', async () => {
+  it('providers set-credentials saves secrets with which the provider works at once, and names its webhook', async () => {
     await setKind('sandbox');
     const { code, out, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
     const { baseUrl } = instance.ready;
@@ -92,14 +92,14 @@ describe('providers set-credentials', () => {
     expect((await call(`${baseUrl}/_local/sandbox/payments`, 'POST', paid)).body).toMatchObject({ delivered: true });
   });
 
-  it('replaces the secrets that were there', async () => {
+  it('providers set-credentials replaces earlier secrets', async () => {
     await setKind('paystack');
     expect((await setCredentials('{"secretKey":"sk_1"}')).code).toBe(0);
     expect((await setCredentials('{"secretKey":"sk_2"}')).code).toBe(0);
     expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', credentials: true }));
   });
 
-  it('names the webhook at the address that is given', async () => {
+  it('providers set-credentials names the webhook at the given address', async () => {
     await setKind('stripe');
     const secrets = '{"secretKey":"sk_1","webhookSecret":"whsec_1"}';
     const { out } = await setCredentials(secrets, '--base-url', 'https://pay.example/', '--json');
@@ -117,7 +117,7 @@ describe('providers set-credentials', () => {
     ['["SECRET"]', 'must be a JSON object'],
     ['null', 'must be a JSON object'],
     ['', 'must be a JSON object'],
-  ])('refuses %j, saves nothing, and repeats no secret', async (input, reason) => {
+  ])('providers set-credentials refuses %j, saves nothing, and repeats no secret', async (input, reason) => {
     await setKind('monnify');
     const { code, out, err } = await setCredentials(input);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) });
@@ -125,7 +125,7 @@ describe('providers set-credentials', () => {
     expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', credentials: false }));
   });
 
-  it('asks for the kind first', async () => {
+  it('providers set-credentials needs the kind to be set first', async () => {
     const { code, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('providers set-kind --slug main') });
   });

@@ -1,4 +1,4 @@
-/** The command that hands templates to Meta, against a server that answers as AWS's API does. */
+/** The command that submits templates to Meta, against a server that answers as AWS's API does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -29,7 +29,7 @@ async function register(args: readonly string[], refuse: string) {
   return { out, err, code: code as number, received };
 }
 
-it('registers every template and says what became of each, even when one is refused', async () => {
+it('whatsapp register-templates registers every template and prints each status, even when one is refused', async () => {
   const args = ['--waba', 'waba-1', '--base-url', 'https://pay.example/', '--json'];
   const { out, code, received } = await register(args, 'payment_reminder_urgent_v1');
   expect(code).toBe(0);
@@ -42,7 +42,7 @@ it('registers every template and says what became of each, even when one is refu
   expect(Buffer.from(received[0]?.body.templateDefinition ?? '', 'base64').toString()).not.toContain('example//pay');
 });
 
-it('refuses an address that is not https, as a mistake in usage', async () => {
+it('whatsapp register-templates refuses an address that is not https', async () => {
   const { code, err, received } = await register(['--waba', 'w', '--base-url', 'http://pay.example'], '');
   expect({ code, received }).toEqual({ code: 2, received: [] });
   expect(err).toContain('--base-url');

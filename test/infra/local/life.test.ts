@@ -1,4 +1,4 @@
-/** The life of a local run on its own database: started, called, killed, started again, stopped, wiped. */
+/** A local run on its own database: started, called, killed, started again, stopped, and wiped. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { aCreate, call, type Instance, runScript, startInstance, useDataDir } fr
 const dataDir = useDataDir();
 let instance: Instance;
 
-it('is ready with one command, and its printed curl line creates a collection', async () => {
+it('the local run starts by one command, and its printed curl line creates a collection', async () => {
   instance = await startInstance(dataDir);
   const { baseUrl, apiKey } = instance.ready;
   const line = instance
@@ -22,12 +22,12 @@ it('is ready with one command, and its printed curl line creates a collection', 
   expect((await call(`${baseUrl}/_local/health`)).status).toBe(200);
 });
 
-it('keeps the demo key where only its owner can read it', () => {
+it('the files with the demo key can be read by their owner only', () => {
   expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, 'ready.json')).mode & 0o777).toBe(0o600);
 });
 
-it('loses nothing when it is killed: collections, account, key and clock are there after the next start', async () => {
+it('collections, account, key and clock survive a kill of the local run', async () => {
   const { baseUrl, account, apiKey } = instance.ready;
   const created = await call(`${baseUrl}/public/collections`, 'POST', aCreate('before-kill'), apiKey);
   expect(created.status).toBe(201);
@@ -44,7 +44,7 @@ it('loses nothing when it is killed: collections, account, key and clock are the
   expect(Date.parse(String(body['now']))).toBeGreaterThanOrEqual(Date.parse(String(moved.body['now'])));
 });
 
-it('says so and exits 1 when its database dies', async () => {
+it('when its database dies, the local run says so in one line and exits with code 1', async () => {
   const pids = readFileSync(join(dataDir, 'dynamodb', 'dynamodb.pid'), 'utf8');
   process.kill(Number(pids.split('\n')[0]), 'SIGKILL');
   const { code, output } = await instance.ended;
@@ -54,13 +54,13 @@ it('says so and exits 1 when its database dies', async () => {
   expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
 });
 
-it('refuses to be wiped while it runs', async () => {
+it('reset refuses a folder that a local run is using', async () => {
   instance = await startInstance(dataDir);
   const { code, output } = await runScript('infra/local/reset.ts', { DATA_DIR: dataDir }).ended;
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is in use by process') });
 });
 
-it('stops cleanly on a signal: exit code 0, no ready file, no database left', async () => {
+it('a signal stops the local run with exit code 0, without a ready file, and with its database stopped', async () => {
   const { dynamodbEndpoint } = instance.ready;
   const { code } = await instance.kill('SIGTERM');
   expect(code).toBe(0);
@@ -68,7 +68,7 @@ it('stops cleanly on a signal: exit code 0, no ready file, no database left', as
   await expect(fetch(dynamodbEndpoint)).rejects.toThrow();
 });
 
-it('is wiped by reset, which leaves what is not its own', async () => {
+it('reset removes what the local run has kept, and no other file', async () => {
   writeFileSync(join(dataDir, 'mine.txt'), '');
   const { code } = await runScript('infra/local/reset.ts', { DATA_DIR: dataDir }).ended;
   expect(code).toBe(0);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
-import type { Ready } from '#infra/local/ready-file.ts';
+import type { Ready } from '#infra/local/data-dir.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const READY_LIMIT_MS = 240_000;

@@ -1,4 +1,4 @@
-/** What keeps a local run from starting is said in one line that helps, without a stack trace. */
+/** When a local run cannot start, one line says why and what helps, without a stack trace. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const refusal = async (env: Environment) => {
   return output;
 };
 
-it('names the port that is in use, and how to take another', async () => {
+it('a start on a port that is in use names the port, and how to take another', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };
@@ -22,24 +22,24 @@ it('names the port that is in use, and how to take another', async () => {
   expect(output).toContain(`Port ${port} is already in use. Use another one: PORT=`);
 });
 
-it.each(['abc', '70000', '-1', '3.5'])('refuses %s as a port', async (PORT) => {
+it.each(['abc', '70000', '-1', '3.5'])('a start refuses %s as a port', async (PORT) => {
   expect(await refusal({ PORT })).toContain(`PORT is "${PORT}"`);
 });
 
-it('names the DynamoDB that does not answer', async () => {
+it('a start names the address of a DynamoDB that does not answer', async () => {
   expect(await refusal({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' })).toContain(
     'DYNAMODB_ENDPOINT is http://127.0.0.1:1',
   );
 });
 
-it('names a data folder that cannot be written', async () => {
+it('a start names a data folder that cannot be written', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   const output = await refusal({ DATA_DIR: join(file, 'inside'), ...sharedDatabase() });
   expect(output).toContain('cannot be written (ENOTDIR)');
 });
 
-it('leaves a data folder to the run that has it', async () => {
+it('a start refuses a data folder that another run is using, and that run goes on', async () => {
   const database = sharedDatabase();
   const instance = await startInstance(dataDir, database);
   expect(await refusal(database)).toMatch(/is in use by process \d+\. Stop that run, or take another folder/);

@@ -1,4 +1,4 @@
-/** The lock on DATA_DIR: one living holder, and none that a dead one could keep. */
+/** The lock on DATA_DIR: one process holds it, and it ends with that process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { expect, it } from 'vitest';
 import { takeRunLock } from '#infra/local/run-lock.ts';
 
 const aLockFile = () => join(mkdtempSync(join(tmpdir(), 'run-lock-')), 'run.lock');
-const MODULE = new URL('#infra/local/run-lock.ts', import.meta.url).href;
+const MODULE = new URL('../../../infra/local/run-lock.ts', import.meta.url).href;
 
-/** Another process that tries for the lock, says what it got, and stays. */
+/** Another process that tries to take the lock, prints the result, and keeps running. */
 async function another(file: string) {
   const script = `import { takeRunLock } from '${MODULE}';
     console.log('heldBy' in takeRunLock('${file}') ? 'refused' : 'taken'); setInterval(() => {}, 1000);`;
@@ -25,7 +25,7 @@ async function another(file: string) {
   return { said: String(said).trim(), pid: child.pid, kill };
 }
 
-it('is held until it is released', () => {
+it('a lock is held until it is released', () => {
   const file = aLockFile();
   const lock = takeRunLock(file);
   expect(takeRunLock(file)).toEqual({ heldBy: String(process.pid) });
@@ -33,7 +33,7 @@ it('is held until it is released', () => {
   expect(takeRunLock(file)).toHaveProperty('release');
 });
 
-it('ends with the process that holds it, even when that is killed', async () => {
+it('a lock ends with the process that holds it, even when that is killed', async () => {
   const file = aLockFile();
   const holder = await another(file);
   expect(takeRunLock(file)).toEqual({ heldBy: String(holder.pid) });
@@ -41,7 +41,7 @@ it('ends with the process that holds it, even when that is killed', async () => 
   expect(takeRunLock(file)).toHaveProperty('release');
 });
 
-it('goes to one only of several processes that try at once', async () => {
+it('of several processes that try to take a lock at once, one gets it', async () => {
   const file = aLockFile();
   const processes = await Promise.all([1, 2, 3, 4].map(() => another(file)));
   expect(processes.map(({ said }) => said).toSorted()).toEqual(['refused', 'refused', 'refused', 'taken']);

@@ -28,7 +28,7 @@ const paidInto = async (reference: string) =>
   ((await api(`/payments?reference=${reference}`)).json['payments'] as Json[]).map(({ amount }) => amount);
 
 describe('sessions', () => {
-  it('are opened for each method, each with what is needed to pay by it', async () => {
+  it('a session is opened for each method, with what is needed to pay by that method', async () => {
     const expiresAt = '2030-01-02T10:00:00.000Z';
     const common = { amount: { minor: 4_500_000, currency: 'NGN' }, expiresAt };
     const bankAccount = { bankName: 'Sandbox Bank', accountNumber: expect.stringMatching(/^\d{10}$/) };
@@ -56,7 +56,7 @@ describe('sessions', () => {
     }
   });
 
-  it('are one for each reference of a merchant, and nobody sees those of another', async () => {
+  it('a merchant has one session for each reference, and no other merchant sees it', async () => {
     const { id } = await open('once');
     expect(await api('/sessions', aSession('once'))).toMatchObject({
       status: 409,
@@ -76,7 +76,7 @@ describe('sessions', () => {
     [{ returnUrl: 'back' }, 'invalid_request'],
     [{ colour: 'red' }, 'invalid_request'],
     [{ method: 'mobile_money', customer: { firstName: 'A', lastName: 'B', email: 'c@d.e' } }, 'phone_required'],
-  ])('are not opened with %j', async (given, code) => {
+  ])('a session is not opened with %j', async (given, code) => {
     expect(await api('/sessions', aSession('refused', given))).toMatchObject({
       status: 400,
       json: { error: { code } },
@@ -84,16 +84,19 @@ describe('sessions', () => {
     expect((await api('/sessions/refused')).status).toBe(404);
   });
 
-  it.each(['', 'sk_live_0123456789abcdefghij', 'sk_sandbox_short', `${KEY}!`])('need a key, not "%s"', async (key) => {
-    expect(await api('/payments?reference=a', undefined, key)).toMatchObject({
-      status: 401,
-      json: { error: { code: 'invalid_key' } },
-    });
-  });
+  it.each(['', 'sk_live_0123456789abcdefghij', 'sk_sandbox_short', `${KEY}!`])(
+    'the API refuses the key "%s"',
+    async (key) => {
+      expect(await api('/payments?reference=a', undefined, key)).toMatchObject({
+        status: 401,
+        json: { error: { code: 'invalid_key' } },
+      });
+    },
+  );
 });
 
 describe('the page', () => {
-  it('shows who asks for what, with every value escaped, and no script', async () => {
+  it('the checkout page shows the business, the description and the amount, escaped, and has no script', async () => {
     const { link } = await open('shown');
     const response = await fetch(String(link));
     const html = await response.text();
@@ -105,7 +108,7 @@ describe('the page', () => {
     expect(policy).toContain("form-action 'self' https://shop.example;");
   });
 
-  it('pays what is typed, as often as the button is pressed on a fresh page, and sends the payer back', async () => {
+  it('the checkout page takes the amount that is typed, once for each page shown, and sends the payer back', async () => {
     const { link } = await open('paid');
     const [, transaction = ''] =
       /name="transaction" value="([^"]+)"/.exec(await (await fetch(String(link))).text()) ?? [];
@@ -127,14 +130,17 @@ describe('the page', () => {
     expect(sandbox.webhooksTaken.map(({ path }) => path)).toContain(`/webhooks/${PROVIDER}`);
   });
 
-  it.each(['', '0', '-5', '1.005', 'ten', '1e9', '99999999999999999'])('does not pay "%s"', async (amount) => {
-    const { link } = await open(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`);
-    const answer = await submit(link, { amount });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('role="alert"')]);
-    expect(await paidInto(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`)).toEqual([]);
-  });
+  it.each(['', '0', '-5', '1.005', 'ten', '1e9', '99999999999999999'])(
+    'the checkout page refuses the amount "%s"',
+    async (amount) => {
+      const { link } = await open(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`);
+      const answer = await submit(link, { amount });
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('role="alert"')]);
+      expect(await paidInto(`junk-${amount.replaceAll(/[^0-9a-z]/g, 'x')}`)).toEqual([]);
+    },
+  );
 
-  it('is not there for a session that is not', async () => {
+  it('there is no checkout page for an unknown session', async () => {
     expect((await fetch(`${sandbox.url}/checkout/none`)).status).toBe(404);
     expect((await submit(`${sandbox.url}/checkout/none`, { amount: '1' })).status).toBe(404);
   });
@@ -145,23 +151,23 @@ describe('faults', () => {
     ['reject', 400, 'declined'],
     ['throttle', 429, 'too_many_requests'],
     ['error', 500, 'internal_error'],
-  ] as const)('%s fails a call without doing it', async (kind, status, code) => {
+  ] as const)('a fault %s fails a call without carrying it out', async (kind, status, code) => {
     sandbox.faults.push(kind);
     expect(await api('/sessions', aSession(`fault-${kind}`))).toMatchObject({ status, json: { error: { code } } });
     expect((await api('/sessions', aSession(`fault-${kind}`))).status).toBe(201);
   });
 
-  it('lost-reply does what was asked and says nothing', async () => {
+  it('a fault lost-reply carries a call out and sends no answer', async () => {
     sandbox.faults.push('lost-reply');
     await expect(api('/sessions', aSession('lost'))).rejects.toThrow('fetch failed');
     expect((await api('/sessions/lost')).status).toBe(200);
   });
 
-  it('are for the API only, and not used up by strangers', async () => {
+  it('faults are used by the API only, and not by a call with a wrong key', async () => {
     const { link } = await open('page-works');
     sandbox.faults.push('error');
     expect((await fetch(String(link))).status).toBe(200);
-    expect((await api('/sessions/page-works', undefined, 'nobody')).status).toBe(401);
+    expect((await api('/sessions/page-works', undefined, 'wrong')).status).toBe(401);
     expect(sandbox.faults.splice(0)).toEqual(['error']);
   });
 });

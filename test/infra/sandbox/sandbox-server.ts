@@ -1,16 +1,17 @@
-/** The sandbox provider on a server of its own, without the service: webhooks go to a taker that a test controls. */
+/** The sandbox provider on a server of its own, without the service; a test sets how its webhooks are answered. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
 import type { FaultKind } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import { sandboxUrl } from '#infra/sandbox/sandbox-url.ts';
 import { secretName } from '#lib/payment/secrets.ts';
 
 export const KEY = 'sk_sandbox_0123456789abcdefghij';
@@ -25,10 +26,10 @@ export type SandboxServer = Sandbox & {
   folder: string;
   /** How the next calls fail. */
   faults: FaultKind[];
-  /** The webhooks that came, and what the next are answered; 200 when there is nothing here. */
+  /** The webhooks received, and the statuses that answer the next ones; 200 when there are none. */
   webhooksTaken: Taken[];
   answers: number[];
-  /** What happens while a webhook is under way. */
+  /** Called while a webhook is being received. */
   whenTaken: () => void;
   clock: Date;
 };
@@ -39,7 +40,7 @@ afterAll(async () => {
   for (const end of started) await end();
 });
 
-/** Given a folder, it is the sandbox that was there before that goes on. */
+/** In the folder of an earlier sandbox, it goes on with the earlier records. */
 export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-'))): Promise<SandboxServer> {
   const webhooksTaken: Taken[] = [];
   const answers: number[] = [];
@@ -52,8 +53,9 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
   const server = await startServer(0, (request) => answer(request));
   const { baseUrl } = server;
   const sandbox = openSandbox({
-    folder,
+    url: sandboxUrl(baseUrl),
     baseUrl,
+    database: openDatabase(folder),
     secrets,
     faults: { take: () => faults.shift() },
     now: () => running.clock,

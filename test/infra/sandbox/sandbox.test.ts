@@ -1,4 +1,4 @@
-/** Paying through the sandbox provider on the real thing: from the option a customer gets to the completed collection. */
+/** Paying through the sandbox provider on a local run: from a payment option to the completed collection. */
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -50,7 +50,7 @@ async function clickPay(link: string, amount: string): Promise<Response> {
 }
 
 describe('a payment by call', () => {
-  it('completes its collection before it answers, and is one payment when it is told of again', async () => {
+  it('a payment by call completes its collection before it is answered, and counts once when repeated', async () => {
     const { id } = await create('by-call');
     const given = { collectionId: id, amount: naira(10), transaction: 'by-call-1' };
     const paid = { status: 200, body: { delivered: true, status: 200, transaction: 'by-call-1' } };
@@ -60,7 +60,7 @@ describe('a payment by call', () => {
     expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
   });
 
-  it('adds to others of the collection', async () => {
+  it('payments by call of one collection add up', async () => {
     const { id } = await create('in-parts');
     await pay({ collectionId: id, amount: naira(4) });
     expect((await seen(id)).status).toBe('pending');
@@ -68,7 +68,7 @@ describe('a payment by call', () => {
     expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received', 'payment.received'] });
   });
 
-  it('may come before its collection', async () => {
+  it('a payment by call may come before its collection', async () => {
     const { account } = instance.ready;
     expect((await pay({ account, reference: 'ahead', amount: naira(10) })).body).toMatchObject({ delivered: true });
     const { id } = await create('ahead');
@@ -76,14 +76,14 @@ describe('a payment by call', () => {
     expect(await seen(id)).toEqual({ status: 'completed', events: ['payment.received'] });
   });
 
-  it('changes nothing by a webhook with a bad signature', async () => {
+  it('a payment by call with a bad signature changes nothing', async () => {
     const { id } = await create('forged');
     const forged = await pay({ collectionId: id, amount: naira(10), signature: 'bad' });
     expect(forged).toMatchObject({ status: 200, body: { delivered: false, status: 401 } });
     expect(await seen(id)).toEqual({ status: 'pending', events: [] });
   });
 
-  it('goes to the default sandbox when the collection names a provider that is none', async () => {
+  it('a payment by call goes to the default sandbox when the collection names a provider of no kind', async () => {
     const { baseUrl, apiKey } = instance.ready;
     await call(`${baseUrl}/public/providers`, 'POST', { name: 'Of no kind', slug: 'no-kind' }, apiKey);
     const payable = { enabled: true, methods: ['payment_link'] };
@@ -92,7 +92,7 @@ describe('a payment by call', () => {
     expect((await seen(id)).status).toBe('completed');
   });
 
-  it('has its transaction to itself in each account', async () => {
+  it('two accounts may have payments with the same transaction', async () => {
     const { baseUrl } = instance.ready;
     const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Other' });
     const { id } = await create('of-two-accounts');
@@ -102,7 +102,7 @@ describe('a payment by call', () => {
     expect([mine.body, theirs.body]).toMatchObject([{ delivered: true }, { delivered: true }]);
   });
 
-  it('is refused when its transaction was another payment', async () => {
+  it('a payment by call is refused when its transaction was another payment', async () => {
     const [one, two] = await Promise.all([create('first-of-two'), create('second-of-two')]);
     await pay({ collectionId: one.id, amount: naira(1), transaction: 'used' });
     const refusals = [
@@ -119,20 +119,20 @@ describe('a payment by call', () => {
     [{ amount: naira(1) }, 'either collectionId'],
     [{ collectionId: 'pay_x', amount: naira(1) }, 'no collection'],
     [{ collectionId: `pay_${'0'.repeat(35)}`, amount: naira(1) }, 'no collection'],
-    [{ account: 'nobody', reference: 'a', amount: naira(1) }, 'no account nobody'],
-    [{ account: 'nobody', amount: naira(1) }, 'either collectionId'],
-    [{ account: 'nobody', reference: 'a' }, 'amount'],
-    [{ account: 'nobody', reference: 'a', amount: { value: '1', currency: 'NGN' } }, 'amount.value'],
-    [{ account: 'nobody', reference: 'a', amount: { value: 1, currency: 'NAIRA' } }, 'amount.currency'],
-    [{ account: 'nobody', reference: 'a', amount: naira(1), transaction: 'a b' }, 'transaction'],
-    [{ account: 'nobody', reference: 'a', amount: naira(1), signature: 'good' }, 'signature'],
-    [{ account: 'nobody', reference: 'a', amount: naira(1), colour: 'red' }, 'colour'],
+    [{ account: 'none', reference: 'a', amount: naira(1) }, 'no account none'],
+    [{ account: 'none', amount: naira(1) }, 'either collectionId'],
+    [{ account: 'none', reference: 'a' }, 'amount'],
+    [{ account: 'none', reference: 'a', amount: { value: '1', currency: 'NGN' } }, 'amount.value'],
+    [{ account: 'none', reference: 'a', amount: { value: 1, currency: 'NAIRA' } }, 'amount.currency'],
+    [{ account: 'none', reference: 'a', amount: naira(1), transaction: 'a b' }, 'transaction'],
+    [{ account: 'none', reference: 'a', amount: naira(1), signature: 'good' }, 'signature'],
+    [{ account: 'none', reference: 'a', amount: naira(1), colour: 'red' }, 'colour'],
     [[], 'object'],
-  ])('is refused as %j', async (given, reason) => {
+  ])('a payment by call is refused as %j', async (given, reason) => {
     expect(await pay(given)).toEqual({ status: 400, body: { error: expect.stringContaining(reason) } });
   });
 
-  it('is refused where no sandbox can be paid', async () => {
+  it('a payment by call is refused when the sandbox provider has no key', async () => {
     const { baseUrl } = instance.ready;
     const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Keyless' });
     const secrets = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
@@ -143,8 +143,8 @@ describe('a payment by call', () => {
   });
 });
 
-describe('a click', () => {
-  it('on the page of a card session completes the collection and leads back to our page', async () => {
+describe('a click on Pay', () => {
+  it('a click on Pay for a card session completes the collection and leads back to the payment page', async () => {
     const collection = await create('by-card');
     const answer = await clickPay(linkOf(collection, 'card'), '10');
     const back = `${linkOf(collection, 'payment_link')}?returned=1`;
@@ -153,7 +153,7 @@ describe('a click', () => {
     expect((await fetch(back)).status).toBe(200);
   });
 
-  it('on our own page leads to the sandbox, whose click completes the collection', async () => {
+  it('a click on the payment page leads to the sandbox, where a click on Pay completes the collection', async () => {
     const collection = await create('by-link');
     const toProvider = await fetch(linkOf(collection, 'payment_link'), { method: 'POST', redirect: 'manual' });
     expect(toProvider.status).toBe(303);
@@ -162,7 +162,7 @@ describe('a click', () => {
   });
 });
 
-it('lets its next calls fail, which fails no collection', async () => {
+it('a collection is created even when the sandbox provider fails', async () => {
   const { baseUrl } = instance.ready;
   for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
     await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind, times: 1 });
@@ -172,7 +172,7 @@ it('lets its next calls fail, which fails no collection', async () => {
   }
 });
 
-it('goes on after a kill with its sessions and payments, and gives the demo account the key it may have lost', async () => {
+it('sessions and payments survive a kill, and the demo account gets a new key when its key was lost', async () => {
   const collection = await create('through-a-kill');
   const given = { collectionId: collection.id, amount: naira(3), transaction: 'before-the-kill' };
   await pay(given);

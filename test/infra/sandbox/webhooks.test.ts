@@ -1,4 +1,4 @@
-/** The sandbox provider's webhooks: signed, sent again while nobody takes them, and kept until somebody does. */
+/** The sandbox provider's webhooks: signed, retried, and kept until they are delivered. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
@@ -24,7 +24,7 @@ const pay = (transaction = 'sbx_1', { ledger } = sandbox) =>
   );
 
 describe('a webhook', () => {
-  it('is signed over its time and its body', async () => {
+  it('a webhook is signed over its time and its body', async () => {
     pay();
     expect(await sandbox.webhooks.send(webhookEvent)).toBe(200);
     const body = '{"event":"payment.succeeded","data":{"transaction":"sbx_1","reference":"pay-1"}}';
@@ -33,19 +33,19 @@ describe('a webhook', () => {
     expect(sandbox.webhooksTaken).toEqual([{ path: `/webhooks/${PROVIDER}`, body, signature: `t=${t},v1=${v1}` }]);
   });
 
-  it('is sent again when it is not taken, three times in all', async () => {
+  it('a webhook that fails is sent three times in all', async () => {
     sandbox.answers.push(500, 503);
     expect([await sandbox.webhooks.send(webhookEvent), sandbox.webhooksTaken.length]).toEqual([200, 3]);
     sandbox.answers.push(500, 500, 502);
     expect([await sandbox.webhooks.send(webhookEvent), sandbox.webhooksTaken.length]).toEqual([502, 6]);
   });
 
-  it.each([200, 204, 301, 400, 401, 404])('is not sent again after %i', async (status) => {
+  it.each([200, 204, 301, 400, 401, 404])('a webhook is not sent again after %i', async (status) => {
     sandbox.answers.push(status);
     expect([await sandbox.webhooks.send(webhookEvent), sandbox.webhooksTaken.length]).toEqual([status, 1]);
   });
 
-  it('is signed and sent again when it was refused because the clock moved on meanwhile', async () => {
+  it('a webhook that was refused because the clock moved on is signed and sent again', async () => {
     sandbox.answers.push(401);
     sandbox.whenTaken = () => {
       sandbox.clock = new Date(NOW.getTime() + 6 * 3_600_000);
@@ -54,12 +54,12 @@ describe('a webhook', () => {
     expect(sandbox.webhooksTaken[1]?.signature).toMatch(/^t=1893513600,/);
   });
 
-  it('is not sent for a provider that has no key', async () => {
+  it('a webhook is not sent for a provider that has no key', async () => {
     expect(await sandbox.webhooks.send({ ...webhookEvent, provider: 'prv_other' })).toBe(404);
     expect(sandbox.webhooksTaken).toEqual([]);
   });
 
-  it('can be forged: sent once, with a signature that is not the key’s', async () => {
+  it('a forged webhook is sent once, with a signature that is not the key’s', async () => {
     sandbox.answers.push(503);
     expect([await sandbox.webhooks.sendForged(webhookEvent), sandbox.webhooksTaken.length]).toEqual([503, 1]);
     const { body = '', signature = '' } = sandbox.webhooksTaken[0] ?? {};
@@ -69,7 +69,7 @@ describe('a webhook', () => {
 });
 
 describe('after a restart', () => {
-  it('what nobody took is sent again, and what somebody took is not', async () => {
+  it('after a restart, webhooks that were not delivered are sent, and the others are not', async () => {
     pay('taken');
     await sandbox.webhooks.send({ ...webhookEvent, transaction: 'taken' });
     sandbox.answers.push(500, 500, 500);
@@ -86,7 +86,7 @@ describe('after a restart', () => {
     expect(again.ledger.webhookEvents()).toEqual([]);
   });
 
-  it('the same transaction is still the same payment', async () => {
+  it('after a restart, a known transaction is still the same payment', async () => {
     const first = pay();
     await sandbox.close();
     const again = await startSandbox(sandbox.folder);

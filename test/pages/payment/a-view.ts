@@ -1,5 +1,6 @@
 /** What a payment page shows: a collection, its payments, and the account with its providers. */
 import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
@@ -31,8 +32,7 @@ export function aView({
   const named = providers.map((slug) => ({ slug, enabled, name: slug === 'paystack' ? 'Paystack' : slug }));
   const [defaultProvider] = providers;
   const account = anAccountWith(named, { name: merchant, ...(defaultProvider && { defaultProvider }) });
-  return viewPayment(
-    { account, collection: aCollection({ account: account.id, ...collection }), payments },
-    minutesLater(minutes),
-  );
+  const shown = aCollection({ account: account.id, ...collection });
+  const phone = phoneOf(shown.contact, account);
+  return viewPayment({ account, collection: shown, phone, payments }, minutesLater(minutes));
 }

@@ -2,8 +2,9 @@
 
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
@@ -67,10 +68,12 @@ export const nothingForgotten: Invariant = {
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
       if (account === undefined || hasOptedOut(world, contact, account)) return;
-      const { slots } = planOf(collection, { account, availableChannels: CHANNELS, optedOut: [] });
-      for (const { slot, dueAt } of slots.slice(nextSlot - 1)) {
-        const due = Date.parse(dueAt);
-        if (settled(due) && due + SWEPT_MS < endedAt) violate(`${id}: slot ${slot} was never claimed`);
+      const phone = phoneOf(contact, account);
+      const { slots } = planFollowUps(collection, { account, phone, availableChannels: CHANNELS, optedOut: [] });
+      for (const [index, { dueAt: due }] of slots.entries()) {
+        const isUnclaimed = index + 1 >= nextSlot;
+        if (isUnclaimed && settled(due) && due + SWEPT_MS < endedAt)
+          violate(`${id}: slot ${index + 1} was never claimed`);
       }
     }
   },

@@ -1,6 +1,6 @@
 /** Invariant 3: at most one accepted message a slot, sent by whoever claimed it, and no claim after a final state. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey, optOutKey } from '#lib/store/keys.ts';
@@ -62,7 +62,9 @@ export const oneMessageASlot: Invariant = {
           if (slots !== Array.from({ length: nextSlot - 1 }, (_, n) => n + 1).join(' '))
             violate(`${id}: rows ${slots}, next ${nextSlot}`);
           const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
-          const addresses = account ? addressesOf(contact, account).map(({ address }) => address) : [];
+          const addresses = account
+            ? addressesOf(contact, phoneOf(contact, account)).map(({ address }) => address)
+            : [];
           for (const { slot, status, channel, messageId } of attempts) {
             const message = world.messages.find((each) => each.collectionId === id && each.slot === slot);
             if (message && !addresses.includes(message.to.toLowerCase())) violate(`${id}: slot ${slot} sent elsewhere`);

@@ -3,8 +3,8 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Contact } from '#lib/domain/contact.ts';
-import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
+import { addressesOf, type Contact, phoneOf } from '#lib/domain/contact.ts';
+
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import {
@@ -62,6 +62,6 @@ export function listOf({ table }: World, account: string): { segment: number; ha
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
 export const hasOptedOut = ({ table }: World, contact: Contact, account: Account): boolean =>
-  addressesOf(contact, account).some(
+  addressesOf(contact, phoneOf(contact, account)).some(
     ({ channel, address }) => table.items.get(optOutKey(channel, address)) !== undefined,
   );

@@ -7,8 +7,6 @@ import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
-const now = () => clock.now().getTime();
-
 /** Makes the schedule that seems to be missing. */
 async function scheduleAgain(id: string): Promise<void> {
   const ref = parseCollectionId(id);
@@ -31,7 +29,7 @@ export const RUNS: readonly Mutant[] = [
     breaks: [4],
     within: 100,
     seams: {
-      functions: (real) => ({ ...real, sweep: sweep({ findOverdueRuns, invokeFollowUp: scheduleAgain, now }) }),
+      functions: (real) => ({ ...real, sweep: sweep({ findOverdueRuns, invokeFollowUp: scheduleAgain, clock }) }),
     },
   },
   {

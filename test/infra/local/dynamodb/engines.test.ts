@@ -1,4 +1,4 @@
-/** What the service needs of a DynamoDB, held against every engine that this machine can run. */
+/** What the service needs of a DynamoDB, on every engine that this machine can run. */
 import {
   ConditionalCheckFailedException,
   PutItemCommand,
@@ -32,7 +32,7 @@ const onlyIfAbsent = (sk: string) => ({
 describe.each([
   { name: "this machine's first choice", env: machine },
   { name: 'a machine without Java', env: { ...machine, PATH: '/nowhere' } },
-])('the engine of $name', ({ env }) => {
+])('on $name', ({ env, name }) => {
   let db: DynamoDb;
   let client: ReturnType<typeof localClient>;
 
@@ -43,11 +43,11 @@ describe.each([
   });
   afterAll(() => db.stop());
 
-  it('creates the table once, however many ask at the same time', async () => {
+  it(`on ${name}, the table is created once when several calls create it at the same time`, async () => {
     await Promise.all([1, 2, 3].map(() => createTable(db.endpoint, 'asked-often')));
   });
 
-  it('refuses a conditional write and shows the item that is in its way', async () => {
+  it(`on ${name}, a refused conditional write returns the item that is in the way`, async () => {
     await client.send(new PutItemCommand(onlyIfAbsent('put')));
     const refused = client.send(
       new PutItemCommand({ ...onlyIfAbsent('put'), Item: { ...item('put'), written: { S: 'second' } } }),
@@ -57,7 +57,7 @@ describe.each([
     expect((error as ConditionalCheckFailedException).Item).toEqual(item('put'));
   });
 
-  it('cancels a whole transaction and gives the reason of each part', async () => {
+  it(`on ${name}, a transaction is cancelled whole, with a reason for each of its writes`, async () => {
     await client.send(new PutItemCommand(onlyIfAbsent('taken')));
     const writes = [{ Put: onlyIfAbsent('free') }, { Put: onlyIfAbsent('taken') }];
     const error = await client
@@ -70,7 +70,7 @@ describe.each([
     await client.send(new PutItemCommand(onlyIfAbsent('free')));
   });
 
-  it('tells every change on the stream of the table, with both images', async () => {
+  it(`on ${name}, the table's stream has every change, with both images`, async () => {
     await createTable(client, 'streamed');
     await client.send(new PutItemCommand({ TableName: 'streamed', Item: item('s') }));
     await client.send(new PutItemCommand({ TableName: 'streamed', Item: { ...item('s'), written: { S: 'second' } } }));

@@ -53,8 +53,8 @@ const engines = [
   { name: 'a machine without Java', env: withoutJava },
 ];
 
-describe.each(engines)('on $name', ({ env }) => {
-  it('keeps data when the run is killed, and again when it stops cleanly', async () => {
+describe.each(engines)('on $name', ({ env, name }) => {
+  it(`on ${name}, data is kept when the run is killed, and when it stops in order`, async () => {
     const { parent, endpoint } = await startKilledRun(env, folder);
     await createTable(endpoint, 'kept');
     await localClient(endpoint).send(new PutItemCommand({ TableName: 'kept', Item: item }));
@@ -70,27 +70,27 @@ describe.each(engines)('on $name', ({ env }) => {
     expect(existsSync(join(folder, 'dynamodb.pid'))).toBe(false);
   });
 
-  it('refuses a data folder that a living run uses, and leaves that run alone', async () => {
+  it(`on ${name}, a data folder that a running run uses is refused, and that run goes on`, async () => {
     const db = await start(env, folder);
     await expect(start(env, folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
     await createTable(db.endpoint, 'still-there');
   });
 
-  it('takes the engine with it when the run is killed', async () => {
+  it(`on ${name}, the engine ends when the run is killed`, async () => {
     const { parent } = await startKilledRun(env, folder);
     const engine = Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10);
     parent.kill('SIGKILL');
     await expect.poll(() => isAlive(engine), { timeout: 60_000 }).toBe(false);
   });
 
-  it('tells when the engine died by itself', async () => {
+  it(`on ${name}, the end of the engine's process is noticed`, async () => {
     const db = await start(env, folder);
     process.kill(Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10), 'SIGKILL');
     expect(await db.exited).toEqual({ code: null });
   });
 });
 
-it('ends a leftover of a killed run, found by its recorded pid', async () => {
+it('an engine that a killed run left behind is found by its recorded pid, and ended', async () => {
   const leftover = await pretendLeftover(join(folder, 'store'));
   const gone = once(leftover, 'exit');
   await start(withoutJava, folder);
@@ -98,19 +98,19 @@ it('ends a leftover of a killed run, found by its recorded pid', async () => {
   expect(lines).toContain(`Ending the DynamoDB that a killed run left behind (process ${leftover.pid})`);
 });
 
-it('leaves alone a process that merely has the recorded pid by now', async () => {
+it('another process that has the recorded pid by now is not ended', async () => {
   const stranger = await pretendLeftover('/some/other/folder');
   await start(withoutJava, folder);
   expect(isAlive(stranger.pid ?? 0)).toBe(true);
   stranger.kill('SIGKILL');
 });
 
-it('takes the emulator where there is no Java, and says so in one line', async () => {
+it('without Java the emulator is used, and one line says so', async () => {
   expect(await start(withoutJava)).toMatchObject({ engine: 'emulator' });
   expect(lines[0]).toMatch(/^Using the embedded DynamoDB emulator instead of DynamoDB Local: no Java found/);
 });
 
-it('takes the emulator where Java is too old', async () => {
+it('with a Java that is too old the emulator is used', async () => {
   await fakeCommand('java', `echo 'openjdk version "1.8.0_392"' >&2`);
   expect(await start({ ...machine, PATH: folder })).toMatchObject({ engine: 'emulator' });
   expect(lines[0]).toContain('Java 8 is too old');
@@ -119,7 +119,7 @@ it('takes the emulator where Java is too old', async () => {
 it.each([
   ['there is no Maven', undefined, 'Maven (mvn) is not installed'],
   ['Maven fails', `echo '[ERROR] no route to repository'; exit 1`, 'no route to repository'],
-])('takes the emulator where Java is good, nothing is cached and %s', async (_case, maven, why) => {
+])('with Java, but with nothing cached and %s, the emulator is used', async (_case, maven, why) => {
   await fakeCommand('java', `echo 'openjdk version "21.0.1"' >&2`);
   if (maven) await fakeCommand('mvn', maven);
   expect(await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder })).toMatchObject({
@@ -128,7 +128,7 @@ it.each([
   expect(lines.join('\n')).toContain(why);
 });
 
-it('takes the emulator where DynamoDB Local is there but does not start', async () => {
+it('when DynamoDB Local does not start the emulator is used', async () => {
   await fakeCommand('java', `echo 'version "21.0.1"' >&2; [ "$1" = -version ] || { echo 'no library' >&2; exit 1; }`);
   const jars = join(folder, 'collections', 'dynamodb-local-3.1.0');
   await mkdir(jars, { recursive: true });
@@ -138,7 +138,7 @@ it('takes the emulator where DynamoDB Local is there but does not start', async 
   expect(lines.join('\n')).toContain('no library');
 });
 
-it('takes the DynamoDB that DYNAMODB_ENDPOINT names, and does not end it', async () => {
+it('the DynamoDB of DYNAMODB_ENDPOINT is used, and not ended', async () => {
   const outside = await start(withoutJava);
   const db = await start({ ...machine, DYNAMODB_ENDPOINT: outside.endpoint });
   expect(db).toMatchObject({ engine: 'external', endpoint: outside.endpoint });
@@ -146,7 +146,7 @@ it('takes the DynamoDB that DYNAMODB_ENDPOINT names, and does not end it', async
   await createTable(outside.endpoint, 'still-there');
 });
 
-it('names the address when nothing answers at DYNAMODB_ENDPOINT, and takes nothing else', async () => {
+it('when nothing answers at DYNAMODB_ENDPOINT, the error names the address and no other DynamoDB is used', async () => {
   const refused = start({ ...machine, DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' });
   await expect(refused).rejects.toThrow(/DYNAMODB_ENDPOINT is http:\/\/127\.0\.0\.1:9, but no DynamoDB answers there/);
 });

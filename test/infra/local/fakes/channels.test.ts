@@ -1,5 +1,4 @@
-/** The fakes for SES, SMS and WhatsApp, asked by the adapters that ask AWS in production. */
-
+/** The fakes of SES, SMS and WhatsApp, called by the adapters that call AWS in production. */
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
@@ -32,7 +31,7 @@ async function sendOne(channel: (typeof CHANNELS)[number]) {
 }
 
 describe.each(CHANNELS)('%s', (channel) => {
-  it('keeps what it accepted, under the id it answered with, with the attempt it is for', async () => {
+  it(`${channel}: an accepted message is in the outbox, under the id in the answer, with its attempt`, async () => {
     const { outcome, inOutbox, attempt } = await sendOne(channel);
     const message = anOutgoing(channel).message;
     const { collectionId, slot, tone } = attempt;
@@ -58,18 +57,21 @@ describe.each(CHANNELS)('%s', (channel) => {
     ['throttle', 'throttled', 0],
     ['error', 'ambiguous', 0],
     ['lost-reply', 'ambiguous', 1],
-  ] as const)('fails by %s as often as it was told to: %s, %i accepted', async (kind, outcome, accepted) => {
-    aws.faults.setFault({ service: channel, kind, times: 2 });
-    for (let time = 0; time < 2; time += 1) {
-      const sent = await sendOne(channel);
-      expect(sent.outcome).toMatchObject({ kind: outcome });
-      expect(sent.inOutbox).toHaveLength(accepted);
-    }
-    expect((await sendOne(channel)).outcome).toMatchObject({ kind: 'accepted' });
-  });
+  ] as const)(
+    `${channel}: a fault %s makes as many sends %s as were set, with %i accepted`,
+    async (kind, outcome, accepted) => {
+      aws.faults.setFault({ service: channel, kind, times: 2 });
+      for (let time = 0; time < 2; time += 1) {
+        const sent = await sendOne(channel);
+        expect(sent.outcome).toMatchObject({ kind: outcome });
+        expect(sent.inOutbox).toHaveLength(accepted);
+      }
+      expect((await sendOne(channel)).outcome).toMatchObject({ kind: 'accepted' });
+    },
+  );
 });
 
-it('lists messages oldest first, by address and by collection', async () => {
+it('the outbox lists messages oldest first, by address and by collection', async () => {
   const first = (await sendOne('sms')).inOutbox[0]?.id;
   const second = (await sendOne('whatsapp')).inOutbox[0]?.id;
   const third = (await sendOne('email')).inOutbox[0]?.id;
@@ -80,7 +82,7 @@ it('lists messages oldest first, by address and by collection', async () => {
   expect(ids({ to: ADA.email, collection: 'pay_none' })).toEqual([]);
 });
 
-it('uses faults of one service up in the order in which they were set, and leaves the others alone', async () => {
+it('faults of one service are used in the order in which they were set, and those of others stay', async () => {
   aws.faults.setFault({ service: 'sms', kind: 'throttle', times: 1 });
   aws.faults.setFault({ service: 'sms', kind: 'reject', times: 1 });
   aws.faults.setFault({ service: 'email', kind: 'reject', times: 1 });
@@ -108,9 +110,9 @@ describe('what AWS would refuse', () => {
     ['a phone number that is none', { DestinationPhoneNumber: '+0800' }, 'ValidationException'],
     ['a time to live of 4 s', { TimeToLive: 4 }, 'ValidationException'],
     ['six entries of context', { Context: { a: '1', b: '1', c: '1', d: '1', e: '1', f: '1' } }, 'ValidationException'],
-    ['a sender of nobody', { OriginationIdentity: 'Nobody' }, 'ResourceNotFoundException'],
+    ['an unknown sender', { OriginationIdentity: 'Unknown' }, 'ResourceNotFoundException'],
     ['an unknown configuration set', { ConfigurationSetName: 'none' }, 'ResourceNotFoundException'],
-  ])('sms: %s', async (_, given, name) => {
+  ])('sms: the fake refuses %s', async (_, given, name) => {
     await expect(sms(given)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
   });
 
@@ -130,14 +132,14 @@ describe('what AWS would refuse', () => {
     ['a tag with a dot', { EmailTags: [{ Name: 'a', Value: 'ada.obi' }] }, 'BadRequestException'],
     ['no address', { Destination: { ToAddresses: [] } }, 'BadRequestException'],
     ['a sender that is not ASCII', { FromEmailAddress: `Ọjà <${KNOWN.EMAIL_FROM}>` }, 'BadRequestException'],
-    ['a sender that nobody verified', { FromEmailAddress: 'a@elsewhere.example' }, 'MessageRejected'],
+    ['a sender that is not verified', { FromEmailAddress: 'a@elsewhere.example' }, 'MessageRejected'],
     [
       'a header that is not ASCII',
       { Content: { Simple: { ...simple, Headers: [{ Name: 'A', Value: 'é' }] } } },
       'BadRequestException',
     ],
     ['an unknown configuration set', { ConfigurationSetName: 'none' }, 'NotFoundException'],
-  ])('email: %s', async (_, given, name) => {
+  ])('email: the fake refuses %s', async (_, given, name) => {
     await expect(email(given)).rejects.toMatchObject({ name });
   });
 
@@ -156,7 +158,7 @@ describe('what AWS would refuse', () => {
       }),
     );
 
-  it('whatsapp: nothing, when the template is approved and filled in', async () => {
+  it('whatsapp: the fake accepts an approved template with all its parameters', async () => {
     const { messageId } = await whatsapp({ ...meta, template: { ...template, components: [body] } });
     expect(aws.outbox.get(messageId ?? '')).toEqual({
       id: messageId,
@@ -168,7 +170,7 @@ describe('what AWS would refuse', () => {
   });
 
   it.each([
-    ['a template that nobody approved', { ...meta, template: { ...template, name: 'other', components: [body] } }],
+    ['a template that is not approved', { ...meta, template: { ...template, name: 'other', components: [body] } }],
     ['a parameter too few', { ...meta, template: { ...template, components: [{ ...body, parameters: [text] }] } }],
     ['a button where there is none', { ...meta, template: { ...template, components: [body, button] } }],
     [
@@ -176,12 +178,12 @@ describe('what AWS would refuse', () => {
       { ...meta, template: { ...template, components: [{ ...body, parameters: [{ ...text, text: '' }] }] } },
     ],
     ['a number without a plus', { ...meta, to: '2348031234567', template: { ...template, components: [body] } }],
-    ['what is no message', 'hello'],
-  ])('whatsapp: %s', async (_, message) => {
+    ['a text in place of a message', 'hello'],
+  ])('whatsapp: the fake refuses %s', async (_, message) => {
     await expect(whatsapp(message)).rejects.toMatchObject({ name: 'InvalidParametersException' });
   });
 
-  it('whatsapp: a number of nobody, and a version that is none', async () => {
+  it('whatsapp: the fake refuses an unknown number, and a malformed version', async () => {
     const message = { ...meta, template: { ...template, components: [body] } };
     await expect(whatsapp(message, { originationPhoneNumberId: 'other' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
@@ -189,7 +191,7 @@ describe('what AWS would refuse', () => {
     await expect(whatsapp(message, { metaApiVersion: '23' })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('a request that is not signed, or signed for another service', async () => {
+  it('the fakes refuse a request that is not signed, or signed for another service', async () => {
     const url = `${aws.environment['AWS_ENDPOINT_URL_SESV2']}/v2/email/outbound-emails`;
     const unsigned = await fetch(url, { method: 'POST', body: '{}' });
     expect([unsigned.status, unsigned.headers.get('x-amzn-errortype')]).toEqual([

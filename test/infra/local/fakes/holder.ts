@@ -1,4 +1,4 @@
-/** A process that holds the fakes of a folder until it is killed; it prints their environment. */
+/** A process that runs the fakes of a folder until it is killed; it prints their environment. */
 import { startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 
 const fakes = await startAwsFakes({

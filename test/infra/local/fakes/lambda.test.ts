@@ -1,4 +1,4 @@
-/** The fake for Lambda's Invoke, asked by the SDK's client. */
+/** The fake of Lambda's Invoke, called by the SDK's client. */
 import { InvokeCommand, type InvokeCommandInput, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openFakes, type TestFakes } from './open-fakes.ts';
@@ -28,7 +28,7 @@ async function invoke(given: Partial<InvokeCommandInput> = {}) {
 }
 
 it.each(['follow-up', ARN, `${ARN}:live`, '000000000000:function:follow-up'])(
-  'runs the function called %s and answers with its result',
+  'Invoke runs the function named by %s and answers with its result',
   async (FunctionName) => {
     aws.run = async () => ({ sent: true });
     expect(await invoke({ FunctionName })).toEqual({
@@ -40,12 +40,12 @@ it.each(['follow-up', ARN, `${ARN}:live`, '000000000000:function:follow-up'])(
   },
 );
 
-it('answers null for a function that returns nothing', async () => {
+it('Invoke answers null for a function that returns nothing', async () => {
   aws.run = async () => undefined;
   expect(await invoke()).toMatchObject({ StatusCode: 200, result: null });
 });
 
-it('tells a failure of the function from one of the call', async () => {
+it('a failure of the function is answered as such, and not as a failure of the call', async () => {
   aws.run = async () => Promise.reject(new RangeError('too far'));
   expect(await invoke()).toEqual({
     StatusCode: 200,
@@ -54,7 +54,7 @@ it('tells a failure of the function from one of the call', async () => {
   });
 });
 
-it('does not wait for an event, but knows when it has been handled', async () => {
+it('an invocation as an event is answered at once, and idle() waits for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   aws.run = () => promise;
   expect(await invoke({ InvocationType: 'Event' })).toMatchObject({ StatusCode: 202, result: undefined });
@@ -68,7 +68,7 @@ it('does not wait for an event, but knows when it has been handled', async () =>
   await waiting;
 });
 
-it('outlives an event whose function fails', async () => {
+it('the fake goes on after an event whose function fails', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   aws.run = async () => Promise.reject(new Error('no'));
   expect(await invoke({ InvocationType: 'Event' })).toMatchObject({ StatusCode: 202 });
@@ -79,7 +79,7 @@ it('outlives an event whose function fails', async () => {
   expect(await invoke()).toMatchObject({ result: 'well' });
 });
 
-it('refuses a payload that is not JSON', async () => {
+it('Invoke refuses a payload that is not JSON', async () => {
   await expect(invoke({ Payload: new TextEncoder().encode('{') })).rejects.toMatchObject({
     name: 'InvalidRequestContentException',
   });

@@ -1,4 +1,4 @@
-/** Fakes of a test's own, with a clock it sets, and the SDK's clients pointed at them. */
+/** Opens fakes for one test file, with a fixed clock, and points the SDK's clients at them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export type TestFakes = AwsFakes & {
   run: (payload: unknown) => Promise<unknown>;
 };
 
-/** Given a folder, it is the fakes that were there before that go on. */
+/** In the folder of earlier fakes, they go on with the earlier state. */
 export async function openFakes(dataDir = mkdtempSync(join(tmpdir(), 'aws-'))): Promise<TestFakes> {
   const invoked: Invoked[] = [];
   const opened = { invoked, dataDir, run: async (payload: unknown): Promise<unknown> => payload };

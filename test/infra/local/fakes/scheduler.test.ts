@@ -1,4 +1,4 @@
-/** The fake for EventBridge Scheduler, asked by the SDK's client. */
+/** The fake of EventBridge Scheduler, called by the service's own code and by the SDK's client. */
 import {
   CreateScheduleCommand,
   type CreateScheduleCommandInput,
@@ -47,13 +47,13 @@ const create = (given: Partial<CreateScheduleCommandInput> = {}) =>
     }),
   );
 
-const run = (name: string, at: string) => createSchedule({ name, at: new Date(at), input: { name } });
+const scheduleRun = (name: string, at: string) => createSchedule({ name, at: new Date(at), input: { name } });
 
-describe('for the local run', () => {
-  it('lists runs by their time, says which are due, and hands each over once', async () => {
-    await run('b', '2030-01-01T12:00:00.000Z');
-    await run('a', '2030-01-01T11:00:00.000Z');
-    await run('c', '2030-01-01T13:00:00.000Z');
+describe('runs that the service schedules', () => {
+  it('scheduled runs are listed by their time, found when due, and taken once', async () => {
+    await scheduleRun('b', '2030-01-01T12:00:00.000Z');
+    await scheduleRun('a', '2030-01-01T11:00:00.000Z');
+    await scheduleRun('c', '2030-01-01T13:00:00.000Z');
     expect(aws.schedules.list().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(aws.schedules.due(new Date('2030-01-01T10:59:59.999Z'))).toEqual([]);
     expect(aws.schedules.due(new Date('2030-01-01T12:00:00.000Z')).map(({ name }) => name)).toEqual(['a', 'b']);
@@ -68,43 +68,46 @@ describe('for the local run', () => {
     expect(aws.schedules.list().map(({ name }) => name)).toEqual(['b', 'c']);
   });
 
-  it('keeps the first of two runs with one name, and calls both a success', async () => {
-    await run('a', '2030-01-01T11:00:00.000Z');
-    await run('a', '2030-01-01T12:00:00.000Z');
+  it('of two runs with one name the first is kept, and both calls succeed', async () => {
+    await scheduleRun('a', '2030-01-01T11:00:00.000Z');
+    await scheduleRun('a', '2030-01-01T12:00:00.000Z');
     expect(aws.schedules.list().map(({ at }) => at)).toEqual(['2030-01-01T11:00:00.000Z']);
   });
 
-  it('never runs early', async () => {
-    await run('a', '2030-01-01T11:00:00.001Z');
+  it('an instant is rounded up to the second, so that no run is early', async () => {
+    await scheduleRun('a', '2030-01-01T11:00:00.001Z');
     expect(aws.schedules.list()[0]?.at).toBe('2030-01-01T11:00:01.000Z');
   });
 
-  it('lets the caller know that the instant has passed', async () => {
-    await expect(run('a', '2030-01-01T09:59:59.000Z')).rejects.toMatchObject({ name: 'ValidationException' });
+  it('scheduling a run for an instant that has passed fails', async () => {
+    await expect(scheduleRun('a', '2030-01-01T09:59:59.000Z')).rejects.toMatchObject({ name: 'ValidationException' });
     expect(aws.schedules.list()).toEqual([]);
   });
 
-  it.each(['throttle', 'error', 'lost-reply'] as const)('gets over a %s by the retry of the SDK', async (kind) => {
-    aws.faults.setFault({ service: 'scheduler', kind, times: 1 });
-    await run('a', '2030-01-01T11:00:00.000Z');
-    expect(aws.schedules.list()).toHaveLength(1);
-    expect(aws.faults.list()).toEqual([]);
-  });
+  it.each(['throttle', 'error', 'lost-reply'] as const)(
+    'one fault %s is overcome by a retry of the SDK',
+    async (kind) => {
+      aws.faults.setFault({ service: 'scheduler', kind, times: 1 });
+      await scheduleRun('a', '2030-01-01T11:00:00.000Z');
+      expect(aws.schedules.list()).toHaveLength(1);
+      expect(aws.faults.list()).toEqual([]);
+    },
+  );
 
   it.each([
     ['throttle', 'ThrottlingException', 0],
     ['error', 'InternalServerException', 0],
     ['reject', 'ValidationException', 0],
     ['lost-reply', 'TimeoutError', 1],
-  ] as const)('tells the caller of a %s that lasts: %s, %i made', async (kind, name, made) => {
+  ] as const)('a lasting fault %s fails the call with %s, with %i schedules created', async (kind, name, made) => {
     aws.faults.setFault({ service: 'scheduler', kind, times: 3 });
-    await expect(run('a', '2030-01-01T11:00:00.000Z')).rejects.toMatchObject({ name });
+    await expect(scheduleRun('a', '2030-01-01T11:00:00.000Z')).rejects.toMatchObject({ name });
     expect(aws.schedules.list()).toHaveLength(made);
   });
 });
 
 describe('on the wire', () => {
-  it('shows a schedule as it was made', async () => {
+  it('GetSchedule shows a schedule as it was created', async () => {
     const { ScheduleArn } = await create({ ActionAfterCompletion: 'DELETE' });
     expect(ScheduleArn).toMatch(/^arn:aws:scheduler:[\w-]+:\d{12}:schedule\/collections\/one$/);
     const { $metadata, ...shown } = await client.send(new GetScheduleCommand({ Name: 'one', GroupName }));
@@ -123,7 +126,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('refuses a name that is taken, unless it is the same call again', async () => {
+  it('CreateSchedule refuses a name that is taken, unless it is the same call again', async () => {
     await create({ ClientToken: 'token-1' });
     await expect(create({ ClientToken: 'token-1' })).resolves.toMatchObject({ ScheduleArn: expect.any(String) });
     await expect(create({ ClientToken: 'token-2' })).rejects.toMatchObject({
@@ -133,7 +136,7 @@ describe('on the wire', () => {
     await expect(create({ GroupName: 'default' })).resolves.toBeDefined();
   });
 
-  it('deletes one, and says so when there is none', async () => {
+  it('DeleteSchedule deletes a schedule, and refuses an unknown one', async () => {
     await create();
     const one = { Name: 'one', GroupName };
     await client.send(new DeleteScheduleCommand(one));
@@ -142,7 +145,7 @@ describe('on the wire', () => {
     await expect(client.send(new GetScheduleCommand(one))).rejects.toMatchObject(missing);
   });
 
-  it('lists page by page, by group and by the beginning of the name', async () => {
+  it('ListSchedules lists page by page, by group and by the start of the name', async () => {
     for (const Name of ['a-1', 'a-2', 'a-3', 'b-1']) await create({ Name });
     await create({ Name: 'a-4', GroupName: 'default' });
     const list = async (given: object) => {
@@ -172,7 +175,7 @@ describe('on the wire', () => {
     ['186 retries', { Target: { ...Target, RetryPolicy: { MaximumRetryAttempts: 186 } } }],
     ['an event age of 59 s', { Target: { ...Target, RetryPolicy: { MaximumEventAgeInSeconds: 59 } } }],
     ['a dead letter queue that is none', { Target: { ...Target, DeadLetterConfig: { Arn: '' } } }],
-  ])('refuses %s', async (_, given) => {
+  ])('CreateSchedule refuses %s', async (_, given) => {
     await expect(create(given)).rejects.toMatchObject({
       name: 'ValidationException',
       $metadata: { httpStatusCode: 400 },
@@ -180,13 +183,13 @@ describe('on the wire', () => {
     expect(aws.schedules.list()).toEqual([]);
   });
 
-  it('takes a name of 64 characters, of every kind', async () => {
+  it('CreateSchedule takes a name of 64 characters of every allowed kind', async () => {
     const Name = `${'a'.repeat(58)}Z9-_.0`;
     await create({ Name });
     expect(aws.schedules.take(Name)).toMatchObject({ name: Name });
   });
 
-  it('refuses a group that nobody made', async () => {
+  it('CreateSchedule refuses an unknown group', async () => {
     await expect(create({ GroupName: 'other' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

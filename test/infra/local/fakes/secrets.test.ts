@@ -1,4 +1,4 @@
-/** The fake for Secrets Manager, asked by the SDK's client. */
+/** The fake of Secrets Manager, called by the SDK's client. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -24,7 +24,7 @@ const create = (Name: string, SecretString: string, ClientRequestToken?: string)
   client.send(new CreateSecretCommand({ Name, SecretString, ...(ClientRequestToken && { ClientRequestToken }) }));
 const read = async (SecretId: string) => client.send(new GetSecretValueCommand({ SecretId }));
 
-it('keeps a secret and gives it out by its name and by its ARN', async () => {
+it('a secret is read by its name and by its ARN', async () => {
   const made = await create('table/prv_1', '{"secretKey":"é"}');
   expect(made).toMatchObject({
     Name: 'table/prv_1',
@@ -42,7 +42,7 @@ it('keeps a secret and gives it out by its name and by its ARN', async () => {
   }
 });
 
-it('replaces what a secret holds, as a new version', async () => {
+it('PutSecretValue replaces the value of a secret, as a new version', async () => {
   const { VersionId } = await create('table/prv_2', 'first');
   const put = await client.send(new PutSecretValueCommand({ SecretId: 'table/prv_2', SecretString: 'second' }));
   expect(put).toMatchObject({ Name: 'table/prv_2', VersionStages: ['AWSCURRENT'] });
@@ -50,14 +50,14 @@ it('replaces what a secret holds, as a new version', async () => {
   expect(await read('table/prv_2')).toMatchObject({ SecretString: 'second', VersionId: put.VersionId });
 });
 
-it('describes a secret without what it holds', async () => {
+it('DescribeSecret does not show the value', async () => {
   const { VersionId = '' } = await create('table/prv_3', 'hidden');
   const described = await client.send(new DescribeSecretCommand({ SecretId: 'table/prv_3' }));
   expect(described).toMatchObject({ Name: 'table/prv_3', VersionIdsToStages: { [VersionId]: ['AWSCURRENT'] } });
   expect(JSON.stringify(described)).not.toContain('hidden');
 });
 
-it('makes a secret once: the same call again is answered, another one refused', async () => {
+it('CreateSecret succeeds again for the same call, and refuses another value for the name', async () => {
   const token = 'a'.repeat(32);
   const made = await create('table/prv_4', 'one', token);
   expect((await create('table/prv_4', 'one', token)).ARN).toBe(made.ARN);
@@ -65,7 +65,7 @@ it('makes a secret once: the same call again is answered, another one refused', 
   expect((await read('table/prv_4')).SecretString).toBe('one');
 });
 
-it('does not know what was never made', async () => {
+it('an unknown secret is not found', async () => {
   const missing = { SecretId: 'table/none' };
   const calls = [
     new GetSecretValueCommand(missing),
@@ -81,7 +81,7 @@ it('does not know what was never made', async () => {
   }
 });
 
-it('refuses a name that AWS would, an operation it does not have, and a request that nobody signed', async () => {
+it('the fake refuses an invalid name, an unknown operation, and a request without a signature', async () => {
   await expect(create('spaces are out', 'x')).rejects.toMatchObject({ name: 'ValidationException' });
   await expect(client.send(new ListSecretsCommand({}))).rejects.toMatchObject({ name: 'UnknownOperationException' });
   const headers = { 'x-amz-target': 'secretsmanager.GetSecretValue', 'content-type': 'application/x-amz-json-1.1' };
@@ -92,7 +92,7 @@ it('refuses a name that AWS would, an operation it does not have, and a request 
   ]);
 });
 
-it('keeps its secrets through a restart, where only their owner can read them', async () => {
+it('secrets survive a restart, in files that only their owner can read', async () => {
   await create('table/prv_5', 'kept');
   const folder = join(aws.dataDir, 'aws');
   const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);

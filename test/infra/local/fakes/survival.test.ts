@@ -1,4 +1,4 @@
-/** What the fakes have said yes to outlives them, however they end. */
+/** What the fakes have accepted survives their end, even when they are killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function holdIn(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-it('has every accepted message and every run after it was killed in the middle of them', async () => {
+it('every accepted message and schedule survives a kill in the middle of them', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'aws-'));
   const child = await holdIn(dataDir);
   const send = openChannels(LIMITS);
@@ -71,7 +71,7 @@ it('has every accepted message and every run after it was killed in the middle o
   expect(madeNames.filter((name) => !keptNames.has(name))).toEqual([]);
 });
 
-it('goes on with faults, schedules and messages in the order they had', async () => {
+it('faults, schedules and messages keep their order over a restart', async () => {
   const first = await openFakes();
   Object.assign(senders, readSenders(first.environment));
   await openChannels(LIMITS)(anOutgoing('email'));

@@ -1,0 +1,88 @@
+/** `providers list`, `providers set-default`, `providers set-kind` and `providers set-credentials`. */
+import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { hasCredentials } from '#infra/cli/has-credentials.ts';
+import { readSecrets } from '#infra/cli/read-secrets.ts';
+import { alignColumns } from '#infra/cli/text-table.ts';
+import { type Account, providerFor } from '#lib/domain/account.ts';
+import { byCreation, type Provider } from '#lib/domain/provider.ts';
+import { isProviderKind, kindOf, PROVIDER_KINDS } from '#lib/domain/provider-kind.ts';
+import { secretsOf } from '#lib/payment/gateway.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { site } from '#lib/site.ts';
+import { setDefaultProvider as saveDefaultProvider, setProviderKind as saveProviderKind } from '#lib/store/accounts.ts';
+import { findAccount } from './accounts.ts';
+
+const HEADINGS = ['SLUG', 'KIND', 'ENABLED', 'DEFAULT', 'CREDENTIALS', 'PROVIDER', 'NAME'];
+
+export const listProviders: Run = async (values) => {
+  const account = await findAccount(values);
+  const found = Object.values(account.providers).toSorted(byCreation);
+  const providers = await Promise.all(found.map((provider) => showProvider(provider, account)));
+  if (providers.length === 0) return { data: providers, text: `Account ${account.id} has no providers yet.` };
+  const rows = providers.map(({ slug, kind = '-', enabled, isDefault, credentials, id, name }) => {
+    return [slug, kind, ...[enabled, isDefault, credentials].map(yesOrNo), id, name];
+  });
+  return { data: providers, text: alignColumns(HEADINGS, rows) };
+};
+
+async function showProvider(provider: Provider, { defaultProvider }: Account) {
+  const { id, name, slug, enabled } = provider;
+  const isDefault = slug === defaultProvider;
+  return { id, name, slug, kind: kindOf(provider), enabled, isDefault, credentials: await hasCredentials(id) };
+}
+
+const yesOrNo = (claim: boolean): string => (claim ? 'yes' : 'no');
+
+export const setDefaultProvider: Run = async (values) => {
+  const { account, provider } = await findProvider(values);
+  const { slug, enabled } = provider;
+  if (!enabled) throw new CommandFailure(`Provider ${slug} is disabled; enable it first.`);
+  if (!(await saveDefaultProvider(account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  const text = `Collections of account ${account.id} that name no provider now use ${slug}.`;
+  return { data: { account: account.id, defaultProvider: slug }, text };
+};
+
+export const setProviderKind: Run = async (values) => {
+  const kind = textOf(values, 'kind');
+  if (!isProviderKind(kind)) throw new UsageError(`--kind must be one of ${PROVIDER_KINDS.join(', ')}`);
+  const { account, provider } = await findProvider(values);
+  const { slug } = provider;
+  if (isProviderKind(slug) && slug !== kind) throw new CommandFailure(`The slug ${slug} says already what it is.`);
+  if (!(await saveProviderKind(account.id, slug, kind))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  const text = `Provider ${slug} of account ${account.id} is now of kind ${kind}. Its secrets: providers set-credentials`;
+  return { data: { account: account.id, provider: slug, kind }, text };
+};
+
+export const setCredentials: Run = async (values) => {
+  const { account, provider } = await findProvider(values);
+  const { id, slug } = provider;
+  const kind = kindOf(provider);
+  if (kind === undefined) {
+    throw new CommandFailure(
+      `It is not known what ${slug} is; say so first: providers set-kind --slug ${slug} --kind …`,
+    );
+  }
+  const secrets = secretsOf(kind);
+  await saveCredentials(id, await readSecrets(secrets));
+  const webhook = `${readBaseUrl(values)}/webhooks/${id}`;
+  const text = [
+    `Saved ${secrets.join(', ')} of provider ${slug} (${kind}), account ${account.id}.`,
+    `Enter this address at the provider as its webhook: ${webhook}`,
+  ].join('\n');
+  return { data: { account: account.id, provider: slug, kind, secrets, webhook }, text };
+};
+
+function readBaseUrl(values: Values): string {
+  const given = String(values['base-url'] ?? site.baseUrl);
+  return given === '' ? '<base URL of the service>' : given.replace(/\/+$/, '');
+}
+
+/** The provider that `--slug` names, of the account that `--account` names. */
+async function findProvider(values: Values): Promise<{ account: Account; provider: Provider }> {
+  const account = await findAccount(values);
+  const slug = textOf(values, 'slug');
+  const provider = providerFor(account, slug);
+  const slugs = Object.keys(account.providers).join(', ') || 'none';
+  if (!provider) throw new CommandFailure(`Account ${account.id} has no provider ${slug}; it has: ${slugs}.`);
+  return { account, provider };
+}

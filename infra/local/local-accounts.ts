@@ -1,0 +1,60 @@
+/** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one. */
+import { hasCredentials } from '#infra/cli/has-credentials.ts';
+import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { toBase36 } from '#lib/domain/ids.ts';
+import { newProvider } from '#lib/domain/provider.ts';
+import { kindOf } from '#lib/domain/provider-kind.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { random } from '#lib/random.ts';
+import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
+import { getApiKey } from '#lib/store/api-keys.ts';
+import { createProvider } from '#lib/store/providers.ts';
+import { readState, writeState } from './state-file.ts';
+
+/** `account` is its id. */
+export type LocalAccount = { account: string; apiKey: string };
+
+const SANDBOX = { name: 'Sandbox', slug: 'sandbox', enabled: true };
+
+export async function openLocalAccount(given: { name: string; country?: string | undefined }): Promise<LocalAccount> {
+  const account = await openAccount({ ...given, mode: 'test' });
+  const provider = newProvider(SANDBOX, account, clock.now());
+  await createProvider(account.id, provider, random.nonce());
+  await setDefaultProvider(account.id, SANDBOX.slug);
+  await issueSandboxKey(provider.id);
+  const { apiKey } = await issueApiKey(account);
+  return { account: account.id, apiKey };
+}
+
+export const DEMO = { name: 'Demo Shop', country: 'NG' };
+
+/** Opens the demo account at the first start, and when the table has lost it; a revoked key gets a successor. */
+export async function keepDemoAccount(file: string): Promise<LocalAccount> {
+  const kept = await readState<LocalAccount>(file);
+  const account = kept && (await getAccount(kept.account));
+  if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
+  await issueMissingSandboxKeys(account);
+  const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
+  if (key && isLive(key, clock.now())) return kept;
+  const { apiKey } = await issueApiKey(account);
+  return keep(file, { account: account.id, apiKey });
+}
+
+async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
+  await writeState(file, demo);
+  return demo;
+}
+
+/** The keys are lost when the secrets in DATA_DIR are, while the accounts stay in the table. */
+async function issueMissingSandboxKeys({ providers }: Account): Promise<void> {
+  for (const provider of Object.values(providers)) {
+    if (kindOf(provider) === 'sandbox' && !(await hasCredentials(provider.id))) await issueSandboxKey(provider.id);
+  }
+}
+
+async function issueSandboxKey(provider: string): Promise<void> {
+  await saveCredentials(provider, { secretKey: `sk_sandbox_${toBase36(random.bytes(32))}` });
+}

@@ -1,0 +1,53 @@
+/** The functions that no request of the API calls, run in this process with a time limit, as Lambda runs them. */
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
+
+type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
+
+export type BackgroundFunctions = {
+  /** Rejects with what the function throws, and when it exceeds the time limit. */
+  run(name: string, event: unknown): Promise<unknown>;
+  /** How many runs of the follow-up function have ended well since the start. */
+  followUpRuns(): number;
+};
+
+const FOLLOW_UP = 'follow-up';
+export const SWEEP = 'sweep';
+export const RECORD_RECEIPT = 'record-receipt';
+export const RECEIVE_REPLY = 'receive-reply';
+
+const LIMIT_MS = 120_000;
+
+/** The environment must be complete before: the functions read it when they are imported. */
+export async function loadBackgroundFunctions(inFlight: InFlight): Promise<BackgroundFunctions> {
+  const modules = await Promise.all([
+    import('#functions/scheduled/follow-up.ts'),
+    import('#functions/scheduled/sweep.ts'),
+    import('#functions/messaging/record-receipt.ts'),
+    import('#functions/messaging/receive-reply.ts'),
+  ]);
+  const names = [FOLLOW_UP, SWEEP, RECORD_RECEIPT, RECEIVE_REPLY];
+  const handlers = new Map(names.map((name, index) => [name, modules[index]?.handler as unknown as EventHandler]));
+  let followUpRuns = 0;
+  return {
+    followUpRuns: () => followUpRuns,
+    run: async (name, event) => {
+      const handler = handlers.get(name);
+      if (!handler) throw new Error(`There is no function ${name}`);
+      const result = await inFlight.track(withinLimit(name, (context) => handler(event, context)));
+      if (name === FOLLOW_UP) followUpRuns += 1;
+      return result;
+    },
+  };
+}
+
+async function withinLimit(name: string, run: (context: Context) => Promise<unknown>): Promise<unknown> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${name} took more than ${LIMIT_MS} ms`)), LIMIT_MS);
+  try {
+    return await Promise.race([run(lambdaContext(name, randomUUID(), LIMIT_MS)), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

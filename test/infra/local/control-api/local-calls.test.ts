@@ -1,0 +1,169 @@
+/** The calls under `/_local/`, over HTTP on a local run. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  aCreate,
+  call,
+  type Instance,
+  sharedDatabase,
+  startInstance,
+  useDataDir,
+} from '#test/infra/local/local-instance.ts';
+
+const dataDir = useDataDir();
+let instance: Instance;
+let local: string;
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, sharedDatabase());
+  local = `${instance.ready.baseUrl}/_local`;
+});
+
+describe('accounts', () => {
+  it('POST /_local/accounts opens an account whose key works, with an enabled default provider', async () => {
+    const { status, body } = await call(`${local}/accounts`, 'POST', { name: 'Mine', country: 'GH' });
+    expect({ status, fields: Object.keys(body) }).toEqual({ status: 201, fields: ['account', 'apiKey'] });
+    const providers = await call(
+      `${instance.ready.baseUrl}/public/providers`,
+      'GET',
+      undefined,
+      String(body['apiKey']),
+    );
+    expect(providers.body['data']).toMatchObject([{ slug: 'sandbox', enabled: true }]);
+  });
+
+  it('POST /_local/accounts opens a new account at every call', async () => {
+    const first = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
+    const second = await call(`${local}/accounts`, 'POST', { name: 'Mine' });
+    expect(first.body['account']).not.toBe(second.body['account']);
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'a', country: 'Nigeria' }, 'country'],
+    [{ name: 'a', country: 7 }, 'country'],
+    [{ name: 'a', colour: 'red' }, 'colour'],
+    [[], 'object'],
+  ])('POST /_local/accounts refuses %j, in plain JSON', async (given, reason) => {
+    const { status, body } = await call(`${local}/accounts`, 'POST', given);
+    expect(status).toBe(400);
+    expect(Object.keys(body)).toEqual(['error']);
+    expect(body['error']).toContain(reason);
+  });
+});
+
+describe('clock', () => {
+  const read = async () => Date.parse(String((await call(`${local}/clock`)).body['now']));
+
+  it('the clock moves forward by minutes, and the service uses that time', async () => {
+    const before = await read();
+    const { status, body } = await call(`${local}/clock`, 'POST', { advanceMinutes: 90 });
+    expect({ status, fired: body['fired'] }).toEqual({ status: 200, fired: 0 });
+    expect(Date.parse(String(body['now'])) - before).toBeGreaterThanOrEqual(90 * 60_000);
+    const { baseUrl, apiKey } = instance.ready;
+    const created = await call(`${baseUrl}/public/collections`, 'POST', aCreate('later'), apiKey);
+    const { createdAt } = created.body['data'] as { createdAt: string };
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(String(body['now'])));
+  });
+
+  it('the clock moves to an instant', async () => {
+    const target = new Date((await read()) + 3_600_000).toISOString();
+    const { body } = await call(`${local}/clock`, 'POST', { now: target });
+    expect(String(body['now']) >= target).toBe(true);
+  });
+
+  it('concurrent moves of the clock add up', async () => {
+    const before = await read();
+    await Promise.all([1, 2, 3].map((advanceMinutes) => call(`${local}/clock`, 'POST', { advanceMinutes })));
+    expect((await read()) - before).toBeGreaterThanOrEqual(6 * 60_000);
+  });
+
+  it.each([
+    [{ now: '2020-01-01T00:00:00.000Z' }, 'backwards'],
+    [{ advanceMinutes: -1 }, 'backwards'],
+    [{ now: 'tomorrow' }, 'ISO 8601'],
+    [{ now: '2099-01-01T00:00:00' }, 'ISO 8601'],
+    [{ advanceMinutes: '5' }, 'number'],
+    [{ advanceMinutes: 1e15 }, 'ends'],
+    [{}, 'either'],
+    [{ now: '2099-01-01T00:00:00Z', advanceMinutes: 1 }, 'either'],
+  ])('the clock refuses %j and does not move', async (given, reason) => {
+    const before = await read();
+    const { status, body } = await call(`${local}/clock`, 'POST', given);
+    expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
+    expect((await read()) - before).toBeLessThan(30_000);
+  });
+});
+
+describe('faults', () => {
+  it('faults are counted, listed in the order in which they will be used, and cleared', async () => {
+    const given = [
+      { service: 'sms', kind: 'reject', times: 2 },
+      { service: 'scheduler', kind: 'lost-reply', times: 1 },
+    ];
+    for (const fault of given) expect((await call(`${local}/faults`, 'POST', fault)).status).toBe(200);
+    expect((await call(`${local}/faults`)).body).toEqual(given);
+    expect(await call(`${local}/faults`, 'DELETE')).toEqual({ status: 200, body: [] });
+  });
+
+  it.each([
+    [{ service: 'pigeon', kind: 'reject', times: 1 }, 'service'],
+    [{ service: 'sms', kind: 'slow', times: 1 }, 'kind'],
+    [{ service: 'sms', kind: 'reject', times: 0 }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: 1.5 }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: '1' }, 'times'],
+    [{ service: 'sms', kind: 'reject', times: 1, colour: 'red' }, 'colour'],
+    [[], 'object'],
+  ])('POST /_local/faults refuses %j', async (given, reason) => {
+    const { status, body } = await call(`${local}/faults`, 'POST', given);
+    expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
+    expect((await call(`${local}/faults`)).body).toEqual([]);
+  });
+});
+
+describe('messages and schedules', () => {
+  it('messages are found by their address, with an encoded or a bare plus, and by their collection', async () => {
+    const { baseUrl, apiKey } = instance.ready;
+    const body = { ...aCreate('messages'), amount: { value: 45_000, currency: 'NGN' } };
+    const created = await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
+    const { id } = created.body['data'] as { id: string };
+    const scheduled = (await call(`${local}/schedules`)).body as unknown as object[];
+    expect(scheduled).toContainEqual({
+      name: `${id}-1`,
+      at: expect.stringMatching(/Z$/),
+      target: 'arn:aws:lambda:us-east-1:000000000000:function:follow-up',
+    });
+    await call(`${local}/clock`, 'POST', { advanceMinutes: 1_500 });
+    const messages = (await call(`${local}/messages?collection=${id}`)).body as unknown as { to: string }[];
+    expect(messages.length).toBeGreaterThan(0);
+    for (const to of ['+2348031234567', encodeURIComponent('+2348031234567')]) {
+      const byPhone = (await call(`${local}/messages?to=${to}&collection=${id}`)).body;
+      expect(byPhone).toEqual(messages.filter((message) => message.to === '+2348031234567'));
+    }
+    expect((await call(`${local}/messages?to=none`)).body).toEqual([]);
+    expect((await call(`${local}/messages?from=none`)).status).toBe(400);
+  });
+
+  it('a receipt for an unknown message is answered with 404', async () => {
+    expect((await call(`${local}/messages/none/receipt`, 'POST', { status: 'read' })).status).toBe(404);
+    expect((await call(`${local}/messages/none/receipt`)).status).toBe(405);
+    expect((await call(`${local}/messages//receipt`, 'POST', { status: 'read' })).status).toBe(404);
+  });
+
+  it.each([
+    [{ channel: 'email', from: '+2348031234567', text: 'STOP' }, 'channel'],
+    [{ channel: 'sms', from: '08031234567', text: 'STOP' }, 'from'],
+    [{ channel: 'sms', from: '+2348031234567', text: '' }, 'text'],
+    [{ channel: 'sms', from: '+2348031234567' }, 'text'],
+  ])('POST /_local/inbound refuses %j', async (given, reason) => {
+    const { status, body } = await call(`${local}/inbound`, 'POST', given);
+    expect({ status, error: body['error'] }).toEqual({ status: 400, error: expect.stringContaining(reason) });
+  });
+});
+
+it('under /_local/ an unknown path is answered with 404, and a wrong method with 405', async () => {
+  expect((await call(`${local}/nothing`)).status).toBe(404);
+  expect((await call(local)).status).toBe(404);
+  expect((await call(`${local}/accounts`)).status).toBe(405);
+});

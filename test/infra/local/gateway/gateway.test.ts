@@ -1,0 +1,182 @@
+/** The HTTP side of the local run: the events it passes to functions, and the requests it survives. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answerRequest } from '#infra/local/gateway/answer-request.ts';
+
+import { type ApiHandler, createInFlight } from '#infra/local/gateway/invoke.ts';
+import type { Handlers } from '#infra/local/gateway/load-handlers.ts';
+import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
+
+let server: LocalServer;
+let seen: { function: string; event: APIGatewayProxyEvent }[] = [];
+let behave: ApiHandler;
+
+beforeAll(async () => {
+  const handlerOf =
+    (name: string): ApiHandler =>
+    (event, context) => {
+      seen.push({ function: name, event });
+      return behave(event, context);
+    };
+  const names = [
+    'create-collection',
+    'get-collection',
+    'list-collections',
+    'update-collection-status',
+    'preview-follow-ups',
+    'unsubscribe',
+    'not-found',
+  ];
+  const handlers = new Map(names.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
+  const localCall = async () => ({ statusCode: 200, body: '{}' });
+  server = await startServer(
+    0,
+    answerRequest({ handlers, localCall, inFlight: createInFlight(), afterWrite: () => {} }),
+  );
+});
+beforeEach(() => {
+  seen = [];
+  behave = async () => ({ statusCode: 200, body: 'ok' });
+});
+afterAll(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetch(server.baseUrl + path, init);
+
+it('a function gets the event that a REST API sends', async () => {
+  const headers = { 'X-Twice': 'last', 'content-type': 'application/json' };
+  await get('/public/collections/pay_%20x?page=1&page=2&q=a%20b', { headers });
+  expect(seen[0]).toMatchObject({
+    function: 'get-collection',
+    event: {
+      resource: '/public/collections/{id}',
+      path: '/public/collections/pay_%20x',
+      httpMethod: 'GET',
+      pathParameters: { id: 'pay_ x' },
+      queryStringParameters: { page: '2', q: 'a b' },
+      multiValueQueryStringParameters: { page: ['1', '2'], q: ['a b'] },
+      body: null,
+      isBase64Encoded: false,
+      requestContext: {
+        stage: 'local',
+        path: '/local/public/collections/pay_%20x',
+        identity: { sourceIp: '127.0.0.1' },
+      },
+    },
+  });
+  expect(seen[0]?.event.requestContext.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  await get('/public/collections');
+  expect(seen[1]?.event).toMatchObject({ pathParameters: null, queryStringParameters: null });
+});
+
+it.each([
+  ['POST', '/public/collections', 'create-collection', '/public/collections'],
+  ['GET', '/public/collections/', 'list-collections', '/public/collections'],
+  ['PATCH', '/public/collections/a/status', 'update-collection-status', '/public/collections/{id}/status'],
+  ['DELETE', '/public/collections/a', 'not-found', '/public/collections/{id}'],
+  ['GET', '/public/collections//status', 'not-found', '/{proxy+}'],
+  ['GET', '/public/collections/a/b/c', 'not-found', '/{proxy+}'],
+  ['GET', '/u/token', 'unsubscribe', '/u/{token}'],
+  ['POST', '/u/token', 'unsubscribe', '/u/{token}'],
+  ['DELETE', '/u/token', 'not-found', '/u/{token}'],
+  ['POST', '/public/follow-ups/preview', 'preview-follow-ups', '/public/follow-ups/preview'],
+  ['GET', '/', 'not-found', '/'],
+])('%s %s goes to the function %s', async (method, path, expected, resource) => {
+  await get(path, { method });
+  expect(seen).toMatchObject([{ function: expected, event: { resource } }]);
+});
+
+it('a body of text is passed on as text, and any other body in base64', async () => {
+  await get('/public/collections', { method: 'POST', body: '{"a":"ß"}' });
+  await get('/public/collections', { method: 'POST', body: new Uint8Array([0xff, 0xfe]) });
+  expect(seen.map(({ event }) => [event.body, event.isBase64Encoded])).toEqual([
+    ['{"a":"ß"}', false],
+    ['//4=', true],
+  ]);
+});
+
+it('a form is passed on as it was sent', async () => {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  await get('/u/token', { method: 'POST', body });
+  expect(seen[0]?.event).toMatchObject({
+    pathParameters: { token: 'token' },
+    body: 'List-Unsubscribe=One-Click',
+    isBase64Encoded: false,
+    headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
+  });
+});
+
+it('the client gets the status, headers and body of the function', async () => {
+  behave = async () => ({
+    statusCode: 201,
+    headers: { location: '/x' },
+    multiValueHeaders: { via: ['a', 'b'] },
+    body: '{}',
+  });
+  const response = await get('/public/collections');
+  expect([response.status, response.headers.get('location'), response.headers.get('via')]).toEqual([201, '/x', 'a, b']);
+});
+
+it.each([
+  ['throws', () => Promise.reject(new Error('secret inside'))],
+  [
+    'throws at once',
+    () => {
+      throw new Error('secret inside');
+    },
+  ],
+  ['returns nothing', async () => undefined as never],
+])(
+  'when a function %s, the client gets a 500 in the envelope, with a request id',
+  async (_how, handler: ApiHandler) => {
+    behave = handler;
+    const response = await get('/public/collections');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+    expect(await response.json()).toEqual({
+      status: 'error',
+      message: 'Internal server error',
+      code: 'internal_error',
+    });
+  },
+);
+
+it('a body over the limit of Lambda is refused, and the client can read the refusal', async () => {
+  const response = await get('/public/collections', { method: 'POST', body: 'x'.repeat(7 * 1024 * 1024) });
+  expect([response.status, seen.length]).toEqual([413, 0]);
+});
+
+it('many requests run at once', async () => {
+  behave = () => sleep(200, { statusCode: 200, body: '' });
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 50 }, () => get('/public/collections')));
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+const { promise: never } = Promise.withResolvers<never>();
+const speak = async (text: string): Promise<string> => {
+  const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
+  socket.on('error', () => {}).end(text);
+  let said = '';
+  for await (const chunk of socket.setEncoding('utf8')) said += chunk;
+  return said;
+};
+
+it('the gateway survives malformed HTTP and clients that go away', async () => {
+  expect(await speak('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400/);
+  expect(await speak('GET http://elsewhere/public/collections?page=3 HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 200/,
+  );
+  expect(seen.at(-1)).toMatchObject({ function: 'list-collections', event: { queryStringParameters: { page: '3' } } });
+  await speak('POST /public/collections HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\nhalf');
+  behave = () => never;
+  await expect(get('/public/collections', { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+  behave = async () => ({ statusCode: 200, body: '' });
+  expect((await get('/public/collections')).status).toBe(200);
+});
+
+it('when a function sends an invalid header, the connection is closed at once', async () => {
+  behave = async () => ({ statusCode: 200, headers: { bad: 'line\nbreak' }, body: '' });
+  await expect(get('/public/collections', { signal: AbortSignal.timeout(5_000) })).rejects.toThrow(/fetch failed/);
+});

@@ -1,0 +1,248 @@
+/** The local scheduler: runs happen in order, at their instants, and again after a failure. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { PendingSchedule } from '#infra/local/fakes/schedules.ts';
+import { advanceTo } from '#infra/local/scheduler/advance.ts';
+import { openDomainClock } from '#infra/local/scheduler/domain-clock.ts';
+import { createInvokeSchedules } from '#infra/local/scheduler/invoke-schedules.ts';
+import { createMutex } from '#infra/local/scheduler/mutex.ts';
+import { runInRealTime } from '#infra/local/scheduler/real-time.ts';
+import { createSweeps } from '#infra/local/scheduler/sweeps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scheduler-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newFile = (): string => join(folder, randomUUID());
+const MINUTE = 60_000;
+const START = Date.parse('2030-01-01T10:00:00.000Z');
+const at = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString();
+const target = 'arn:aws:lambda:us-east-1:000000000000:function:follow-up';
+const schedule = (name: string, minutes: number): PendingSchedule => ({
+  name,
+  group: 'collections',
+  at: at(minutes),
+  target,
+  input: { collection: name },
+});
+
+/** Schedules in memory, the clock at `START`, and a function whose runs a test can make fail. */
+async function world(pending: PendingSchedule[], behave: (name: string) => Promise<void> = async () => {}) {
+  const clock = await openDomainClock(newFile());
+  await clock.moveTo(new Date(START));
+  const runs: string[] = [];
+  const stop = new AbortController();
+  const schedules = {
+    due: () => pending.filter((each) => each.at <= clock.now().toISOString()),
+    earliest: (until: Date) => {
+      const first = pending.map((each) => each.at).toSorted()[0] ?? '';
+      return first > until.toISOString() ? [] : pending.filter((each) => each.at === first);
+    },
+    take: (name: string) =>
+      pending.splice(
+        pending.findIndex((each) => each.name === name),
+        1,
+      )[0],
+  };
+  const deadLetters = newFile();
+  const run = async (functionName: string, event: unknown) => {
+    const { collection } = event as { collection: string };
+    runs.push(`${functionName} ${collection} ${clock.now().toISOString()}`);
+    await behave(collection);
+  };
+  const stopping = stop.signal;
+  const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
+  const noSweeps = { nextUseful: async (): Promise<Date | undefined> => undefined, sweep: async () => {} };
+  const parts = { clock, schedules, invokeSchedules, sweeps: noSweeps, idle: async () => {}, stopping };
+  return { clock, runs, schedules, deadLetters, invokeSchedules, stop, parts, pending };
+}
+
+describe('moving the clock', () => {
+  it('moving the clock runs what falls due on the way, in order, each at its own instant, and leaves the rest', async () => {
+    const { clock, runs, parts, pending } = await world([
+      schedule('c', 9),
+      schedule('a', 1),
+      schedule('b', 5),
+      schedule('d', 11),
+    ]);
+    await advanceTo(new Date(at(10)), parts);
+    expect(runs).toEqual([`follow-up a ${at(1)}`, `follow-up b ${at(5)}`, `follow-up c ${at(9)}`]);
+    expect(pending.map(({ name }) => name)).toEqual(['d']);
+    const now = clock.now().toISOString();
+    expect(now >= at(10) && now < at(11)).toBe(true);
+  });
+
+  it('moving the clock also runs what a run has scheduled on the way, and what was due before', async () => {
+    const pending = [schedule('late', -3)];
+    const { runs, parts } = await world(pending, async (name) => {
+      if (name === 'late') pending.push(schedule('next', 4));
+    });
+    await advanceTo(new Date(at(10)), parts);
+    expect(runs.map((each) => each.split(' ')[1])).toEqual(['late', 'next']);
+    expect(String(runs[0]).slice(-24) >= at(0)).toBe(true);
+  });
+
+  it('schedules of one instant run concurrently, at most 16 at once', async () => {
+    let running = 0;
+    let max = 0;
+    const many = Array.from({ length: 200 }, (_, index) => schedule(`many-${index}`, 1));
+    const { runs, parts } = await world(many, async () => {
+      running += 1;
+      max = Math.max(max, running);
+      await sleep(1);
+      running -= 1;
+    });
+    await advanceTo(new Date(at(2)), parts);
+    expect(new Set(runs).size).toBe(200);
+    expect(max).toBeGreaterThan(4);
+    expect(max).toBeLessThanOrEqual(16);
+  });
+
+  it('moving the clock sweeps on the way when that finds work, before what runs later', async () => {
+    const { runs, parts } = await world([schedule('a', 20)]);
+    const swept: string[] = [];
+    const work = [new Date(at(10))];
+    const sweeps = {
+      nextUseful: async () => work[0],
+      sweep: async () => {
+        work.shift();
+        swept.push(parts.clock.now().toISOString());
+      },
+    };
+    await advanceTo(new Date(at(30)), { ...parts, sweeps });
+    expect([swept, runs]).toEqual([[at(10)], [`follow-up a ${at(20)}`]]);
+  });
+
+  it('when a move of the clock fails on the way, the clock runs on from there', async () => {
+    const { clock, parts } = await world([schedule('a', 5)]);
+    let asked = 0;
+    const idle = async () => {
+      asked += 1;
+      if (asked === 2) throw new Error('no stream');
+    };
+    await expect(advanceTo(new Date(at(30)), { ...parts, idle })).rejects.toThrow('no stream');
+    const before = clock.now();
+    await sleep(5);
+    expect(clock.now().getTime()).toBeGreaterThan(before.getTime());
+    expect(before.toISOString() >= at(5) && before.toISOString() < at(6)).toBe(true);
+  });
+
+  it('when the process is killed during a move, the clock resumes at the last run that ended', async () => {
+    const file = newFile();
+    const clock = await openDomainClock(file);
+    await clock.moveTo(new Date(START));
+    clock.holdAt(new Date(at(5)));
+    await Promise.all([clock.keep(), clock.keep()]);
+    clock.holdAt(new Date(at(9)));
+    const restarted = (await openDomainClock(file)).now().toISOString();
+    expect(restarted >= at(5) && restarted < at(6)).toBe(true);
+  });
+});
+
+describe('a schedule that fails', () => {
+  it('a schedule that fails is run again until it succeeds', async () => {
+    let failures = 2;
+    const { runs, invokeSchedules, schedules, pending, clock } = await world([schedule('a', 0)], async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('busy');
+    });
+    await clock.moveTo(new Date(at(1)));
+    await invokeSchedules(schedules.due());
+    expect([runs.length, pending]).toEqual([3, []]);
+  });
+
+  it('a schedule that fails six times becomes a dead letter, and the others run', async () => {
+    const { runs, invokeSchedules, pending, deadLetters } = await world(
+      [schedule('bad', 0), schedule('good', 0)],
+      async (name) => {
+        if (name === 'bad') throw new Error('for good');
+      },
+    );
+    await invokeSchedules([...pending]);
+    expect(runs.filter((each) => each.includes('bad'))).toHaveLength(6);
+    expect(pending).toEqual([]);
+    expect(JSON.parse(await readFile(deadLetters, 'utf8'))).toEqual({
+      name: 'bad',
+      at: at(0),
+      target,
+      error: 'Error: for good',
+    });
+  });
+
+  it('a schedule that fails while the run is stopping is kept for the next start', async () => {
+    const { invokeSchedules, pending, stop } = await world([schedule('a', 0)], async () => {
+      stop.abort();
+      throw new Error('database gone');
+    });
+    await invokeSchedules([...pending]);
+    expect(pending).toHaveLength(1);
+  });
+});
+
+describe('the sweeper', () => {
+  const sweepsAt = (now: string, earliest?: string) =>
+    createSweeps({
+      now: () => new Date(now),
+      run: async () => {},
+      earliestRun: async () => (earliest === undefined ? undefined : new Date(earliest)),
+    });
+
+  it.each([
+    [at(0), at(10), at(20)],
+    [at(0), at(11), at(20)],
+    [at(0), at(-60), at(5)],
+    [at(3), at(-60), at(5)],
+  ])(
+    'at %s, a run due at %s is found by the sweep at %s, which is more than five minutes later',
+    async (now, run, expected) => {
+      expect((await sweepsAt(now, run).nextUseful())?.toISOString()).toBe(expected);
+    },
+  );
+
+  it('no sweep is useful while no collection needs a run', async () => {
+    expect(await sweepsAt(at(0)).nextUseful()).toBeUndefined();
+  });
+
+  it('the sweeper runs once in each five minutes, even after a failure', async () => {
+    let now = START;
+    let runs = 0;
+    const sweeps = createSweeps({
+      now: () => new Date(now),
+      run: async () => {
+        runs += 1;
+        throw new Error('busy');
+      },
+    });
+    for (let minute = 0; minute <= 12; minute += 1) {
+      now = START + minute * MINUTE;
+      await sweeps.sweepIfDue();
+    }
+    expect(runs).toBe(3);
+  });
+});
+
+it('in real time, what has become due runs, but not during a move of the clock', async () => {
+  const { runs, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
+  const runExclusive = createMutex();
+  const { promise: moved, resolve: move } = Promise.withResolvers<void>();
+  const moving = runExclusive(() => moved);
+  const running = runInRealTime({
+    due: schedules.due,
+    invokeSchedules,
+    sweeps: { sweepIfDue: async () => {} },
+    runExclusive,
+    afterWrite: () => {},
+    stopping: stop.signal,
+  });
+  await sleep(400);
+  expect(runs).toEqual([]);
+  move();
+  await moving;
+  await expect.poll(() => runs.length).toBe(1);
+  stop.abort();
+  await running;
+});
