@@ -107,7 +107,10 @@ async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: 
 
 async function told(world: World, payments: readonly Payment[]): Promise<void> {
   const { ports } = portsOf(world);
-  await applyPayments({ ...ports, clock: { ...ports.clock, now: () => world.now } }, { ref: rowOf(world).ref, payments });
+  await applyPayments(
+    { ...ports, clock: { ...ports.clock, now: () => world.now } },
+    { ref: rowOf(world).ref, payments },
+  );
 }
 
 /** All that the provider knows, and no webhook will ever say, is asked for once more. */
