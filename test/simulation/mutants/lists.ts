@@ -8,7 +8,7 @@ const eventually = ({ ConsistentRead: _consistent, ...input }: Input): Input => 
 export const LISTS: readonly Mutant[] = [
   {
     name: 'append without looking',
-    mistake: 'An entry is appended without a look at whether it is listed already.',
+    mistake: 'An append does not check whether the collection is listed already.',
     breaks: [6],
     within: 20,
     seams: { table: changing(isAppend, (update) => without(update, ' AND NOT contains(entries, :entry)')) },
@@ -21,7 +21,7 @@ export const LISTS: readonly Mutant[] = [
     seams: { table: changing(isAppend, (update) => without(update, 'size(entries) < :full AND ')) },
   },
   {
-    name: 'list left unfinished',
+    name: 'list never finished',
     mistake: 'A create that dies between its two writes is never listed.',
     breaks: [6],
     within: 800,

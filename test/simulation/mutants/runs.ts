@@ -34,7 +34,7 @@ export const RUNS: readonly Mutant[] = [
   },
   {
     name: 'no sweeper',
-    mistake: 'Runs that were missed are not looked for.',
+    mistake: 'Missed runs are never looked for.',
     breaks: [4],
     within: 50,
     seams: { sweeps: false },
