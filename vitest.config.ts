@@ -3,6 +3,7 @@
  * a process and a table name of its own for each file; a test file is here unless `UNIT` names it.
  */
 import { defineConfig } from 'vitest/config';
+import { REPETITIONS } from './test/support/repetitions.ts';
 
 /** Files that need nothing outside their own process, and leave nothing changed in it. */
 const UNIT = [
@@ -16,6 +17,14 @@ const UNIT = [
   'test/*.test.ts',
 ];
 
+/** Integration tests that draw at random: in `npm run test:long` these run alone, and draw more. */
+const RANDOM = [
+  'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
+  'test/functions/receive-payment.test.ts',
+  'test/simulation/{fidelity,simulation}.test.ts',
+  'test/store/list-log.test.ts',
+];
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -26,11 +35,11 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     projects: [
-      { test: { name: 'unit', include: UNIT, isolate: false } },
+      { test: { name: 'unit', include: UNIT, isolate: false, repeats: REPETITIONS - 1 } },
       {
         test: {
           name: 'integration',
-          include: ['test/**/*.test.ts'],
+          include: REPETITIONS > 1 ? RANDOM : ['test/**/*.test.ts'],
           exclude: ['test/deployed/**', ...UNIT],
           globalSetup: ['test/support/start-dynamodb.ts', 'test/support/start-shared-service.ts'],
         },

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ROUTES } from '#lib/contract/routes.ts';
 import type { Sent } from '#test/support/http-client.ts';
+import { times } from '#test/support/repetitions.ts';
 import { useService } from '#test/support/service.ts';
 import { aCollection, createCollection } from './requests.ts';
 
 const service = useService();
-const RUNS = 300;
+const RUNS = times(300);
 const TYPES = ['application/json', 'application/json; charset=utf-16', 'text/plain', ';', 'a/b/c'];
 
 const text = fc.string({ unit: 'binary', maxLength: 40, size: 'max' });
@@ -92,7 +93,7 @@ type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
 const [toCreate, , toRead] = ROUTES;
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 const aRequest: Request = { route: toCreate, method: 'POST', id: undefined, query: [], body: '{}', headers: JSON_TYPE };
-/** What chance may leave out: a type that is not JSON, a method that is not there, an id that is none, a key that is none. */
+/** What random requests may leave out: a type that is not JSON, a method that is not there, an id that is none, a key that is none. */
 const ALWAYS: [Request][] = [
   [{ ...aRequest, headers: { 'content-type': 'text/plain' } }],
   [{ ...aRequest, method: 'DELETE' }],

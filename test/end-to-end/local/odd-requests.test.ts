@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCollection, listCollections } from '#test/end-to-end/requests.ts';
 import { checkAnswer } from '#test/support/http-client.ts';
-import { useService } from '#test/support/service.ts';
+import { times } from '#test/support/repetitions.ts';
+import { useOwnService } from '#test/support/service.ts';
 
-const service = useService();
+const service = useOwnService();
 
 /** Everything that comes back for these bytes until the service closes; `finished` closes our side behind them. */
 async function converse(bytes: string | Buffer, { finished = true } = {}): Promise<string> {
@@ -90,7 +91,7 @@ describe('a path', () => {
         const { status } = await raw(`${start}${rest}`);
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: 200 },
+      { numRuns: times(200) },
     );
   });
 

@@ -28,7 +28,7 @@ export function createScheduler(world: World) {
   function invoke(name: string, input: { collection: string }): void {
     // Completed schedules are deleted: from now on the name is free again.
     pending.delete(name);
-    kernel.trace.say(`schedule ${name} rings`);
+    kernel.trace.say(`schedule ${name} runs`);
     if (!faults.strikes('nemesis')) {
       lambda.invokeLater('follow-up', input);
       return;
@@ -41,7 +41,7 @@ export function createScheduler(world: World) {
   function create({ Name = '', ScheduleExpression = '', Target }: CreateScheduleCommandInput): Served<object> {
     const at = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}.000Z`);
     const run = Target?.Input ?? '{}';
-    if ((runs.get(Name) ?? run) !== run) world.violate(4, `the schedule ${Name} stands for two wakes`);
+    if ((runs.get(Name) ?? run) !== run) world.violate(4, `the schedule ${Name} stands for two runs`);
     runs.set(Name, run);
     if (pending.has(Name)) {
       world.note('schedule exists already');

@@ -1,6 +1,7 @@
 /** Invariant 6: the list is a log: every page ever shown is a range of it, and its count is exact for what was acknowledged. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
@@ -39,9 +40,9 @@ export const exactList: Invariant = {
           hashes.length > SEGMENT_SIZE ||
           (index < segments.length - 1 && hashes.length < SEGMENT_SIZE)
         )
-          violate(`${account}: leaf ${segment} has ${hashes.length} entries`);
+          violate(`${account}: segment ${segment} has ${hashes.length} entries`);
       const listed = segments.flatMap(({ hashes }) => hashes);
-      const stored = storedItems(world).filter(({ pk }) => pk.startsWith(`ACCOUNT#${account}#`));
+      const stored = storedItems(world).filter(({ pk }) => collectionRefOfKey(pk)?.account === account);
       if (new Set(listed).size < listed.length) violate(`${account}: something is listed twice`);
       for (const item of stored) if (!listed.includes(hashOf(item))) violate(`${item.pk}: never listed`);
       if (listed.length > stored.length) violate(`${account}: something is listed that does not exist`);

@@ -1,6 +1,8 @@
 /** Invariant 7: only listed transitions; events are only ever added; nothing that was shown is ever taken back. */
+import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findTransition, isPayable, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import type { CollectionItem } from '#lib/store/collection-item.ts';
+import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import { isEqual, type Value } from '#test/simulation/table/value.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';
@@ -36,16 +38,16 @@ export const listedTransitions: Invariant = {
       )
         violate(`${pk}: completedAt changed`);
       if ((after.nextRunAt !== undefined) !== isPayable(after.status))
-        violate(`${pk}: ${after.status}, next wake ${after.nextRunAt}`);
+        violate(`${pk}: ${after.status}, next run ${after.nextRunAt}`);
       if (after.runNumber < before.runNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
       if (after.nextRunAt !== before.nextRunAt && after.nextRunAt !== undefined && after.runNumber === before.runNumber)
-        violate(`${pk}: a wake without a number of its own`);
+        violate(`${pk}: a run without a number of its own`);
     };
 
     /** What one caller has been shown, every later question is answered from. */
     const judgeAnswer = ({ asked, invocation, body, status, answeredAt }: Answer): void => {
       const { data } = body;
-      if (status > 201 || typeof data?.updatedAt !== 'string' || !data.id.startsWith('pay_')) return;
+      if (status > 201 || typeof data?.updatedAt !== 'string' || parseCollectionId(data.id) === undefined) return;
       const before = (shown.get(data.id) ?? []).filter(({ at, stored }) => stored && at < invocation.startedAt);
       for (const earlier of before) {
         if (data.updatedAt < earlier.updatedAt)
@@ -74,7 +76,7 @@ export const listedTransitions: Invariant = {
 
     return {
       changed({ key, before, after }) {
-        if (key.sk !== 'COLLECTION' || before === undefined || after === undefined) return;
+        if (key.sk !== COLLECTION_SORT_KEY || before === undefined || after === undefined) return;
         judgeChange(before as unknown as CollectionItem, after as unknown as CollectionItem);
       },
       answered: judgeAnswer,
@@ -90,4 +92,8 @@ export const listedTransitions: Invariant = {
   },
 };
 
-const pkOf = (id: string): string => `ACCOUNT#${id.slice(4, 14)}#COLLECTION#${id.slice(14)}`;
+function pkOf(id: string): string {
+  const ref = parseCollectionId(id);
+  if (ref === undefined) throw new Error(`${id} is not the id of a collection`);
+  return collectionKey(ref.account, ref.hash).pk;
+}

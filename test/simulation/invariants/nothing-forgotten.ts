@@ -6,7 +6,7 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 
@@ -28,22 +28,22 @@ export const nothingForgotten: Invariant = {
     const settled = (instant: number) => instant > world.healedAt + QUIET_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
-      const rang = runsSetAt.get(pk)?.at(what === 'expired' ? -1 : -2) ?? 0;
+      const setAt = runsSetAt.get(pk)?.at(what === 'expired' ? -1 : -2) ?? 0;
       // A run can be set when what it is for is due already.
-      const late = world.kernel.now() - Math.max(due, rang);
-      if (settled(due) && late > (settled(rang) ? PROMPT_MS : SWEPT_MS))
+      const late = world.kernel.now() - Math.max(due, setAt);
+      if (settled(due) && late > (settled(setAt) ? PROMPT_MS : SWEPT_MS))
         violate(`${pk}: ${what} ${Math.round(late / 1000)} s late`);
     };
 
     return {
       changed({ key: { pk, sk }, before, after }) {
-        if (sk.startsWith('ATTEMPT#') && before === undefined) {
+        if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // One that is late is passed over together with a newer one, which is the one to judge.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
           else if (settled(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
-        if (sk !== 'COLLECTION' || after === undefined) return;
+        if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before?.['runNumber'] !== after['runNumber'])
@@ -53,7 +53,7 @@ export const nothingForgotten: Invariant = {
         for (const collection of storedCollections(world)) {
           const { id, ref, status, nextRunAt } = collection;
           if (isPayable(status)) violate(`${id}: still ${status} after its expiry`);
-          if (nextRunAt !== undefined) violate(`${id}: ${status}, and still to be woken`);
+          if (nextRunAt !== undefined) violate(`${id}: ${status}, and still to be run`);
           const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
           for (const { slot, at } of attempts)
             if (Object.keys(at).length === 0) violate(`${id}: slot ${slot} says nothing`);

@@ -1,6 +1,7 @@
 /** Invariant 1, of providers: one per slug, and who has made it is never told that it is taken. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Invariant } from './invariant.ts';
+import { ACCOUNT_SORT_KEY } from './stored.ts';
 
 export const onePerSlug: Invariant = {
   number: 1,
@@ -9,7 +10,7 @@ export const onePerSlug: Invariant = {
     const makers = new Map<string, number>();
     return {
       changed({ key, before, after }) {
-        if (key.sk !== 'ACCOUNT') return;
+        if (key.sk !== ACCOUNT_SORT_KEY) return;
         const [was, is] = [before as unknown as Account | undefined, after as unknown as Account];
         for (const [slug, { createdAt }] of Object.entries(was?.providers ?? {}))
           if (is.providers[slug]?.createdAt !== createdAt) violate(`${key.pk}: ${slug} was replaced`);

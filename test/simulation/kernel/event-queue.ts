@@ -1,4 +1,4 @@
-/** What is to happen, earliest first; chance settles a tie, and what was added first another. */
+/** What is to happen, earliest first; a random number decides a tie, and what was added first another. */
 
 type Event = { at: number; tie: number; order: number; run: () => void; resumes: boolean };
 

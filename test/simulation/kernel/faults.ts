@@ -1,7 +1,7 @@
 /** What can go wrong, and how often it does in one world: each kind is on or off, at a rate of its own. */
 import { type Random, randomFrom } from './random.ts';
 
-/** Of every remote call: what befalls the request, the work at the other end, or the reply. */
+/** Faults of a remote call: of the request, of the work at the other end, or of the reply. */
 export const CALL_FAULTS = [
   'throttle',
   'lost-request',
@@ -13,7 +13,7 @@ export const CALL_FAULTS = [
   'crash-after',
 ] as const;
 
-/** Of the rest of the world. */
+/** Faults of the rest of the world. */
 const WORLD_FAULTS = [
   'outage',
   'conflict',
@@ -56,7 +56,7 @@ export const FAULTS: readonly Fault[] = [...CALL_FAULTS, ...WORLD_FAULTS];
 export type Faults = {
   /** Whether this fault happens here and now; it is counted when it does. */
   strikes: (fault: Fault) => boolean;
-  /** Chance that belongs to one fault alone. */
+  /** Random numbers that belong to one fault alone. */
   random: (fault: Fault) => Random;
   isOn: (fault: Fault) => boolean;
   /** From now on nothing goes wrong. */

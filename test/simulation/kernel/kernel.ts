@@ -2,7 +2,7 @@
  * The heart of a simulated world: one thread, one queue of events, one clock that jumps from event to event.
  *
  * Nothing else makes time pass. An event may resume one invocation, which then runs until all it has left to do is wait;
- * so whatever asks for the time or for chance meanwhile is that invocation.
+ * so whatever asks for the time or for a random number meanwhile is that invocation.
  */
 import { createEventQueue } from './event-queue.ts';
 import type { Invocation } from './invocation.ts';

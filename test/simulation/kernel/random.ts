@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed and name give the same numbers. */
+/** Random numbers that repeat themselves: the same seed and name give the same numbers. */
 
 export type Random = {
   /** A number in [0, 1). */

@@ -1,7 +1,8 @@
 /** Mutants of creating: references, contacts, providers. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
+import { accountKey, COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list-log.ts';
+import { CONTACT_SORT_KEY } from '#test/simulation/invariants/stored.ts';
 import {
   changing,
   eachWrite,
@@ -14,10 +15,11 @@ import {
   unconditional,
 } from './mutant.ts';
 
-const isRecording = isPutOf('COLLECTION');
-const isNewContact = isTransactionOf('"sk":"CONTACT"');
+const isRecording = isPutOf(COLLECTION_SORT_KEY);
+const isNewContact = isTransactionOf(`"sk":"${CONTACT_SORT_KEY}"`);
 
-const sharedKey = ({ pk, ...rest }: Input): Input => ({ pk: pk.replace(/^ACCOUNT#\w+/, 'ACCOUNT#everybody'), ...rest });
+const OWNER = new RegExp(`^${accountKey('').pk}\\w+`);
+const sharedKey = ({ pk, ...rest }: Input): Input => ({ pk: pk.replace(OWNER, accountKey('everybody').pk), ...rest });
 
 export const CREATES: readonly Mutant[] = [
   {
@@ -29,7 +31,7 @@ export const CREATES: readonly Mutant[] = [
   },
   {
     name: 'no nonce',
-    mistake: 'A put whose condition fails is always taken for somebody else’s.',
+    mistake: 'A put whose condition fails is always taken for another caller’s.',
     breaks: [1],
     within: 50,
     seams: { table: changing(isRecording, ({ Item: { nonce: _nonce, ...Item }, ...put }) => ({ ...put, Item })) },
@@ -87,7 +89,7 @@ export const CREATES: readonly Mutant[] = [
           const share = eachWrite(({ Item, ...put }) => ({ ...put, Item: sharedKey(Item) }));
           return send({ constructor: command.constructor, input: share(command.input) });
         }
-        if (!isNamed('GetCommand')(command) || command.input.Key.sk !== 'CONTACT') return send(command);
+        if (!isNamed('GetCommand')(command) || command.input.Key.sk !== CONTACT_SORT_KEY) return send(command);
         return send({
           constructor: command.constructor,
           input: { ...command.input, Key: sharedKey(command.input.Key) },

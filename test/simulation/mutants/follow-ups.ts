@@ -54,8 +54,8 @@ export const FOLLOW_UPS: readonly Mutant[] = [
     },
   },
   {
-    name: 'wake without a number',
-    mistake: 'A claim sets the next wake and leaves its number as it was.',
+    name: 'run without a number',
+    mistake: 'A claim sets the next run and leaves its number as it was.',
     breaks: [4, 7],
     within: 20,
     seams: {

@@ -8,20 +8,20 @@ const eventually = ({ ConsistentRead: _consistent, ...input }: Input): Input => 
 export const LISTS: readonly Mutant[] = [
   {
     name: 'append without looking',
-    mistake: 'Whoever appends does not care whether it is listed already.',
+    mistake: 'An append does not check whether the collection is listed already.',
     breaks: [6],
     within: 20,
     seams: { table: changing(isAppend, (update) => without(update, ' AND NOT contains(entries, :entry)')) },
   },
   {
-    name: 'leaf without end',
-    mistake: 'A leaf takes more than its fifty entries.',
+    name: 'segment without end',
+    mistake: 'A segment takes more than its fifty entries.',
     breaks: [6],
     within: 200,
     seams: { table: changing(isAppend, (update) => without(update, 'size(entries) < :full AND ')) },
   },
   {
-    name: 'nobody finishes the list',
+    name: 'list never finished',
     mistake: 'A create that dies between its two writes is never listed.',
     breaks: [6],
     within: 800,
@@ -34,7 +34,7 @@ export const LISTS: readonly Mutant[] = [
   },
   {
     name: 'list read eventually',
-    mistake: 'The newest leaf may be an old one.',
+    mistake: 'The newest segment may be an old one.',
     breaks: [6],
     within: 100,
     seams: {

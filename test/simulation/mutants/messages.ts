@@ -1,4 +1,5 @@
 /** Mutants of what comes back: opt-outs and receipts. */
+import { OPT_OUT_SORT_KEY } from '#test/simulation/invariants/stored.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isReceipt = isUpdate('SET #status = :status, #at.#status_');
@@ -6,12 +7,13 @@ const isReceipt = isUpdate('SET #status = :status, #at.#status_');
 export const MESSAGES: readonly Mutant[] = [
   {
     name: 'opt-outs read eventually',
-    mistake: 'Somebody who has just said STOP gets one more message.',
+    mistake: 'A customer who has just said STOP gets one more message.',
     breaks: [3],
     within: 3000,
     seams: {
       table: changing(
-        (command) => isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes('OPTOUT#'),
+        (command) =>
+          isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes(`"sk":"${OPT_OUT_SORT_KEY}"`),
         ({ RequestItems }) => ({
           RequestItems: Object.fromEntries(
             Object.entries(RequestItems as Record<string, Input>).map(([name, { Keys }]) => [name, { Keys }]),

@@ -27,7 +27,7 @@ export const PAYMENTS: readonly Mutant[] = [
     seams: { table: changing(isAppliedPayment, eachWrite(namedForWebhook)) },
   },
   {
-    name: 'payments settled side by side',
+    name: 'payments applied side by side',
     mistake: 'Two payments at once are each added to what was there before either.',
     breaks: [5],
     within: 200,

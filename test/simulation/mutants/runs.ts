@@ -18,14 +18,14 @@ async function scheduleAgain(id: string): Promise<void> {
 export const RUNS: readonly Mutant[] = [
   {
     name: 'schedule name reused',
-    mistake: 'A schedule is named for the collection, not for the wake.',
+    mistake: 'A schedule is named for the collection, not for the run.',
     breaks: [4],
     within: 20,
     seams: { schedule: (input) => ({ ...input, Name: input.Name?.replace(/-\d+$/, '') }) },
   },
   {
     name: 'sweep makes schedules',
-    mistake: 'The sweeper makes a schedule again instead of ringing itself.',
+    mistake: 'The sweeper makes a schedule again instead of invoking the function itself.',
     breaks: [4],
     within: 100,
     seams: {
@@ -34,14 +34,14 @@ export const RUNS: readonly Mutant[] = [
   },
   {
     name: 'no sweeper',
-    mistake: 'Nobody looks for wakes that were missed.',
+    mistake: 'Missed runs are never looked for.',
     breaks: [4],
     within: 50,
     seams: { sweeps: false },
   },
   {
-    name: 'wake set on what has ended',
-    mistake: 'The next wake is set without looking at the state.',
+    name: 'run set on what has ended',
+    mistake: 'The next run is set without looking at the state.',
     breaks: [7],
     within: 1000,
     seams: { table: changing(isUpdate('SET runNumber = :newRunNumber'), unconditional) },

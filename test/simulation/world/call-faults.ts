@@ -1,4 +1,4 @@
-/** Which fault a request meets: by chance, while its service is out, or the one that a test has asked for; and how old reads are. */
+/** Which fault a request meets: at random, while its service is out, or the one that a test has asked for; and how old reads are. */
 import { SERVICES, type Service } from '#test/simulation/aws/exchange.ts';
 import { CALL_FAULTS, type CallFault, type Faults } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';

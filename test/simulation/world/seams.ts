@@ -1,4 +1,4 @@
-/** The places at which a bug can be planted without touching the code: all between our code and what it depends on. */
+/** The places where a mutant can change what happens without touching the code: all between our code and what it depends on. */
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';

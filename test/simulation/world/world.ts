@@ -27,7 +27,7 @@ export type World = {
   seed: number;
   kernel: Kernel;
   faults: Faults;
-  /** Chance of the network: latencies, and what is nobody's fault. */
+  /** Random numbers of the network: latencies, and what is not a fault. */
   network: Random;
   table: Table;
   clients: { table: { send: unknown }; scheduler: { send: unknown }; followUpFunction: { send: unknown } };

@@ -1,0 +1,79 @@
+/** Tells whether a mutant changes anything: one whose seam matches nothing any more would prove nothing. */
+import type { Command } from '#test/simulation/table/execute.ts';
+import { REAL_FUNCTIONS } from '#test/simulation/world/functions.ts';
+import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
+
+/** The same seams; `changed` is called each time that one of them makes a difference. */
+export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
+  const { table, schedule, channel, functions, sweeps } = seams;
+  if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
+  return {
+    ...seams,
+    ...(table && { table: watchTable(table, changed) }),
+    ...(schedule && {
+      schedule: (input) => {
+        const asked = schedule(input);
+        if (!isSame(asked, input)) changed();
+        return asked;
+      },
+    }),
+    ...(channel && { channel: watchChannel(channel, changed) }),
+    ...(functions && { functions: watchFunctions(functions, changed) }),
+  };
+}
+
+const isSame = (one: object, other: object): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+const isSameCommand = (one: Command | undefined, other: Command): boolean =>
+  one !== undefined && one.constructor === other.constructor && isSame(one.input, other.input);
+
+/** A seam makes no difference that passes the command on at once and as it is, and the answer or error back. */
+const watchTable =
+  (seam: Seams['table'], changed: () => void): Seams['table'] =>
+  (command, send, by) => {
+    const sent: Command[] = [];
+    let failure: unknown;
+    const noting = (each: Command) => {
+      sent.push(each);
+      return send(each).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
+    };
+    const answer = seam(command, noting, by);
+    if (sent.length !== 1 || !isSameCommand(sent[0], command)) changed();
+    return answer.catch((error: unknown) => {
+      if (error !== failure) changed();
+      throw error;
+    });
+  };
+
+/** A seam makes a difference that does not send exactly once. */
+const watchChannel =
+  (seam: Seams['channel'], changed: () => void): Seams['channel'] =>
+  async (send) => {
+    let times = 0;
+    try {
+      return await seam(() => {
+        times += 1;
+        return send();
+      });
+    } finally {
+      if (times !== 1) changed();
+    }
+  };
+
+/** A seam makes a difference when a function that it replaces is invoked. */
+const watchFunctions =
+  (seam: Seams['functions'], changed: () => void): Seams['functions'] =>
+  (real) =>
+    Object.fromEntries(
+      Object.entries(seam(real)).map(([name, run]) => {
+        if (run === REAL_FUNCTIONS[name as keyof typeof real]) return [name, run];
+        const noting = (...given: unknown[]) => {
+          changed();
+          return (run as (...all: unknown[]) => unknown)(...given);
+        };
+        return [name, noting];
+      }),
+    ) as ReturnType<Seams['functions']>;
