@@ -31,11 +31,11 @@ it('a create looks for its contact by phone in E.164 and by email in lower case'
 });
 
 it.each([
-  ['remembered', { country: 'GH' }, '+233241234567'],
-  ['read now', undefined, '+234241234567'],
-])('a create reads a national number with the country of its account, %s', async (_how, remembered, phone) => {
+  ['remembered', { country: 'GH' }, '0241234567', '+233241234567'],
+  ['read now', undefined, '08031234567', '+2348031234567'],
+])('a create reads a national number with the country of its account, %s', async (_how, remembered, typed, phone) => {
   const { ports, lookups } = reading(undefined, remembered);
-  await findForCreate(ports, account.id, { ...given, phone: '0241234567' });
+  await findForCreate(ports, account.id, { ...given, phone: typed });
   expect(lookups[0]?.phone).toBe(phone);
 });
 
