@@ -3,7 +3,7 @@
  * a process and a table name of its own for each file; a test file is here unless `UNIT` names it.
  */
 import { defineConfig } from 'vitest/config';
-import { REPETITIONS } from './test/support/repetitions.ts';
+import { REPETITIONS, times } from './test/support/repetitions.ts';
 
 /** Files that need nothing outside their own process, and leave nothing changed in it. */
 const UNIT = [
@@ -17,13 +17,21 @@ const UNIT = [
   'test/*.test.ts',
 ];
 
-/** Integration tests that draw at random: in `npm run test:long` these run alone, and draw more. */
-const RANDOM = [
-  'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
-  'test/functions/receive-payment.test.ts',
-  'test/simulation/{fidelity,simulation}.test.ts',
-  'test/store/list-log.test.ts',
-];
+/** What draws at random. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
+const RANDOM = {
+  unit: [
+    'test/{contract,domain,http,pages,use-cases}/**/*.test.ts',
+    'test/payment/provider-money.test.ts',
+    'test/store/keys.test.ts',
+  ],
+  integration: [
+    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
+    'test/functions/receive-payment.test.ts',
+    'test/simulation/{fidelity,simulation}.test.ts',
+    'test/store/list-log.test.ts',
+  ],
+};
+const isLong = REPETITIONS > 1;
 
 export default defineConfig({
   test: {
@@ -32,14 +40,14 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Nothing is timed here: these only end what hangs, on the slowest of machines.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: times(600_000),
+    hookTimeout: 600_000,
     projects: [
-      { test: { name: 'unit', include: UNIT, isolate: false, repeats: REPETITIONS - 1 } },
+      { test: { name: 'unit', include: isLong ? RANDOM.unit : UNIT, isolate: false, repeats: REPETITIONS - 1 } },
       {
         test: {
           name: 'integration',
-          include: REPETITIONS > 1 ? RANDOM : ['test/**/*.test.ts'],
+          include: isLong ? RANDOM.integration : ['test/**/*.test.ts'],
           exclude: ['test/deployed/**', ...UNIT],
           globalSetup: ['test/support/start-dynamodb.ts', 'test/support/start-shared-service.ts'],
         },
