@@ -1,6 +1,7 @@
 /** POST /webhooks/{providerId}: a payment provider says it was paid. Believed only with its signature, and once it confirms it. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
 import { type Account, providerById } from '#lib/domain/account.ts';
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
@@ -12,15 +13,21 @@ import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
 import { findPayments, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
 const live = {
   getAccount,
   readWebhookEvent,
   findPayments,
-  ...applyPorts,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: (): Date => clock.now(),
+  sleep: (milliseconds: number): Promise<void> => clock.sleep(milliseconds),
+  fraction: (): number => random.fraction(),
 };
 
 export const receivePayment =

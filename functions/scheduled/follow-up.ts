@@ -1,5 +1,5 @@
 /** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
-
+import { clock } from '#lib/clock.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
@@ -16,7 +16,7 @@ import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getPartition } from '#lib/store/collections.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { type LoadedCollection, type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 /** What a schedule carries; `run` is absent when the sweeper runs. */
@@ -35,7 +35,12 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
 }
 
 const live: RunPorts = {
-  ...applyPorts,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: (): Date => clock.now(),
+  sleep: (milliseconds: number): Promise<void> => clock.sleep(milliseconds),
+  fraction: (): number => random.fraction(),
   load,
   claimSlots,
   recordResult,

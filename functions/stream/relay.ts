@@ -7,16 +7,22 @@ import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { endsRuns, listingOf, runOf, unappliedOf } from '#lib/store/collection-stream.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { applyPorts } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { applyPayments } from '#lib/use-cases/apply-payments.ts';
 
 const live = {
   repairList,
   createSchedule,
-  ...applyPorts,
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: (): Date => clock.now(),
+  sleep: (milliseconds: number): Promise<void> => clock.sleep(milliseconds),
+  fraction: (): number => random.fraction(),
 };
 
 /** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */

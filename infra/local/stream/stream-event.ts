@@ -1,13 +1,15 @@
 /** What the relay function is sent of a stream's records: the deployed source's filter, in the event's own form. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { StreamRecord } from './stream-reader.ts';
 
 /** The same records as the event source's filters in the stack let through: collections, and payments ahead of theirs. */
 export function isWanted({ eventName, dynamodb }: StreamRecord): boolean {
   const sortKey = dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
   if (sortKey === COLLECTION_SORT_KEY) return eventName === 'INSERT' || eventName === 'MODIFY';
-  return eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.['ttl'] !== undefined;
+  return (
+    eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.[TTL_ATTRIBUTE] !== undefined
+  );
 }
 
 /** The record as JSON carries it to a Lambda: bytes in base64, the time in seconds. */

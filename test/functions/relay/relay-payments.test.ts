@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { handler, relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { unappliedOf } from '#lib/store/collection-stream.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { applyPorts, getLedger, keepForLater } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { applied } from '#test/store/a-payment.ts';
 import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
@@ -134,4 +135,13 @@ describe('what the relay reads of a record', () => {
   });
 });
 
-const live = () => ({ ...applyPorts, repairList, createSchedule });
+const live = () => ({
+  getLedger,
+  recordPayment,
+  keepForLater,
+  now: () => clock.now(),
+  sleep: (milliseconds: number) => clock.sleep(milliseconds),
+  fraction: () => random.fraction(),
+  repairList,
+  createSchedule,
+});

@@ -1,6 +1,7 @@
 /** Invariant 7, of attempts: their status only ever rises, and each receipt is kept once. */
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt } from '#lib/store/attempt-results.ts';
+import { ATTEMPT_PREFIX } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
 
 const LATER: Record<AttemptStatus, readonly AttemptStatus[]> = {
@@ -20,7 +21,7 @@ export const attemptsRise: Invariant = {
   name: 'the status of an attempt never falls, and each receipt is kept once',
   watch: (_world, violate) => ({
     changed({ key: { pk, sk }, before, after }) {
-      if (!sk.startsWith('ATTEMPT#') || before === undefined || after === undefined) return;
+      if (!sk.startsWith(ATTEMPT_PREFIX) || before === undefined || after === undefined) return;
       const [was, is] = [before as unknown as Row, after as unknown as Row];
       if (is.status !== was.status && !LATER[was.status].includes(is.status))
         violate(`${pk} ${sk}: from ${was.status} to ${is.status}`);

@@ -4,7 +4,7 @@ import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
-import { hashOf, listOf, storedItems } from './stored.ts';
+import { hashOf, isOf, listOf, storedItems } from './stored.ts';
 
 const SEGMENT_SIZE = 50;
 
@@ -41,7 +41,7 @@ export const exactList: Invariant = {
         )
           violate(`${account}: leaf ${segment} has ${hashes.length} entries`);
       const listed = segments.flatMap(({ hashes }) => hashes);
-      const stored = storedItems(world).filter(({ pk }) => pk.startsWith(`ACCOUNT#${account}#`));
+      const stored = storedItems(world).filter((item) => isOf(account, item));
       if (new Set(listed).size < listed.length) violate(`${account}: something is listed twice`);
       for (const item of stored) if (!listed.includes(hashOf(item))) violate(`${item.pk}: never listed`);
       if (listed.length > stored.length) violate(`${account}: something is listed that does not exist`);

@@ -1,6 +1,8 @@
 /** Invariant 7: only listed transitions; events are only ever added; nothing that was shown is ever taken back. */
+import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findTransition, isPayable, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import type { CollectionItem } from '#lib/store/collection-item.ts';
+import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import { isEqual, type Value } from '#test/simulation/table/value.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';
@@ -74,7 +76,7 @@ export const listedTransitions: Invariant = {
 
     return {
       changed({ key, before, after }) {
-        if (key.sk !== 'COLLECTION' || before === undefined || after === undefined) return;
+        if (key.sk !== COLLECTION_SORT_KEY || before === undefined || after === undefined) return;
         judgeChange(before as unknown as CollectionItem, after as unknown as CollectionItem);
       },
       answered: judgeAnswer,
@@ -90,4 +92,7 @@ export const listedTransitions: Invariant = {
   },
 };
 
-const pkOf = (id: string): string => `ACCOUNT#${id.slice(4, 14)}#COLLECTION#${id.slice(14)}`;
+function pkOf(id: string): string {
+  const ref = parseCollectionId(id);
+  return ref === undefined ? '' : collectionKey(ref.account, ref.hash).pk;
+}

@@ -5,7 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planOf } from '#lib/domain/follow-up/plan-of.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { collectionKey } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 
@@ -36,13 +36,13 @@ export const nothingForgotten: Invariant = {
 
     return {
       changed({ key: { pk, sk }, before, after }) {
-        if (sk.startsWith('ATTEMPT#') && before === undefined) {
+        if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // One that is late is passed over together with a newer one, which is the one to judge.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
           else if (settled(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
-        if (sk !== 'COLLECTION' || after === undefined) return;
+        if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before?.['runNumber'] !== after['runNumber'])

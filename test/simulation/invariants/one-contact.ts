@@ -1,25 +1,26 @@
 /** Invariant 2: one contact per phone and per email in an account, whole under both its keys, and never changed. */
 import { parsePhone } from '#lib/domain/phone.ts';
+import { CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
-import { storedCollections, storedContacts } from './stored.ts';
+import { isOf, storedCollections, storedContacts } from './stored.ts';
 
 export const oneContact: Invariant = {
   number: 2,
   name: 'one contact per phone and per email',
   watch: (world, violate) => ({
     changed({ key, before, after }) {
-      if (key.sk !== 'CONTACT' || before === undefined) return;
+      if (key.sk !== CONTACT_SORT_KEY || before === undefined) return;
       if (JSON.stringify(before) !== JSON.stringify(after)) violate(`${key.pk}: a contact has been overwritten`);
     },
     ended() {
       for (const { account } of world.tenants) judge(account);
 
       function judge({ id: account, country }: { id: string; country?: string }): void {
-        const own = storedContacts(world).filter(({ pk }) => pk.startsWith(`ACCOUNT#${account}#`));
+        const own = storedContacts(world).filter((item) => isOf(account, item));
         const under = new Map(own.map((contact) => [contact.pk, contact]));
         for (const { pk: _pk, ...contact } of own) {
-          const phone = under.get(`ACCOUNT#${account}#PHONE#${parsePhone(contact.phone, country).lookup}`);
-          const email = under.get(`ACCOUNT#${account}#EMAIL#${contact.email.toLowerCase()}`);
+          const phone = under.get(contactByPhoneKey(account, parsePhone(contact.phone, country).lookup).pk);
+          const email = under.get(contactByEmailKey(account, contact.email.toLowerCase()).pk);
           if (phone?.id !== contact.id || email?.id !== contact.id) violate(`${contact.id}: not whole under both keys`);
         }
         const known = new Set(own.map(({ id, firstName, phone, email }) => [id, firstName, phone, email].join(' ')));

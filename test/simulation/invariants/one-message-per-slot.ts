@@ -3,7 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { attemptKey, collectionKey, optOutKey } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, collectionKey, OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, storedCollections, storedItem } from './stored.ts';
@@ -34,8 +34,8 @@ export const oneMessageASlot: Invariant = {
 
     return {
       changed({ key: { pk, sk }, before, after }) {
-        if (pk.startsWith('OPTOUT#') && before === undefined) optedOutSince.set(pk, world.kernel.now());
-        if (!sk.startsWith('ATTEMPT#')) return;
+        if (sk === OPT_OUT_SORT_KEY && before === undefined) optedOutSince.set(pk, world.kernel.now());
+        if (!sk.startsWith(ATTEMPT_PREFIX)) return;
         if (before === undefined && after !== undefined) judgeClaim(pk, after as unknown as Attempt);
         if (after === undefined || (before && before['token'] !== after['token']))
           violate(`${pk}: an attempt was replaced`);

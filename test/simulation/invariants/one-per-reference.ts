@@ -1,4 +1,6 @@
 /** Invariant 1: one collection per reference; who has made it, and who replays the making with its key, never gets 409. */
+import { collectionId } from '#lib/domain/ids.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
 import { idOf } from '#test/simulation/world/workload.ts';
 import type { Invariant } from './invariant.ts';
@@ -36,8 +38,9 @@ export const onePerReference: Invariant = {
 
     return {
       changed({ key, before, after }) {
-        if (key.sk !== 'COLLECTION') return;
-        const id = `pay_${key.pk.slice('ACCOUNT#'.length).replace('#COLLECTION#', '')}`;
+        const ref = key.sk === COLLECTION_SORT_KEY ? collectionRefOfKey(key.pk) : undefined;
+        if (ref === undefined) return;
+        const id = collectionId(ref);
         if (after === undefined) return violate(`${id}: gone`);
         if (before === undefined) makers.set(id, world.asker?.number ?? 0);
         if (before !== undefined && before['terms'] !== after['terms']) violate(`${id}: its terms have changed`);
@@ -46,7 +49,7 @@ export const onePerReference: Invariant = {
       answered: (answer) => void (answer.asked.operation === 'create-collection' && judge(answer)),
       ended() {
         const references = storedItems(world).map(
-          ({ pk, terms }) => `${pk.split('#')[1]} ${JSON.parse(terms).reference}`,
+          ({ pk, terms }) => `${collectionRefOfKey(pk)?.account} ${JSON.parse(terms).reference}`,
         );
         if (new Set(references).size < references.length) violate('a reference has two collections');
       },

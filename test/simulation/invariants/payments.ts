@@ -2,7 +2,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { fromItem } from '#lib/store/collection-item.ts';
-import { collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import { type Booked, refOfReference } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
@@ -28,7 +28,7 @@ export const paymentsKept: Invariant = {
           violate(`${pk}: a payment was touched again`);
         return;
       }
-      if (sk !== 'COLLECTION' || before?.['status'] === undefined || after?.['status'] !== 'completed') return;
+      if (sk !== COLLECTION_SORT_KEY || before?.['status'] === undefined || after?.['status'] !== 'completed') return;
       if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
       const { collection } = fromItem(after as never);
       if (received(collection, rowsOf(world, pk)) < collection.amount.minor) violate(`${pk}: completed by too little`);

@@ -7,7 +7,16 @@ import type { Contact } from '#lib/domain/contact.ts';
 import { addressesOf } from '#lib/domain/follow-up/plan-of.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
-import { collectionRefOfKey, optOutKey, segmentNumber } from '#lib/store/keys.ts';
+import {
+  ATTEMPT_PREFIX,
+  accountKey,
+  COLLECTION_SORT_KEY,
+  CONTACT_SORT_KEY,
+  collectionRefOfKey,
+  optOutKey,
+  segmentKey,
+  segmentNumber,
+} from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
@@ -16,7 +25,7 @@ const everything = ({ table }: World): Item[] => table.items.all();
 const ofKind = (world: World, sk: string): Item[] => everything(world).filter((item) => item['sk'] === sk);
 
 export const storedItems = (world: World): CollectionItem[] =>
-  ofKind(world, 'COLLECTION') as unknown as CollectionItem[];
+  ofKind(world, COLLECTION_SORT_KEY) as unknown as CollectionItem[];
 
 /** A stored item never changes: another takes its place. */
 const read = new WeakMap<CollectionItem, Collection>();
@@ -28,21 +37,25 @@ export const storedCollections = (world: World): Collection[] =>
     return collection;
   });
 
-export const storedContacts = (world: World) => ofKind(world, 'CONTACT') as unknown as (Contact & { pk: string })[];
+export const storedContacts = (world: World) =>
+  ofKind(world, CONTACT_SORT_KEY) as unknown as (Contact & { pk: string })[];
 
 export const storedItem = ({ table }: World, pk: string): CollectionItem | undefined =>
-  table.items.get({ pk, sk: 'COLLECTION' }) as CollectionItem | undefined;
+  table.items.get({ pk, sk: COLLECTION_SORT_KEY }) as CollectionItem | undefined;
 
 export const attemptsOf = ({ table }: World, pk: string): Attempt[] =>
-  table.items.partition(pk).filter((item) => String(item['sk']).startsWith('ATTEMPT#')) as unknown as Attempt[];
+  table.items.partition(pk).filter((item) => String(item['sk']).startsWith(ATTEMPT_PREFIX)) as unknown as Attempt[];
 
 /** An account's list as it is recorded, oldest first. */
 export function listOf({ table }: World, account: string): { segment: number; hashes: string[] }[] {
-  return table.items.partition(`ACCOUNT#${account}#LIST`).map(({ sk, entries }) => ({
+  return table.items.partition(segmentKey(account, 0).pk).map(({ sk, entries }) => ({
     segment: segmentNumber(String(sk)),
     hashes: (entries as unknown as Uint8Array[]).map(toBase36),
   }));
 }
+
+/** Whether an item lies in a partition of the account's own. */
+export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.startsWith(`${accountKey(account).pk}#`);
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 

@@ -1,6 +1,6 @@
 /** Mutants of creating: references, contacts, providers. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, CONTACT_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list-log.ts';
 import {
   changing,
@@ -14,8 +14,8 @@ import {
   unconditional,
 } from './mutant.ts';
 
-const isRecording = isPutOf('COLLECTION');
-const isNewContact = isTransactionOf('"sk":"CONTACT"');
+const isRecording = isPutOf(COLLECTION_SORT_KEY);
+const isNewContact = isTransactionOf(`"sk":"${CONTACT_SORT_KEY}"`);
 
 const sharedKey = ({ pk, ...rest }: Input): Input => ({ pk: pk.replace(/^ACCOUNT#\w+/, 'ACCOUNT#everybody'), ...rest });
 
@@ -87,7 +87,7 @@ export const CREATES: readonly Mutant[] = [
           const share = eachWrite(({ Item, ...put }) => ({ ...put, Item: sharedKey(Item) }));
           return send({ constructor: command.constructor, input: share(command.input) });
         }
-        if (!isNamed('GetCommand')(command) || command.input.Key.sk !== 'CONTACT') return send(command);
+        if (!isNamed('GetCommand')(command) || command.input.Key.sk !== CONTACT_SORT_KEY) return send(command);
         return send({
           constructor: command.constructor,
           input: { ...command.input, Key: sharedKey(command.input.Key) },

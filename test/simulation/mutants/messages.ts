@@ -1,4 +1,5 @@
 /** Mutants of what comes back: opt-outs and receipts. */
+import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isReceipt = isUpdate('SET #status = :status, #at.#status_');
@@ -11,7 +12,8 @@ export const MESSAGES: readonly Mutant[] = [
     within: 3000,
     seams: {
       table: changing(
-        (command) => isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes('OPTOUT#'),
+        (command) =>
+          isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes(`"${OPT_OUT_SORT_KEY}"`),
         ({ RequestItems }) => ({
           RequestItems: Object.fromEntries(
             Object.entries(RequestItems as Record<string, Input>).map(([name, { Keys }]) => [name, { Keys }]),
