@@ -83,6 +83,45 @@ it('reads the clock and draws random values in one place each', () => {
   expect(guilty.toSorted()).toEqual(['lib/clock.ts', 'lib/random.ts']);
 });
 
+/** Code without its comments; those may name keys. */
+const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+/** Finds the kinds of keys that `lib/store/keys.ts` spells, and the key attributes, inside texts of code. */
+function keyText(): RegExp {
+  const kinds = [...new Set(codeOf('lib/store/keys.ts').match(/\b[A-Z]{3,}(?=[#'`])/g))].join('|');
+  return new RegExp(
+    [
+      String.raw`\b(?:${kinds})#`,
+      `sk: '(?:${kinds})'|=== '(?:${kinds})'`,
+      String.raw`(['"\`])(?:pk|sk|due|ttl)\1`,
+      String.raw`(?:exists|begins_with)\((?:pk|sk)|(?<!#)\b(?:pk|sk|due) (?:=|BETWEEN|<) :|REMOVE nextRunAt`,
+    ].join('|'),
+  );
+}
+
+it.each([
+  "pk: 'SEGMENT#00000001'",
+  "sk.startsWith('ATTEMPT#')",
+  "'PAYMENT#'",
+  "'DUE#' + shard",
+  "'ACCOUNT#' + account",
+  "{ sk: 'COLLECTION' }",
+  "sk === 'CONTACT'",
+  "image['pk']",
+  "'attribute_not_exists(pk)'",
+  "'pk = :pk AND begins_with(sk, :prefix)'",
+  "'due = :due'",
+  "IndexName: 'due'",
+])('a key spelled outside lib/store/keys.ts is recognised: %s', (code) => {
+  expect(code).toMatch(keyText());
+});
+
+it('keys, their attributes and the index are spelled in lib/store/keys.ts only', () => {
+  const text = keyText();
+  const guilty = globSync('{functions,lib,infra}/**/*.ts').filter((file) => text.test(codeOf(file)));
+  expect(guilty).toEqual(['lib/store/keys.ts']);
+});
+
 it('keeps every source file at 160 lines or fewer', () => {
   const tooLong = globSync('{functions,lib,infra}/**/*.ts').filter(
     (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 160,

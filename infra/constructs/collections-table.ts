@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem';
@@ -39,7 +39,7 @@ export class CollectionsTable extends Construct {
         },
       ],
       // Only items that nothing depends on expire this way.
-      timeToLiveAttribute: 'ttl',
+      timeToLiveAttribute: TTL_ATTRIBUTE,
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       encryption: TableEncryptionV2.awsManagedKey(),

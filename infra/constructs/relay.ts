@@ -4,7 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
@@ -84,6 +84,6 @@ const EARLY_PAYMENTS = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT'),
   dynamodb: {
     Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(PAYMENT_PREFIX) } },
-    NewImage: { ttl: { N: FilterRule.exists() } },
+    NewImage: { [TTL_ATTRIBUTE]: { N: FilterRule.exists() } },
   },
 });

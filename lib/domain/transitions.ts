@@ -36,5 +36,7 @@ export const TRANSITIONS: readonly Transition[] = [
 export const findTransition = (to: Status, by: Trigger): Transition | undefined =>
   TRANSITIONS.find((transition) => transition.to === to && transition.by === by);
 
-/** Pending and overdue collections can still be paid, and expire by themselves. */
-export const isPayable = (status: Status): boolean => status === 'pending' || status === 'overdue';
+/** The statuses in which a collection can still be paid, and expires by itself. */
+export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readonly Status[];
+
+export const isPayable = (status: Status): boolean => PAYABLE_STATUSES.some((payable) => payable === status);

@@ -1,14 +1,19 @@
-/** The directory of all accounts, which lists them without a scan; for operators and their tools only. */
+/** The directory of all accounts, which lists them without a scan; for operators only. */
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { Account } from '#lib/domain/account.ts';
 import { random } from '#lib/random.ts';
+import { mode } from './accounts.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { accountKey, directoryKey } from './keys.ts';
+import { instant, object, readItem, text } from './read-item.ts';
 import { table, withRetry } from './table.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
 
-/** Puts a new account together with its entry in the directory; fails if the id is taken. */
+const entry = object<AccountEntry>({ id: text, name: text, mode, createdAt: instant });
+
+/** Puts a new account together with its entry in the directory. @throws when the id is taken. */
 export async function createAccount(account: Account): Promise<void> {
   const { id, name, mode, createdAt } = account;
   const write = new TransactWriteCommand({
@@ -17,7 +22,7 @@ export async function createAccount(account: Account): Promise<void> {
         Put: {
           TableName: table.name,
           Item: { ...accountKey(id), ...account },
-          ConditionExpression: 'attribute_not_exists(pk)',
+          ConditionExpression: ITEM_IS_NEW,
         },
       },
       {
@@ -31,19 +36,19 @@ export async function createAccount(account: Account): Promise<void> {
   await withRetry(() => table.client.send(write));
 }
 
-/** Every account, oldest first. For people and their tools; no request path calls it. */
+/** Every account, oldest first. No request of the API calls it. */
 export async function listAccounts(): Promise<AccountEntry[]> {
   const entries: AccountEntry[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const query = new QueryCommand({
       TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
+      KeyConditionExpression: IN_PARTITION,
       ExpressionAttributeValues: { ':pk': directoryKey('').pk },
       ExclusiveStartKey: from,
     });
     const { Items = [], LastEvaluatedKey } = await withRetry(() => table.client.send(query));
-    entries.push(...Items.map(({ id, name, mode, createdAt }) => ({ id, name, mode, createdAt })));
+    entries.push(...Items.map((item) => readItem(item, entry)));
     from = LastEvaluatedKey;
   } while (from);
   return entries;

@@ -1,11 +1,40 @@
 /** Accounts in the table, each with its providers inside it. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
-import type { ProviderKind } from '#lib/domain/provider.ts';
+import type { Mode } from '#lib/domain/api-key.ts';
+import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { accountKey } from './keys.ts';
+import { type Check, flag, instant, map, object, oneOf, optional, readItem, text } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-/** Countries of accounts read before: they never change. */
+export const mode: Check<Mode> = oneOf(['live', 'test']);
+
+/** `nonce` belongs to the create that stored the provider. */
+type StoredProvider = Provider & { nonce?: string };
+
+const provider = object<StoredProvider>({
+  id: text,
+  name: text,
+  slug: text,
+  enabled: flag,
+  kind: optional(oneOf(PROVIDER_KINDS)),
+  createdAt: instant,
+  updatedAt: instant,
+  nonce: optional(text),
+});
+
+export const storedAccount = object<Account & { providers: Record<string, StoredProvider> }>({
+  id: text,
+  name: text,
+  mode,
+  country: optional(text),
+  salt: text,
+  createdAt: instant,
+  defaultProvider: optional(text),
+  providers: map(provider),
+});
+
+/** Countries of accounts that this process has read: they never change. */
 const countries = new Map<string, { country?: string }>();
 const MAX_COUNTRIES = 10_000;
 
@@ -13,7 +42,7 @@ const MAX_COUNTRIES = 10_000;
 export async function getAccount(account: string): Promise<Account | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: accountKey(account), ConsistentRead: true });
   const { Item } = await withRetry(() => table.client.send(get));
-  const found = Item as Account | undefined;
+  const found = Item && readItem(Item, storedAccount);
   if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
   return found;
 }
@@ -34,7 +63,7 @@ export async function setDefaultProvider(account: string, slug: string): Promise
   return writeIf(() => table.client.send(update));
 }
 
-/** Says what kind of provider it is; false when the account or the provider does not exist. */
+/** Sets a provider's kind; false when the account or the provider does not exist. */
 export async function setProviderKind(account: string, slug: string, kind: ProviderKind): Promise<boolean> {
   const update = new UpdateCommand({
     TableName: table.name,

@@ -1,17 +1,19 @@
-/** Attempts in the table: claimed once per slot together with the collection's next run, then carried on by what happens. */
+/** Claims of slots: an attempt is written once per slot, together with the collection's next run. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { nextRunUpdate } from './collection-item.ts';
+import { attempt } from './collection-rows.ts';
+import { ITEM_IS_NEW, nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
- * collection can still be paid. Of all who claim a slot, one wins; `lost` means that something else has happened first.
+ * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection has changed.
  */
 export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
   const { ref, attempts, token } = claim;
@@ -30,17 +32,17 @@ export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
     const reasons = error.CancellationReasons ?? [];
     if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
     // Our own earlier write, whose answer was lost: its rows carry our token.
-    return reasons.some(({ Item }) => Item && unmarshall(Item)['token'] === token) ? 'won' : 'lost';
+    return reasons.some(({ Item }) => Item && readItem(unmarshall(Item), attempt).token === token) ? 'won' : 'lost';
   }
 }
 
 const newRow = (ref: CollectionRef, row: Attempt) => ({
   TableName: table.name,
   Item: { ...attemptKey(ref, row.slot), ...row },
-  ConditionExpression: 'attribute_not_exists(pk)',
+  ConditionExpression: ITEM_IS_NEW,
 });
 
-/** Puts the rows of slots that nobody will claim any more; a slot that has been claimed keeps its own. */
+/** Puts the rows of slots that can no longer be claimed; a slot that was claimed keeps its own row. */
 export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
   await Promise.all(attempts.map((row) => writeIf(() => table.client.send(new PutCommand(newRow(ref, row))))));
 }
@@ -51,18 +53,16 @@ function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove}`,
-    ConditionExpression:
-      '#status IN (:pending, :overdue) AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber',
-    ExpressionAttributeNames: { '#status': 'status' },
+    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber`,
+    ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
+      ...PAYABLE.values,
       ...run.values,
       ':after': (attempts.at(-1)?.slot ?? expected.nextSlot) + 1,
       ':newRunNumber': expected.runNumber + 1,
       ':nextSlot': expected.nextSlot,
       ':runNumber': expected.runNumber,
       ':now': now.toISOString(),
-      ':pending': 'pending',
-      ':overdue': 'overdue',
     },
   };
 }

@@ -1,22 +1,34 @@
 /** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Collection, type CollectionEvent, type CollectionTerms, eventOf } from '#lib/domain/collection.ts';
+import { type Collection, type CollectionEvent, eventOf } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
-import type { Status } from '#lib/domain/transitions.ts';
-import { collectionKey, collectionRefOfKey, dueShard, type Key } from './keys.ts';
-
-/** Without its id, which follows from the collection and the type. */
-type StoredEvent = Omit<CollectionEvent, 'id'>;
+import { STATUSES, type Status } from '#lib/domain/transitions.ts';
+import { event, option, type StoredEvent, type StoredTerms, session, terms } from './collection-checks.ts';
+import { collectionKey, collectionRefOfKey, dueShard, type Key, PARTITION_KEY } from './keys.ts';
+import {
+  type Item,
+  instant,
+  integer,
+  json,
+  jsonText,
+  list,
+  malformedItem,
+  object,
+  oneOf,
+  optional,
+  readItem,
+  text,
+} from './read-item.ts';
 
 export const toStoredEvents = (events: readonly CollectionEvent[]): StoredEvent[] =>
   events.map(({ id: _derived, ...stored }) => stored);
 
 export type CollectionItem = Key & {
+  /** JSON text. */
   terms: string;
-  /** JSON text of its own: inside the other it would be escaped. */
+  /** JSON text of its own: inside the terms it would be escaped. */
   metadata?: string;
   status: Status;
   updatedAt: string;
@@ -39,12 +51,15 @@ export type CollectionItem = Key & {
   bodyHash?: string;
 };
 
+/** A collection with what the table keeps about its creation. */
+export type Recorded = { collection: Collection; creation: CreationRecord };
+
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
   const { id: _id, ref, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const { nextRunAt, runNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...terms } = rest;
+  const { nextRunAt, runNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...fixed } = rest;
   return {
     ...collectionKey(ref.account, ref.hash),
-    terms: JSON.stringify(terms),
+    terms: JSON.stringify(fixed),
     ...(metadata !== undefined && { metadata }),
     status,
     updatedAt,
@@ -61,48 +76,62 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
   };
 }
 
-export function fromItem(item: CollectionItem): { collection: Collection; creation: CreationRecord } {
-  const { nonce, startSegment, idempotencyKey: key, bodyHash } = item;
+type Attributes = Omit<CollectionItem, keyof Key | 'due' | 'terms' | 'options'> & {
+  terms: StoredTerms;
+  options?: ProviderOption[];
+};
+
+const attributes = object<Attributes>({
+  terms: json(terms),
+  metadata: optional(jsonText),
+  status: oneOf(STATUSES),
+  updatedAt: instant,
+  expiresAt: instant,
+  completedAt: optional(instant),
+  events: list(event),
+  nextRunAt: optional(instant),
+  runNumber: integer,
+  nextSlot: integer,
+  sessions: optional(list(session)),
+  options: optional(json(list(option))),
+  payments: optional(integer),
+  nonce: text,
+  startSegment: integer,
+  idempotencyKey: optional(text),
+  bodyHash: optional(text),
+});
+
+/** @throws {Error} when the item is spoilt. */
+export function fromItem(item: Item & Key): Recorded {
   const ref = collectionRefOfKey(item.pk);
-  if (ref === undefined) throw new Error('not a collection');
+  if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);
-  const terms: Omit<CollectionTerms, 'metadata'> = JSON.parse(item.terms);
-  const { status, updatedAt, expiresAt, completedAt = null, metadata, nextRunAt, runNumber, nextSlot } = item;
-  const { sessions = [], options, payments = 0 } = item;
-  const run = { ...(nextRunAt !== undefined && { nextRunAt }), runNumber, nextSlot };
-  const idempotency = key !== undefined && bodyHash !== undefined ? { idempotency: { key, bodyHash } } : {};
+  const {
+    terms: fixed,
+    events,
+    nonce,
+    startSegment,
+    idempotencyKey: key,
+    bodyHash,
+    ...state
+  } = readItem(item, attributes);
+  if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {
       id,
       ref,
-      ...terms,
-      ...(metadata !== undefined && { metadata }),
-      status,
-      updatedAt,
-      expiresAt,
-      completedAt,
-      events: item.events.map(({ type, timestamp, ...detail }) => eventOf(id, type, timestamp, detail)),
-      ...run,
-      sessions,
-      options: options === undefined ? [] : JSON.parse(options),
-      payments,
+      ...fixed,
+      completedAt: null,
+      sessions: [],
+      options: [],
+      payments: 0,
+      ...state,
+      events: events.map(({ type, timestamp, ...detail }) => eventOf(id, type, timestamp, detail)),
     },
-    creation: { nonce, startSegment, ...idempotency },
-  };
-}
-
-/** The item that made a condition fail; anything else that went wrong goes on up. */
-export function storedItem(error: unknown): CollectionItem {
-  if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-  return unmarshall(error.Item) as CollectionItem;
-}
-
-/** The parts of an update that set the next run, or end the running; the item is in the index only while it has one. */
-export function nextRunUpdate(hash: string, nextRunAt: string | undefined) {
-  if (nextRunAt === undefined) return { set: '', remove: 'REMOVE nextRunAt, due', values: {} };
-  return {
-    set: ', nextRunAt = :nextRunAt, due = :due',
-    remove: '',
-    values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
+    creation: {
+      nonce,
+      startSegment,
+      ...(key !== undefined && bodyHash !== undefined && { idempotency: { key, bodyHash } }),
+    },
   };
 }

@@ -1,20 +1,21 @@
-/** The state of a collection in the table: changed only from the states that allow it, together with its next run. */
+/** The status of a collection in the table: changed only from the statuses that allow it, together with its next run. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { fromItem, nextRunUpdate, storedItem, toStoredEvents } from './collection-item.ts';
+import { fromItem, toStoredEvents } from './collection-item.ts';
+import { END_RUNS, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
 import { collectionKey } from './keys.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { refusingItem, table, withRetry, writeIf } from './table.ts';
 
 /** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */
 export async function saveStatus(
   { account, hash }: CollectionRef,
   change: StatusChange,
 ): Promise<{ saved: true } | { saved: false; stored: Collection }> {
-  const from = change.from.map((status, index) => [`:from${index}`, status] as const);
-  const conditions = [`#status IN (${from.map(([name]) => name).join(', ')})`, 'updatedAt <= :updatedAt'];
+  const from = statusIn(change.from);
+  const conditions = [from.text, 'updatedAt <= :updatedAt'];
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
   if (change.run) conditions.push('runNumber = :after');
   const run = changedRun(hash, change);
@@ -25,9 +26,9 @@ export async function saveStatus(
       change.completedAt ? ', completedAt = :completedAt' : ''
     }${run.update}`,
     ConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeNames: from.names,
     ExpressionAttributeValues: {
-      ...Object.fromEntries(from),
+      ...from.values,
       ':to': change.to,
       ':updatedAt': change.updatedAt,
       ':completedAt': change.completedAt,
@@ -41,13 +42,13 @@ export async function saveStatus(
     await withRetry(() => table.client.send(update));
     return { saved: true };
   } catch (error) {
-    return { saved: false, stored: fromItem(storedItem(error)).collection };
+    return { saved: false, stored: fromItem(refusingItem(error)).collection };
   }
 }
 
-/** A final state is not run again; a change that brings its own next run sets it; others leave it as it is. */
+/** A final status ends the runs; a change with a next run of its own sets it; any other leaves the next run as it is. */
 function changedRun(hash: string, { to, run }: StatusChange): { update: string; values: object } {
-  if (!isPayable(to)) return { update: ' REMOVE nextRunAt, due', values: {} };
+  if (!isPayable(to)) return { update: ` ${END_RUNS}`, values: {} };
   if (run === undefined) return { update: '', values: {} };
   const { set, values } = nextRunUpdate(hash, run.at);
   return {
@@ -63,14 +64,13 @@ export async function setNextRun({ account, hash }: CollectionRef, after: number
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET runNumber = :newRunNumber${set}`,
-    ConditionExpression: 'runNumber = :after AND #status IN (:pending, :overdue)',
-    ExpressionAttributeNames: { '#status': 'status' },
+    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}`,
+    ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
+      ...PAYABLE.values,
       ...values,
       ':newRunNumber': after + 1,
       ':after': after,
-      ':pending': 'pending',
-      ':overdue': 'overdue',
     },
   });
   return writeIf(() => table.client.send(update));

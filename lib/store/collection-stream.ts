@@ -1,43 +1,71 @@
-/** Collections and their payments as the table's stream shows them. */
+/**
+ * Collections and their payments as the table's stream shows them.
+ *
+ * A spoilt record is logged and passed over, not thrown: it would fail at each try, and hold up its shard for hours.
+ * Whatever else reads that collection throws.
+ */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { COLLECTION_SORT_KEY, collectionRefOfKey, PAYMENT_PREFIX } from './keys.ts';
+import {
+  COLLECTION_SORT_KEY,
+  collectionRefOfKey,
+  DUE_SORT_KEY,
+  PARTITION_KEY,
+  PAYMENT_PREFIX,
+  SORT_KEY,
+} from './keys.ts';
 import type { Listing } from './list-log.ts';
+import { malformedItem } from './read-item.ts';
 
 type Image = Readonly<Record<string, AttributeValue>>;
 type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
 
-/** A collection's next run, as a record tells of it. */
+/** A collection's next run, as a record shows it. */
 export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date };
 
-/** What a collection's record says about its listing; undefined for any other item. */
+/** How a collection's record is to be listed; undefined for any other item. */
 export function listingOf(image: Image | undefined): Listing | undefined {
   const ref = collectionRefOf(image);
+  if (ref === undefined) return undefined;
   const startSegment = Number(image?.['startSegment']?.N);
-  return ref && Number.isInteger(startSegment) ? { ...ref, startSegment } : undefined;
+  return Number.isInteger(startSegment) ? { ...ref, startSegment } : spoilt(image, 'startSegment');
 }
 
-/** The collection whose payments may now be settled: the record is its own, or of a payment that was ahead of it. */
+/** The collection whose payments may now be applied: the record is its own, or of a payment that came before it. */
 export function unappliedOf(image: Image | undefined): CollectionRef | undefined {
-  const isPayment = image?.['sk']?.S?.startsWith(PAYMENT_PREFIX);
+  const isPayment = image?.[SORT_KEY]?.S?.startsWith(PAYMENT_PREFIX);
   if (!isPayment) return collectionRefOf(image);
-  return image?.['event'] === undefined ? collectionRefOfKey(image?.['pk']?.S ?? '') : undefined;
+  return image?.['event'] === undefined ? collectionRefOfKey(image?.[PARTITION_KEY]?.S ?? '') : undefined;
 }
 
 /** The run that a change has set; undefined when it has set none. */
 export function runOf({ NewImage, OldImage }: Change): RecordedRun | undefined {
   const ref = collectionRefOf(NewImage);
-  const nextRunAt = NewImage?.['nextRunAt']?.S;
-  const runNumber = NewImage?.['runNumber']?.N;
-  if (ref === undefined || nextRunAt === undefined || runNumber === OldImage?.['runNumber']?.N) return undefined;
-  return { collection: collectionId(ref), runNumber: Number(runNumber), nextRunAt: new Date(nextRunAt) };
+  if (ref === undefined || NewImage?.[DUE_SORT_KEY] === undefined) return undefined;
+  const runNumber = Number(NewImage['runNumber']?.N);
+  if (!Number.isInteger(runNumber)) return spoilt(NewImage, 'runNumber');
+  if (runNumber === Number(OldImage?.['runNumber']?.N)) return undefined;
+  const nextRunAt = new Date(NewImage[DUE_SORT_KEY].S ?? '');
+  if (Number.isNaN(nextRunAt.getTime())) return spoilt(NewImage, DUE_SORT_KEY);
+  return { collection: collectionId(ref), runNumber, nextRunAt };
 }
 
-/** Whether a change is the last from which a run could have followed: nothing comes back to the collection by itself. */
+/** Whether a change has ended the collection's runs: this is then the last record that brings the relay to it. */
 export const endsRuns = ({ NewImage, OldImage }: Change): boolean =>
   collectionRefOf(NewImage) !== undefined &&
-  OldImage?.['nextRunAt'] !== undefined &&
-  NewImage?.['nextRunAt'] === undefined;
+  OldImage?.[DUE_SORT_KEY] !== undefined &&
+  NewImage?.[DUE_SORT_KEY] === undefined;
 
-const collectionRefOf = (image: Image | undefined) =>
-  image?.['sk']?.S === COLLECTION_SORT_KEY ? collectionRefOfKey(image['pk']?.S ?? '') : undefined;
+const keyOf = (image: Image | undefined) => ({
+  pk: image?.[PARTITION_KEY]?.S ?? '',
+  sk: image?.[SORT_KEY]?.S ?? '',
+});
+
+function collectionRefOf(image: Image | undefined): CollectionRef | undefined {
+  const { pk, sk } = keyOf(image);
+  return sk === COLLECTION_SORT_KEY ? collectionRefOfKey(pk) : undefined;
+}
+
+function spoilt(image: Image | undefined, attribute: string): undefined {
+  malformedItem(keyOf(image), attribute);
+}

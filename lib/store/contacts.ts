@@ -3,18 +3,11 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import { contact as check } from './collection-checks.ts';
+import { ITEM_IS_NEW } from './expressions.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry } from './table.ts';
-
-type ContactItem = Contact & Key;
-
-const fromItem = ({ id, firstName, lastName, phone, email }: ContactItem): Contact => ({
-  id,
-  firstName,
-  lastName,
-  phone,
-  email,
-});
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContact(account: string, lookup: ContactLookup): Promise<Contact | undefined> {
@@ -28,10 +21,10 @@ export async function findContact(account: string, lookup: ContactLookup): Promi
 async function getContact(key: Key): Promise<Contact | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true });
   const { Item } = await withRetry(() => table.client.send(get));
-  return Item && fromItem(Item as ContactItem);
+  return Item && readItem(Item, check);
 }
 
-/** Puts a new contact under both its keys, or, when another create was faster, answers the contact that is there. */
+/** Puts a new contact under both its keys and answers it; when another create was faster, answers the stored contact. */
 export async function createContact(account: string, lookup: ContactLookup, contact: Contact): Promise<Contact> {
   const keys = [contactByPhoneKey(account, lookup.phone), contactByEmailKey(account, lookup.email)];
   const write = new TransactWriteCommand({
@@ -39,7 +32,7 @@ export async function createContact(account: string, lookup: ContactLookup, cont
       Put: {
         TableName: table.name,
         Item: { ...key, ...contact },
-        ConditionExpression: 'attribute_not_exists(pk)',
+        ConditionExpression: ITEM_IS_NEW,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
       },
     })),
@@ -51,6 +44,6 @@ export async function createContact(account: string, lookup: ContactLookup, cont
     if (!(error instanceof TransactionCanceledException)) throw error;
     const stored = error.CancellationReasons?.find((reason) => reason.Item)?.Item;
     if (stored === undefined) throw error;
-    return fromItem(unmarshall(stored) as ContactItem);
+    return readItem(unmarshall(stored), check);
   }
 }

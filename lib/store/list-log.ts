@@ -5,12 +5,13 @@
  * append of a collection starts at the segment stored on it and goes from full segment to full segment. The first append
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
-import { segmentKey, segmentNumber } from './keys.ts';
-import { table, withRetry } from './table.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
+import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
+import { bytes, type Check, type Item, integer, list, object, readItem, text } from './read-item.ts';
+import { refusingItem, table, withRetry } from './table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
 export type Listing = { account: string; hash: string; startSegment: number };
@@ -62,7 +63,7 @@ export async function readListPage(
 /** The newest segments, newest first, read strongly. */
 export const newestSegments = (account: string, max: number): Promise<Segment[]> =>
   query({
-    KeyConditionExpression: 'pk = :pk',
+    KeyConditionExpression: IN_PARTITION,
     ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
     ScanIndexForward: false,
     Limit: max,
@@ -71,9 +72,9 @@ export const newestSegments = (account: string, max: number): Promise<Segment[]>
 
 /** The form in which a segment holds a hash. */
 export function entryOf(hash: string): Uint8Array {
-  const bytes = hashToBytes(hash);
-  if (bytes === undefined) throw new Error('not the hash of a collection');
-  return bytes;
+  const entry = hashToBytes(hash);
+  if (entry === undefined) throw new Error('not the hash of a collection');
+  return entry;
 }
 
 const countUpTo = (newest: Segment | undefined): number =>
@@ -90,7 +91,7 @@ async function missingSegments(account: string, { from, to }: Ranks, held: reado
 async function fullSegments(account: string, first: number, last: number): Promise<Segment[]> {
   const { pk, sk } = segmentKey(account, first);
   const range = {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
     ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
   };
   const segments = await query({ ...range, ConsistentRead: false });
@@ -111,22 +112,24 @@ function entriesAt(segments: readonly Segment[], { from, to }: Ranks): string[] 
 async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
   const get = new GetCommand({ TableName: table.name, Key: segmentKey(account, startSegment), ConsistentRead: true });
   const { Item } = await withRetry(() => table.client.send(get));
-  return Item !== undefined && fromItem(Item as SegmentItem).entries.includes(hash);
+  return Item !== undefined && fromItem(Item).entries.includes(hash);
 }
 
 async function query(range: Omit<QueryCommandInput, 'TableName'>): Promise<Segment[]> {
-  const { Items = [] } = await withRetry(() =>
-    table.client.send(new QueryCommand({ TableName: table.name, ...range })),
-  );
-  return Items.map((item) => fromItem(item as SegmentItem));
+  const command = new QueryCommand({ TableName: table.name, ...range });
+  const { Items = [] } = await withRetry(() => table.client.send(command));
+  return Items.map(fromItem);
 }
 
-type SegmentItem = { sk: string; entries?: Uint8Array[] };
+const hashBytes = bytes(16);
+const entryHash: Check<string> = (value) => toBase36(hashBytes(value));
+const number: Check<number> = (sk) => integer(segmentNumber(text(sk)));
+const stored = object<{ [SORT_KEY]: number; entries: string[] }>({ [SORT_KEY]: number, entries: list(entryHash) });
 
-const fromItem = ({ sk, entries = [] }: SegmentItem): Segment => ({
-  segment: segmentNumber(sk),
-  entries: entries.map(toBase36),
-});
+function fromItem(item: Item): Segment {
+  const { [SORT_KEY]: segment, entries } = readItem(item, stored);
+  return { segment, entries };
+}
 
 async function appendToSegment({ account, hash }: Listing, segment: number): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
@@ -134,7 +137,7 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
     TableName: table.name,
     Key: segmentKey(account, segment),
     UpdateExpression: 'SET entries = list_append(if_not_exists(entries, :none), :entries)',
-    ConditionExpression: 'attribute_not_exists(pk) OR (size(entries) < :full AND NOT contains(entries, :entry))',
+    ConditionExpression: `${ITEM_IS_NEW} OR (size(entries) < :full AND NOT contains(entries, :entry))`,
     ExpressionAttributeValues: { ':none': [], ':entries': [entry], ':entry': entry, ':full': SEGMENT_SIZE },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
@@ -142,8 +145,6 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
     await withRetry(() => table.client.send(append));
     return 'appended';
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const entries = error.Item?.['entries']?.L ?? [];
-    return entries.some(({ B }) => B !== undefined && toBase36(B) === hash) ? 'present' : 'full';
+    return fromItem(refusingItem(error)).entries.includes(hash) ? 'present' : 'full';
   }
 }

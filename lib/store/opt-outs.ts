@@ -1,20 +1,25 @@
-/** Opt-outs: who wants no more messages, by address, for the whole deployment. */
+/** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { optOutKey } from './keys.ts';
+import { instant, object, readItem } from './read-item.ts';
 import { batchGet, table, withRetry } from './table.ts';
 
 /** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
 export type Address = { channel: Channel; address: string };
 
-/** The channels among these that their owners have opted out of; read strongly, for it must hold at once. */
+const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
+
+/** The channels whose address has opted out; read strongly, because an opt-out must hold at once. */
 export async function findOptOuts(addresses: readonly Address[]): Promise<Channel[]> {
   const keys = addresses.map(({ channel, address }) => optOutKey(channel, address));
-  const found = new Set((await batchGet(keys)).map(({ pk }) => pk));
+  const items = await batchGet(keys);
+  for (const item of items) readItem(item, stored);
+  const found = new Set(items.map(({ pk }) => pk));
   return addresses.filter((_, index) => found.has(keys[index]?.pk ?? '')).map(({ channel }) => channel);
 }
 
-/** Opts an address out; doing it again changes nothing. */
+/** Opts an address out; a repeat only renews the time. */
 export async function optOut({ channel, address }: Address, now: Date): Promise<void> {
   const item = { ...optOutKey(channel, address), optedOutAt: now.toISOString() };
   await withRetry(() => table.client.send(new PutCommand({ TableName: table.name, Item: item })));

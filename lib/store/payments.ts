@@ -1,4 +1,4 @@
-/** Payments in the table: each is recorded once, together with what it does to its collection. */
+/** Payments in the table: each is recorded once, together with its effect on the collection. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -6,18 +6,19 @@ import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.t
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { getPartition } from './collections.ts';
-import { collectionKey, paymentKey } from './keys.ts';
+import { END_RUNS, ITEM_EXISTS, ITEM_IS_NEW } from './expressions.ts';
+import { collectionKey, paymentKey, TTL_ATTRIBUTE } from './keys.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-/** Reads it strongly, in one request. */
+/** Reads a collection and its payments strongly, in one request. */
 export async function getLedger(ref: CollectionRef): Promise<Ledger> {
   const { collection, payments } = await getPartition(ref);
   return { collection, payments };
 }
 
 /**
- * Records a payment and its effect on the collection, together or not at all: so the sum of the payments on record and
- * the collection's state never disagree. `lost`: the payment is on record already, or the collection has changed.
+ * Records a payment and its effect on the collection, together or not at all, so that the sum of the recorded payments
+ * always agrees with the collection's status. `lost`: the payment is recorded already, or the collection has changed.
  */
 export async function recordPayment(ref: CollectionRef, appliedPayment: AppliedPayment): Promise<'recorded' | 'lost'> {
   const { payment, waited } = appliedPayment;
@@ -35,17 +36,17 @@ export async function recordPayment(ref: CollectionRef, appliedPayment: AppliedP
 
 const newRow = (ref: CollectionRef, payment: Payment, ttl?: number) => ({
   TableName: table.name,
-  Item: { ...paymentKey(ref, payment), ...payment, ...(ttl !== undefined && { ttl }) },
-  ConditionExpression: 'attribute_not_exists(pk)',
+  Item: { ...paymentKey(ref, payment), ...payment, ...(ttl !== undefined && { [TTL_ATTRIBUTE]: ttl }) },
+  ConditionExpression: ITEM_IS_NEW,
 });
 
-/** From now on it belongs to its collection: it must not be cleared away any more. */
+/** A payment that was kept for later gets its event and loses its TTL: from now on it belongs to the collection. */
 const adoption = (ref: CollectionRef, { provider, transaction, event, recordedAt }: AppliedPayment['payment']) => ({
   TableName: table.name,
   Key: paymentKey(ref, { provider, transaction }),
   UpdateExpression: 'SET #event = :event, recordedAt = :recordedAt REMOVE #ttl',
-  ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#event)',
-  ExpressionAttributeNames: { '#event': 'event', '#ttl': 'ttl' },
+  ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(#event)`,
+  ExpressionAttributeNames: { '#event': 'event', '#ttl': TTL_ATTRIBUTE },
   ExpressionAttributeValues: { ':event': event, ':recordedAt': recordedAt },
 });
 
@@ -54,7 +55,7 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, complet
   return {
     TableName: table.name,
     Key: collectionKey(account, hash),
-    UpdateExpression: `SET payments = :after, updatedAt = :updatedAt${completion ? `${complete} REMOVE nextRunAt, due` : ''}`,
+    UpdateExpression: `SET payments = :after, updatedAt = :updatedAt${completion ? `${complete} ${END_RUNS}` : ''}`,
     ConditionExpression: `#status = :status AND updatedAt <= :updatedAt AND ${
       expected.payments === 0 ? 'attribute_not_exists(payments)' : 'payments = :before'
     }`,
@@ -73,10 +74,10 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, complet
   };
 }
 
-/** A payment whose collection never comes is garbage in the end. */
+/** After so many days a payment whose collection was never created is deleted. */
 const WAITING_DAYS = 30;
 
-/** Keeps a payment that is ahead of its collection; the relay settles it when both are there. */
+/** Keeps a payment that is ahead of its collection; the relay applies it when both are stored. */
 export async function keepForLater(ref: CollectionRef, payment: Payment): Promise<void> {
   const ttl = Math.floor(Date.parse(payment.recordedAt) / 1000) + WAITING_DAYS * 86_400;
   await writeIf(() => table.client.send(new PutCommand(newRow(ref, payment, ttl))));

@@ -1,11 +1,10 @@
 /** Providers in the table: a map inside the account's item, so that one read serves get, list and create. */
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Account } from '#lib/domain/account.ts';
 import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/provider.ts';
+import { storedAccount } from './accounts.ts';
 import { accountKey } from './keys.ts';
-import { table, withRetry } from './table.ts';
+import { malformedItem, readItem } from './read-item.ts';
+import { refusingItem, table, withRetry } from './table.ts';
 
 /** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
 export async function createProvider(
@@ -26,24 +25,23 @@ export async function createProvider(
     await withRetry(() => table.client.send(update));
     return 'created';
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-    const { providers } = unmarshall(error.Item) as Account;
+    const { providers } = readItem(refusingItem(error), storedAccount);
     if (!Object.hasOwn(providers, provider.slug)) return 'limit_reached';
-    const taken = providers[provider.slug] as Provider & { nonce?: string };
-    return taken.nonce === nonce ? 'created' : 'slug_taken';
+    return providers[provider.slug]?.nonce === nonce ? 'created' : 'slug_taken';
   }
 }
 
-/** Saves what changes of a provider, and answers the provider as it then is. */
+/** Saves a change of a provider, and answers the provider as it then is. */
 export async function saveProvider(
   account: string,
   slug: string,
   change: ProviderChange & { updatedAt: string },
 ): Promise<Provider> {
   const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  const key = accountKey(account);
   const update = new UpdateCommand({
     TableName: table.name,
-    Key: accountKey(account),
+    Key: key,
     UpdateExpression: `SET ${fields.map(([name]) => `providers.#slug.#${name} = :${name}`).join(', ')}`,
     ConditionExpression: 'attribute_exists(providers.#slug)',
     ExpressionAttributeNames: { '#slug': slug, ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
@@ -51,5 +49,7 @@ export async function saveProvider(
     ReturnValues: 'ALL_NEW',
   });
   const { Attributes } = await withRetry(() => table.client.send(update));
-  return (Attributes as Account).providers[slug] as Provider;
+  const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
+  if (saved === undefined) throw malformedItem(key, 'providers');
+  return saved;
 }

@@ -1,57 +1,61 @@
-/** Sessions at payment providers, as the table knows them: reserved before a provider hears of them, never used twice. */
+/** Sessions at payment providers, on the collection's item: reserved before the provider is asked, never used twice. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
+import { session } from './collection-checks.ts';
 import { toStoredEvents } from './collection-item.ts';
+import { ITEM_EXISTS, PAYABLE } from './expressions.ts';
 import { collectionKey } from './keys.ts';
+import { list, object, readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-/** Enough for anybody who means to pay, and a bound for whoever only clicks. */
+/** More than a payer needs: it bounds how often a click on the page can open a session. */
 const MAX_SESSIONS = 100;
 
-/** Reserves a session while the collection can be paid, and answers its number; undefined when there can be no more. */
-export async function reserveSession({ account, hash }: CollectionRef, session: Session): Promise<number | undefined> {
+const reserved = object<{ sessions: Session[] }>({ sessions: list(session) });
+
+/** Reserves a session while the collection can be paid, and answers its number; undefined when none can be reserved. */
+export async function reserveSession({ account, hash }: CollectionRef, wanted: Session): Promise<number | undefined> {
+  const key = collectionKey(account, hash);
   const update = new UpdateCommand({
     TableName: table.name,
-    Key: collectionKey(account, hash),
+    Key: key,
     UpdateExpression: 'SET sessions = list_append(if_not_exists(sessions, :none), :session)',
-    ConditionExpression:
-      '#status IN (:pending, :overdue) AND (attribute_not_exists(sessions) OR size(sessions) < :most)',
-    ExpressionAttributeNames: { '#status': 'status' },
+    ConditionExpression: `${PAYABLE.text} AND (attribute_not_exists(sessions) OR size(sessions) < :max)`,
+    ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
+      ...PAYABLE.values,
       ':none': [],
-      ':session': [session],
-      ':pending': 'pending',
-      ':overdue': 'overdue',
-      ':most': MAX_SESSIONS,
+      ':session': [wanted],
+      ':max': MAX_SESSIONS,
     },
     ReturnValues: 'UPDATED_NEW',
   });
   try {
     const { Attributes } = await withRetry(() => table.client.send(update));
-    return (Attributes as { sessions: Session[] }).sessions.length;
+    return readItem(Attributes ?? {}, reserved, key).sessions.length;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
 }
 
-/** Keeps the provider's own name of a session. */
+/** Stores the provider's own name of a session. @throws when there is no such collection. */
 export async function keepSessionKey({ account, hash }: CollectionRef, number: number, key: string): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET sessions[${number - 1}].#key = :key`,
-    ConditionExpression: 'attribute_exists(pk)',
+    ConditionExpression: ITEM_EXISTS,
     ExpressionAttributeNames: { '#key': 'key' },
     ExpressionAttributeValues: { ':key': key },
   });
   await withRetry(() => table.client.send(update));
 }
 
-/** Saves it all at once, the first time only: what somebody else has saved stays, and the answer is false. */
+/** Saves options, keys and events together, unless options are saved already: then nothing changes, and it answers false. */
 export async function saveOptions(
   { account, hash }: CollectionRef,
   { options, keys, events }: OpenedOptions,
@@ -61,7 +65,7 @@ export async function saveOptions(
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET ${['options = :options', 'events = list_append(events, :events)', ...names].join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(options)',
+    ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(options)`,
     ...(keys.length > 0 && { ExpressionAttributeNames: { '#key': 'key' } }),
     ExpressionAttributeValues: {
       ':options': JSON.stringify(options),

@@ -1,10 +1,12 @@
-/** The way to the table: one client, and one rule for what happens when DynamoDB is busy. */
+/** Access to the table: one client, and one rule for what happens when DynamoDB is busy. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import { random } from '#lib/random.ts';
 import type { Key } from './keys.ts';
+import type { Item } from './read-item.ts';
 
 const dynamoDb = new DynamoDBClient({
   maxAttempts: 4,
@@ -25,7 +27,7 @@ const CONTENTION = new Set([
   'ReplicatedWriteConflictException',
 ]);
 
-/** What the SDK has given up on after its own retries: the caller should come back later. */
+/** The SDK has given up on these after its own retries: the caller should try again later. */
 const BUSY = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -38,11 +40,11 @@ const BUSY = new Set([
   'TimeoutError',
 ]);
 
-/** Tries before what stays busy becomes a 503. */
+/** Tries before a request that stays busy becomes a 503. */
 export const MAX_TRIES = 8;
 const BACKOFF_MS = { first: 10, max: 400 };
 
-/** Runs one request; waits out contention with full jitter, and turns what stays busy into a 503. */
+/** Runs one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
 export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -55,7 +57,7 @@ export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like {@link withRetry}, for a write on a condition: false when the condition does not hold. */
+/** Like {@link withRetry}, for a write with a condition: false when the condition does not hold. */
 export async function writeIf(request: () => Promise<unknown>): Promise<boolean> {
   try {
     await withRetry(request);
@@ -66,24 +68,30 @@ export async function writeIf(request: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/** Waits before the next try, longer each time, with full jitter. */
-const backOff = (tried: number): Promise<void> =>
-  clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
+/** The item for which a write's condition failed, where the write asks for it (ALL_OLD). @throws any other error. */
+export function refusingItem(error: unknown): Item & Key {
+  if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
+  return unmarshall(error.Item) as Item & Key;
+}
 
-/** Reads items strongly, in no order, up to 100: in one request unless DynamoDB leaves some for later; those that do not exist are missing. */
-export async function batchGet<Item extends Key>(keys: readonly Key[]): Promise<Item[]> {
-  const items: Item[] = [];
+/** Reads up to 100 items strongly, in no order; those that do not exist are left out. One request, unless DynamoDB leaves keys for later. */
+export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
+  const items: (Item & Key)[] = [];
   let left = keys;
   for (let tried = 0; left.length > 0; tried += 1) {
     if (tried === MAX_TRIES) throw serviceUnavailable();
     if (tried > 0) await backOff(tried);
     const request = { [table.name]: { Keys: [...left], ConsistentRead: true } };
     const answer = await withRetry(() => table.client.send(new BatchGetCommand({ RequestItems: request })));
-    items.push(...((answer.Responses?.[table.name] ?? []) as Item[]));
+    items.push(...((answer.Responses?.[table.name] ?? []) as (Item & Key)[]));
     left = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
   }
   return items;
 }
+
+/** Full jitter: a random part of a time that doubles with each try. */
+const backOff = (tried: number): Promise<void> =>
+  clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
 
 type Cancelled = { CancellationReasons?: { Code?: string }[] };
 

@@ -29,7 +29,7 @@ export function aCollection({ account = anAccount().id, reference = 'INV-1', ...
   const terms = {
     contact: aContact(),
     reference,
-    amount: { minor: 4_500_000, currency: 'NGN', value: 45_000 },
+    amount: { minor: 4_500_000, currency: 'NGN' },
     expiresInMinutes: 60,
     payable: { enabled: false, methods: [] },
     followUp: { strategyVersion: 1, enabled: false },

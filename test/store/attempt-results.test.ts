@@ -6,7 +6,7 @@ import type { Attempt, ReceiptStatus, SendResult } from '#lib/domain/attempt.ts'
 import type { Collection } from '#lib/domain/collection.ts';
 import { applyReceipt, type DeliveryReceipt, findMessage, recordResult } from '#lib/store/attempt-results.ts';
 import { getHistory } from '#lib/store/collections.ts';
-import { messageKey } from '#lib/store/keys.ts';
+import { attemptKey, messageKey } from '#lib/store/keys.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaimed, tokenOf } from './a-claim.ts';
@@ -27,8 +27,11 @@ const aSend = (): SendResult & { status: 'sent' } => {
   };
 };
 const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
-const attemptOf = async ({ ref }: Collection) =>
-  (await getHistory(ref))?.attempts[0] as Attempt & { receipts?: DeliveryReceipt[] };
+const attemptOf = async ({ ref }: Collection) => (await getHistory(ref))?.attempts[0] as Attempt;
+async function receiptsOf({ ref }: Collection): Promise<DeliveryReceipt[] | undefined> {
+  const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: attemptKey(ref, 1) }));
+  return Item?.['receipts'];
+}
 
 async function aSent(): Promise<Collection> {
   const collection = await aClaimed();
@@ -112,7 +115,7 @@ describe('a receipt', () => {
     expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
     const attempt = await attemptOf(collection);
     expect(attempt).toMatchObject({ status: 'delivered', at: { sent: SENT_AT, delivered: aReceipt('delivered').at } });
-    expect(attempt.receipts).toEqual([aReceipt('delivered')]);
+    expect(await receiptsOf(collection)).toEqual([aReceipt('delivered')]);
   });
 
   it.each<[ReceiptStatus[], string]>([
@@ -132,14 +135,8 @@ describe('a receipt', () => {
     await applyReceipt(slotOf(collection), aReceipt('read'));
     const before = await attemptOf(collection);
     expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('kept');
-    const {
-      receipts,
-      receiptIds: _ids,
-      ...attempt
-    } = (await attemptOf(collection)) as never as Record<string, unknown>;
-    const { receipts: _receipts, receiptIds: _before, ...unchanged } = before as never as Record<string, unknown>;
-    expect(attempt).toEqual(unchanged);
-    expect(receipts).toEqual([aReceipt('read'), aReceipt('delivered')]);
+    expect(await attemptOf(collection)).toEqual(before);
+    expect(await receiptsOf(collection)).toEqual([aReceipt('read'), aReceipt('delivered')]);
   });
 
   it('that comes again, at once or later, is kept once', async () => {
@@ -149,7 +146,7 @@ describe('a receipt', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(9);
-    expect((await attemptOf(collection)).receipts).toHaveLength(1);
+    expect(await receiptsOf(collection)).toHaveLength(1);
   });
 
   it.each(['sending', 'unknown'] as const)('says that a message did go out after all: from %s', async (status) => {

@@ -16,7 +16,7 @@ describe('getHistory', () => {
   it('is nothing where there is no collection, even if something else is there', async () => {
     const { ref } = aCollection();
     expect(await getHistory(ref)).toBeUndefined();
-    await documents.send(new PutCommand({ TableName: tableName, Item: { ...attemptKey(ref, 1), slot: 1 } }));
+    await documents.send(new PutCommand({ TableName: tableName, Item: { ...attemptKey(ref, 1), ...anAttempt(1) } }));
     expect(await getHistory(ref)).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 /** Runs the sweeper every five minutes of the domain clock, as its rule in the stack does. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SHARDS, DUE_SORT_KEY } from '#lib/store/keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
 
 export type Sweeps = {
@@ -41,7 +41,7 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
 }
 
 async function findEarliestRun(): Promise<Date | undefined> {
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => earliestOf(`DUE#${shard}`));
+  const shards = dueShards().map(earliestOf);
   const [earliest] = (await Promise.all(shards)).filter((nextRunAt) => nextRunAt !== undefined).toSorted();
   return earliest === undefined ? undefined : new Date(earliest);
 }

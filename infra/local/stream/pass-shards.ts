@@ -1,6 +1,6 @@
 /** One pass over the stream: reads each open shard once, and delivers the records that the relay wants. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { deliver, type StreamHandler } from './deliver.ts';
 import type { StreamPosition } from './stream-position.ts';
 import type { StreamReader, StreamRecord } from './stream-reader.ts';
@@ -69,7 +69,9 @@ async function passShard(parts: PassParts, shardId: string): Promise<{ count: nu
 function isWanted({ eventName, dynamodb }: StreamRecord): boolean {
   const sortKey = dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
   if (sortKey === COLLECTION_SORT_KEY) return eventName === 'INSERT' || eventName === 'MODIFY';
-  return eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.['ttl'] !== undefined;
+  return (
+    eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.[TTL_ATTRIBUTE] !== undefined
+  );
 }
 
 /** The record as Lambda gets it, in JSON: bytes in base64, the time in seconds. */

@@ -1,7 +1,7 @@
 /** The table's stream and Lambda's reader of it: shards in order, each batch at least once, from the first record that failed. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -19,7 +19,7 @@ type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
 const passes = ({ key, before, after }: Change): boolean =>
   after !== undefined &&
   (key.sk === COLLECTION_SORT_KEY ||
-    (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after['ttl'] !== undefined));
+    (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after[TTL_ATTRIBUTE] !== undefined));
 
 export function followStream(world: World): void {
   const { kernel, faults, network, table, lambda } = world;

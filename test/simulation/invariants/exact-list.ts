@@ -1,11 +1,10 @@
 /** Invariant 6: the list is a log: every page ever shown is a range of it, and its count is exact for what was acknowledged. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
-import { collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { Invariant } from './invariant.ts';
-import { hashOf, listOf, storedItems } from './stored.ts';
+import { hashOf, isOf, listOf, storedItems } from './stored.ts';
 
 const SEGMENT_SIZE = 50;
 
@@ -42,7 +41,7 @@ export const exactList: Invariant = {
         )
           violate(`${account}: segment ${segment} has ${hashes.length} entries`);
       const listed = segments.flatMap(({ hashes }) => hashes);
-      const stored = storedItems(world).filter(({ pk }) => collectionRefOfKey(pk)?.account === account);
+      const stored = storedItems(world).filter((item) => isOf(account, item));
       if (new Set(listed).size < listed.length) violate(`${account}: something is listed twice`);
       for (const item of stored) if (!listed.includes(hashOf(item))) violate(`${item.pk}: never listed`);
       if (listed.length > stored.length) violate(`${account}: something is listed that does not exist`);

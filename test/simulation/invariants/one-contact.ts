@@ -1,8 +1,8 @@
 /** Invariant 2: one contact per phone and per email in an account, whole under both its keys, and never changed. */
 import { parsePhone } from '#lib/domain/phone.ts';
-import { accountKey, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
+import { CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
-import { CONTACT_SORT_KEY, storedCollections, storedContacts } from './stored.ts';
+import { isOf, storedCollections, storedContacts } from './stored.ts';
 
 export const oneContact: Invariant = {
   number: 2,
@@ -16,7 +16,7 @@ export const oneContact: Invariant = {
       for (const { account } of world.tenants) judge(account);
 
       function judge({ id: account, country }: { id: string; country?: string }): void {
-        const own = storedContacts(world).filter(({ pk }) => pk.startsWith(`${accountKey(account).pk}#`));
+        const own = storedContacts(world).filter((item) => isOf(account, item));
         const under = new Map(own.map((contact) => [contact.pk, contact]));
         for (const { pk: _pk, ...contact } of own) {
           const phone = under.get(contactByPhoneKey(account, parsePhone(contact.phone, country).lookup).pk);

@@ -3,10 +3,10 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { ATTEMPT_PREFIX, attemptKey, collectionKey, optOutKey } from '#lib/store/keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, collectionKey, OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Invariant } from './invariant.ts';
-import { attemptsOf, OPT_OUT_SORT_KEY, storedCollections, storedItem } from './stored.ts';
+import { attemptsOf, storedCollections, storedItem } from './stored.ts';
 
 /** A run so much early counts, and clocks differ by this. */
 const EARLY_MS = 60_000 + 5_000;

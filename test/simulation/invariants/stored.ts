@@ -4,26 +4,20 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, phoneOf } from '#lib/domain/contact.ts';
-
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
   COLLECTION_SORT_KEY,
+  CONTACT_SORT_KEY,
   collectionRefOfKey,
-  contactByPhoneKey,
   optOutKey,
   segmentKey,
   segmentNumber,
 } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
-
-/** Sort keys that are the same whatever they are the key of. */
-export const ACCOUNT_SORT_KEY = accountKey('').sk;
-export const CONTACT_SORT_KEY = contactByPhoneKey('', '').sk;
-export const OPT_OUT_SORT_KEY = optOutKey('sms', '').sk;
 
 const everything = ({ table }: World): Item[] => table.items.all();
 
@@ -58,6 +52,9 @@ export function listOf({ table }: World, account: string): { segment: number; ha
     hashes: (entries as unknown as Uint8Array[]).map(toBase36),
   }));
 }
+
+/** Whether an item lies in a partition of the account's own. */
+export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.startsWith(`${accountKey(account).pk}#`);
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 

@@ -1,8 +1,7 @@
 /** Mutants of creating: references, contacts, providers. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey, COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
+import { accountKey, COLLECTION_SORT_KEY, CONTACT_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list-log.ts';
-import { CONTACT_SORT_KEY } from '#test/simulation/invariants/stored.ts';
 import {
   changing,
   eachWrite,

@@ -1,5 +1,5 @@
 /** Mutants of what comes back: opt-outs and receipts. */
-import { OPT_OUT_SORT_KEY } from '#test/simulation/invariants/stored.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isReceipt = isUpdate('SET #status = :status, #at.#status_');
@@ -13,7 +13,7 @@ export const MESSAGES: readonly Mutant[] = [
     seams: {
       table: changing(
         (command) =>
-          isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes(`"sk":"${OPT_OUT_SORT_KEY}"`),
+          isNamed('BatchGetCommand')(command) && JSON.stringify(command.input).includes(`"${OPT_OUT_SORT_KEY}"`),
         ({ RequestItems }) => ({
           RequestItems: Object.fromEntries(
             Object.entries(RequestItems as Record<string, Input>).map(([name, { Keys }]) => [name, { Keys }]),

@@ -1,0 +1,104 @@
+/** What the parts of a stored collection must look like: its terms, events, sessions and options. */
+import type { CollectionEvent, CollectionTerms } from '#lib/domain/collection.ts';
+import type { Contact } from '#lib/domain/contact.ts';
+import { CADENCES, CHANNELS, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import type { Money } from '#lib/domain/money.ts';
+import type { Payable } from '#lib/domain/payment/payable.ts';
+import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
+import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
+import { type Check, flag, instant, integer, list, object, oneOf, optional, text, variant } from './read-item.ts';
+
+export const contact = object<Contact>({ id: text, firstName: text, lastName: text, phone: text, email: text });
+
+export const money = object<Money>({ minor: integer, currency: text });
+
+export const channel = oneOf(CHANNELS);
+export const tone = oneOf(TONES);
+
+const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_METHODS)), proof: optional(text) });
+
+const disabled = object<FollowUp & { enabled: false }>({
+  strategyVersion: integer,
+  enabled: flag as Check<false>,
+});
+const enabled = object<FollowUp & { enabled: true }>({
+  strategyVersion: integer,
+  enabled: flag as Check<true>,
+  given: list(oneOf(FOLLOW_UP_PARTS)),
+  startAfterMinutes: integer,
+  cadence: oneOf(CADENCES),
+  channels: list(channel),
+  tone,
+  maxAttempts: optional(integer),
+});
+const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled });
+
+/** The stored terms; the metadata is an attribute of its own. */
+export type StoredTerms = Omit<CollectionTerms, 'metadata'>;
+
+export const terms = object<StoredTerms>({
+  contact,
+  reference: text,
+  amount: money,
+  expiresInMinutes: integer,
+  payable,
+  followUp,
+  provider: optional(text),
+  createdAt: instant,
+});
+
+/** An event without its id, which follows from the collection and the type. */
+export type StoredEvent = Omit<CollectionEvent, 'id'>;
+
+/** The names of a record that must have every one of T: a new one without its entry does not compile. */
+const namesOf = <T extends string>(record: Record<T, true>): T[] => Object.keys(record) as T[];
+
+const eventType = oneOf(
+  namesOf<CollectionEventType>({
+    'collection.created': true,
+    'collection.completed': true,
+    'collection.cancelled': true,
+    'collection.overdue': true,
+    'collection.expired': true,
+    'followup.stopped': true,
+    'payment_option.failed': true,
+  }),
+);
+
+export const event = object<StoredEvent>({
+  type: eventType,
+  timestamp: instant,
+  about: optional(text),
+  reason: optional(text),
+});
+
+const sessionMethod = oneOf(
+  namesOf<keyof OpenedBy>({
+    checkout: true,
+    card: true,
+    virtual_account: true,
+    bank_transfer: true,
+    mobile_money: true,
+  }),
+);
+
+export const session = object<Session>({ method: sessionMethod, provider: text, key: optional(text) });
+
+const bankAccount = { bankName: text, accountNumber: text, accountName: text, expiresAt: instant };
+
+type Option<Method extends ProviderOption['method']> = ProviderOption & { method: Method };
+
+export const option = variant<ProviderOption>('method', {
+  card: object<Option<'card'>>({ method: oneOf(['card']), link: text, expiresAt: instant }),
+  virtual_account: object<Option<'virtual_account'>>({ method: oneOf(['virtual_account']), ...bankAccount }),
+  bank_transfer: object<Option<'bank_transfer'>>({ method: oneOf(['bank_transfer']), ...bankAccount }),
+  mobile_money: object<Option<'mobile_money'>>({
+    method: oneOf(['mobile_money']),
+    provider: text,
+    phone: text,
+    instructions: text,
+    expiresAt: instant,
+  }),
+} satisfies { [Method in ProviderOption['method']]: Check<Option<Method>> });

@@ -1,0 +1,214 @@
+/** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
+import { describe, expect, it } from 'vitest';
+import { listAccounts } from '#lib/store/account-directory.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getApiKey, listApiKeys } from '#lib/store/api-keys.ts';
+import { findMessage, isUnknownAttempt } from '#lib/store/attempt-results.ts';
+import { toItem } from '#lib/store/collection-item.ts';
+import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collections.ts';
+import { findContact } from '#lib/store/contacts.ts';
+import * as keys from '#lib/store/keys.ts';
+import { newestSegments, repairList } from '#lib/store/list-log.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { table } from '#lib/store/table.ts';
+import { NOW } from './a-claim.ts';
+import { aCollection } from './a-collection.ts';
+import {
+  ACCOUNT,
+  API_KEY,
+  AT,
+  ATTEMPT,
+  account,
+  address,
+  answerWith,
+  byEmail,
+  byPhone,
+  COLLECTION,
+  contactUnder,
+  ENTRY,
+  EVENT,
+  expectMalformed,
+  type Item,
+  lines,
+  lookup,
+  MESSAGE,
+  OPT_OUT,
+  PAYMENT,
+  PERSON,
+  provider,
+  ref,
+  SEGMENT,
+  without,
+} from './stored-items.ts';
+
+const asItem = (item: Item) => ({ Item: item });
+const asItems = (item: Item) => ({ Items: [item] });
+const asBatch = (item: Item) => ({ Responses: { [table.name]: [item] } });
+
+type Read = {
+  of: string;
+  item: Item;
+  optional?: string[];
+  answer: (item: Item) => object;
+  read: () => Promise<unknown>;
+};
+
+const OPTIONAL = {
+  collection: ['metadata', 'completedAt', 'nextRunAt', 'sessions', 'options', 'payments'],
+  attempt: ['channel', 'messageId', 'reason'],
+};
+
+const READS: Read[] = [
+  {
+    of: 'an account',
+    item: ACCOUNT,
+    optional: ['country', 'defaultProvider'],
+    answer: asItem,
+    read: () => getAccount(account.id),
+  },
+  {
+    of: 'an API key',
+    item: API_KEY,
+    optional: ['expiresAt', 'revokedAt'],
+    answer: asItem,
+    read: () => getApiKey(account.id, 'f00d'),
+  },
+  { of: 'an entry of the directory', item: ENTRY, answer: asItems, read: listAccounts },
+  {
+    of: 'a collection',
+    item: COLLECTION,
+    optional: OPTIONAL.collection,
+    answer: asItem,
+    read: () => getCollection(ref),
+  },
+  {
+    of: 'an attempt',
+    item: ATTEMPT,
+    optional: OPTIONAL.attempt,
+    answer: asItem,
+    read: () => isUnknownAttempt({ ref, slot: 1 }, NOW),
+  },
+  { of: 'a payment', item: PAYMENT, optional: ['event'], answer: asItems, read: () => getPartition(ref) },
+  { of: 'an event', item: EVENT, answer: asItems, read: () => getHistory(ref) },
+  {
+    of: 'a contact by phone',
+    item: contactUnder(byPhone),
+    answer: asItem,
+    read: () => findContact(account.id, lookup),
+  },
+  {
+    of: 'a contact by email',
+    item: contactUnder(byEmail),
+    answer: asItem,
+    read: () => findContact(account.id, lookup),
+  },
+  { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
+  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findOptOuts([address]) },
+  { of: 'a list segment', item: SEGMENT, answer: asItems, read: () => newestSegments(account.id, 1) },
+];
+
+const attributesOf = ({ pk: _pk, sk: _sk, due: _due, ...rest }: Item): string[] => Object.keys(rest);
+
+describe.each(READS)('$of', ({ of, item, optional = [], answer, read }) => {
+  const required = attributesOf(item).filter((name) => !optional.includes(name));
+
+  it(`${of} that is sound is read without a complaint`, async () => {
+    answerWith(answer(item));
+    await read();
+    expect(lines).toEqual([]);
+  });
+
+  it.each(required)(`${of} without its %s is refused`, async (name) => {
+    answerWith(answer(without(item, name)));
+    const partner = { idempotencyKey: 'bodyHash' }[name] ?? name;
+    await expectMalformed(read, { item, attribute: partner });
+  });
+
+  it.each(attributesOf(item))(`${of} with another type of %s is refused`, async (name) => {
+    answerWith(answer({ ...item, [name]: ['Ada Obi'] }));
+    await expectMalformed(read, { item, attribute: name });
+  });
+
+  it(`${of} may lack what is optional`, async () => {
+    answerWith(answer(optional.reduce(without, item)));
+    await read();
+    expect(lines).toEqual([]);
+  });
+});
+
+const TERMS = JSON.parse(String(COLLECTION['terms']));
+const withTerms = (change: object): Item => ({ ...COLLECTION, terms: JSON.stringify({ ...TERMS, ...change }) });
+const FOLLOW_UP = {
+  strategyVersion: 1,
+  enabled: true,
+  given: [],
+  startAfterMinutes: 5,
+  cadence: 'daily',
+  channels: ['sms'],
+  tone: 'gentle',
+};
+
+it.each<[string, Item, string]>([
+  ['terms that are no JSON', { ...COLLECTION, terms: '{"contact":{"firstName":"Ada Obi"' }, 'terms'],
+  ['terms that are null', { ...COLLECTION, terms: 'null' }, 'terms'],
+  ['metadata that is no JSON', { ...COLLECTION, metadata: '{"description":School fees}' }, 'metadata'],
+  ['options that are no JSON', { ...COLLECTION, options: '[Ada Obi' }, 'options'],
+  ['an unknown status', { ...COLLECTION, status: 'Ada Obi' }, 'status'],
+  ['an instant that is none', { ...COLLECTION, expiresAt: 'yesterday' }, 'expiresAt'],
+  ['a day that no month has', { ...COLLECTION, updatedAt: '2026-03-32T09:00:00.000Z' }, 'updatedAt'],
+  ['an instant without milliseconds', { ...COLLECTION, nextRunAt: '2026-03-01T09:00:00Z' }, 'nextRunAt'],
+  ['half a slot', { ...COLLECTION, nextSlot: 1.5 }, 'nextSlot'],
+  ['an unknown event', { ...COLLECTION, events: [{ type: 'Ada Obi', timestamp: AT }] }, 'events.0.type'],
+  ['an event without its time', { ...COLLECTION, events: [{ type: 'collection.created' }] }, 'events.0.timestamp'],
+  ['a session of no method', { ...COLLECTION, sessions: [{ provider: 'p' }] }, 'sessions.0.method'],
+  ['an unknown option', { ...COLLECTION, options: '[{"method":"Ada Obi"}]' }, 'options.0.method'],
+  [
+    'an option without its link',
+    { ...COLLECTION, options: `[{"method":"card","expiresAt":"${AT}"}]` },
+    'options.0.link',
+  ],
+  ['a contact without a phone', withTerms({ contact: { ...PERSON, phone: null } }), 'terms.contact.phone'],
+  ['an amount that is a text', withTerms({ amount: { minor: '1', currency: 'NGN' } }), 'terms.amount.minor'],
+  ['an unknown way to pay', withTerms({ payable: { enabled: true, methods: ['Ada Obi'] } }), 'terms.payable.methods.0'],
+  ['follow-ups neither on nor off', withTerms({ followUp: { strategyVersion: 1 } }), 'terms.followUp.enabled'],
+  ['an unknown cadence', withTerms({ followUp: { ...FOLLOW_UP, cadence: 'x' } }), 'terms.followUp.cadence'],
+  ['no time of creation', withTerms({ createdAt: undefined }), 'terms.createdAt'],
+])('a collection with %s is refused', async (_what, item, attribute) => {
+  answerWith(asItem(item));
+  await expectMalformed(() => getCollection(ref), { item: COLLECTION, attribute });
+});
+
+it('an account names the attribute of a provider, but not the slug that a person chose', async () => {
+  answerWith(asItem({ ...ACCOUNT, providers: { 'obi-shop': { ...provider, enabled: 'yes' } } }));
+  await expectMalformed(() => getAccount(account.id), { item: ACCOUNT, attribute: 'providers.*.enabled' });
+});
+
+it('an attempt in a status that nothing knows is refused', async () => {
+  answerWith(asItems({ ...ATTEMPT, status: 'vanished' }));
+  await expectMalformed(() => getPartition(ref), { item: ATTEMPT, attribute: 'status' });
+});
+
+it('a collection under a key that names none is refused', async () => {
+  answerWith({ Responses: { [table.name]: [{ ...COLLECTION, pk: 'ACCOUNT#a#LIST' }] } });
+  await expectMalformed(() => getCollections('a', [ref.hash]), {
+    item: { pk: 'ACCOUNT#a#LIST', sk: 'COLLECTION' },
+    attribute: 'pk',
+  });
+});
+
+it('a list page with one spoilt collection fails as a whole', async () => {
+  const sound = toItem(aCollection({ account: account.id, reference: 'INV-2' }), { nonce: 'n', startSegment: 0 });
+  answerWith({ Responses: { [table.name]: [sound, without(COLLECTION, 'status')] } });
+  const hashes = [keys.collectionRefOfKey(sound.pk)?.hash ?? '', ref.hash];
+  await expectMalformed(() => getCollections(account.id, hashes), { item: COLLECTION, attribute: 'status' });
+});
+
+it('a spoilt API key is refused in a list of keys too', async () => {
+  answerWith(asItems(without(API_KEY, 'hint')));
+  await expectMalformed(() => listApiKeys(account.id), { item: API_KEY, attribute: 'hint' });
+});
+
+it('a spoilt segment is refused by the repair of the list too', async () => {
+  answerWith(asItem({ ...SEGMENT, entries: [new Uint8Array(15)] }));
+  await expectMalformed(() => repairList({ ...ref, startSegment: 0 }), { item: SEGMENT, attribute: 'entries.0' });
+});

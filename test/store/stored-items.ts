@@ -1,0 +1,115 @@
+/** Sound items of every kind, and what a fake table answers in their place. */
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { expect } from 'vitest';
+import { hashToBytes } from '#lib/domain/ids.ts';
+import { toItem } from '#lib/store/collection-item.ts';
+import * as keys from '#lib/store/keys.ts';
+import { anOption, aPayment, aSession } from '#test/support/a-payment.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { anAttempt, NOW } from './a-claim.ts';
+import { aCollection, aContact, anAccount } from './a-collection.ts';
+import { interceptSend } from './intercept-send.ts';
+
+export const { lines } = captureLogs();
+
+export type Item = Record<string, unknown>;
+
+export const AT = NOW.toISOString();
+export const account = anAccount({ country: 'NG' });
+export const collection = aCollection({ account: account.id, nextRunAt: AT, sessions: [aSession({ key: 'cs_1' })] });
+export const { ref } = collection;
+export const PERSON = aContact();
+export const lookup = { phone: PERSON.phone, email: PERSON.email.toLowerCase() };
+export const byPhone = keys.contactByPhoneKey(account.id, lookup.phone);
+export const byEmail = keys.contactByEmailKey(account.id, lookup.email);
+export const address = { channel: 'sms', address: PERSON.phone } as const;
+
+export const provider = {
+  id: 'prv_1',
+  name: 'Ada Obi',
+  slug: 'paystack',
+  enabled: true,
+  kind: 'paystack',
+  createdAt: AT,
+  updatedAt: AT,
+  nonce: 'n',
+};
+
+export const COLLECTION: Item = {
+  ...toItem(collection, { nonce: 'n', startSegment: 0, idempotency: { key: 'k', bodyHash: 'b' } }),
+  completedAt: AT,
+  payments: 1,
+  options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),
+};
+export const ACCOUNT: Item = {
+  ...keys.accountKey(account.id),
+  ...account,
+  defaultProvider: 'paystack',
+  providers: { paystack: provider },
+};
+export const API_KEY: Item = {
+  ...keys.apiKeyKey(account.id, 'f00d'),
+  ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
+};
+export const ENTRY: Item = {
+  ...keys.directoryKey('01J'),
+  id: account.id,
+  name: 'Ada Obi',
+  mode: 'test',
+  createdAt: AT,
+};
+export const ATTEMPT: Item = {
+  ...keys.attemptKey(ref, 1),
+  ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
+};
+export const PAYMENT: Item = { ...keys.paymentKey(ref, aPayment()), ...aPayment({ event: 'payment.received' }) };
+export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
+export const MESSAGE: Item = { ...keys.messageKey('sms', 'm-1'), account: ref.account, hash: ref.hash, slot: 1 };
+export const OPT_OUT: Item = { ...keys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const SEGMENT: Item = { ...keys.segmentKey(account.id, 0), entries: [hashToBytes(ref.hash)] };
+export const contactUnder = (key: keys.Key): Item => ({ ...key, ...PERSON });
+
+/** Answers every command with this; a read of one key finds nothing under any other key. */
+export function answerWith(answer: object): void {
+  const { Item: stored } = answer as { Item?: Item };
+  interceptSend(async ({ input }) =>
+    stored !== undefined && (input.Key?.pk !== stored['pk'] || input.Key?.sk !== stored['sk']) ? {} : answer,
+  );
+}
+
+/** Fails a write as DynamoDB does, with what it has stored. */
+export const refuseWith = (item: Item): void =>
+  void interceptSend(async () => {
+    throw new ConditionalCheckFailedException({ message: 'refused', $metadata: {}, Item: marshall(item) });
+  });
+
+export const cancelWith = (item: Item): void =>
+  void interceptSend(async () => {
+    const CancellationReasons = [{ Code: 'ConditionalCheckFailed', Item: marshall(item) }];
+    throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
+  });
+
+const TYPED = ['Ada', 'Obi', '8031234567', 'xample.com', 'School fees'];
+
+type Expected = { item: Item; attribute: string };
+
+/** Expects that a read fails for this attribute, and that the log's only line says so. */
+export async function expectMalformed(read: () => Promise<unknown>, { item, attribute }: Expected): Promise<void> {
+  const error = await read().then(
+    (value) => expect.unreachable(`was read as ${JSON.stringify(value)}`),
+    (thrown: Error) => thrown,
+  );
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 'ERROR',
+      event: 'item_malformed',
+      ...keys.loggableKey(item as keys.Key),
+      attribute: expect.stringMatching(new RegExp(`^${attribute.replaceAll('*', '\\*')}(\\.|$)`)),
+    },
+  ]);
+  for (const word of TYPED) expect(`${lines.join()} ${error.message} ${error.stack}`).not.toContain(word);
+}
+
+export const without = (item: Item, name: string): Item =>
+  Object.fromEntries(Object.entries(item).filter(([other]) => other !== name));
