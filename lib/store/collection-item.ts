@@ -6,7 +6,14 @@ import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { event, option, type StoredEvent, type StoredTerms, session, terms } from './collection-checks.ts';
-import { collectionKey, collectionRefOfKey, dueShard, type Key, PARTITION_KEY } from './keys.ts';
+import {
+  collectionKey,
+  collectionRefOfKey,
+  type DUE_PARTITION_KEY,
+  dueShard,
+  type Key,
+  PARTITION_KEY,
+} from './keys.ts';
 import {
   type Item,
   instant,
@@ -76,7 +83,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
   };
 }
 
-type Attributes = Omit<CollectionItem, keyof Key | 'due' | 'terms' | 'options'> & {
+type Attributes = Omit<CollectionItem, keyof Key | typeof DUE_PARTITION_KEY | 'terms' | 'options'> & {
   terms: StoredTerms;
   options?: ProviderOption[];
 };

@@ -1,7 +1,9 @@
 /** Invariant 1, of providers: one per slug, and who has made it is never told that it is taken. */
 import type { Account } from '#lib/domain/account.ts';
-import { ACCOUNT_SORT_KEY } from '#lib/store/keys.ts';
+import { accountKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
+
+const ACCOUNT_SORT_KEY = accountKey('').sk;
 
 export const onePerSlug: Invariant = {
   number: 1,
