@@ -4,11 +4,12 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Mode } from '#lib/domain/api-key.ts';
 import type { Provider } from '#lib/domain/provider.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '#lib/domain/provider-kind.ts';
+import { flag, instant, map, named, object, oneOf, optional, text } from './checks.ts';
 import { accountKey } from './keys.ts';
-import { type Check, flag, instant, map, object, oneOf, optional, readItem, text } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-export const mode: Check<Mode> = oneOf(['live', 'test']);
+export const mode = named<Mode>({ live: true, test: true });
 
 /** `nonce` belongs to the create that stored the provider. */
 type StoredProvider = Provider & { nonce?: string };
