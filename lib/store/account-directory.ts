@@ -4,9 +4,10 @@ import { ulid } from 'ulid';
 import type { Account } from '#lib/domain/account.ts';
 import { random } from '#lib/random.ts';
 import { mode } from './accounts.ts';
+import { instant, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { accountKey, directoryKey } from './keys.ts';
-import { instant, object, readItem, text } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry } from './table.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;

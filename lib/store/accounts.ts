@@ -3,11 +3,12 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
 import type { Mode } from '#lib/domain/api-key.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
+import { flag, instant, map, named, object, oneOf, optional, text } from './checks.ts';
 import { accountKey } from './keys.ts';
-import { type Check, flag, instant, map, object, oneOf, optional, readItem, text } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-export const mode: Check<Mode> = oneOf(['live', 'test']);
+export const mode = named<Mode>({ live: true, test: true });
 
 /** `nonce` belongs to the create that stored the provider. */
 type StoredProvider = Provider & { nonce?: string };

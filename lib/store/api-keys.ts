@@ -2,9 +2,10 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiKey } from '#lib/domain/api-key.ts';
 import { mode } from './accounts.ts';
+import { instant, object, optional, text } from './checks.ts';
 import { IN_PARTITION, ITEM_EXISTS } from './expressions.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from './keys.ts';
-import { instant, object, optional, readItem, text } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry } from './table.ts';
 
 const apiKey = object<ApiKey>({
@@ -28,7 +29,6 @@ export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
   await withRetry(() => table.client.send(put));
 }
 
-/** Oldest first. */
 export async function listApiKeys(account: string): Promise<ApiKey[]> {
   const query = new QueryCommand({
     TableName: table.name,

@@ -3,13 +3,13 @@ import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { attemptAt, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { integer, object, text } from './checks.ts';
 import { attempt } from './collection-rows.ts';
 import { ITEM_EXISTS, statusIn } from './expressions.ts';
 import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
-import { integer, object, readItem, text } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-/** One slot of a collection. */
 export type SlotRef = { ref: CollectionRef; slot: number };
 
 /** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */

@@ -8,7 +8,7 @@ import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
-import { type Check, flag, instant, integer, list, object, oneOf, optional, text, variant } from './read-item.ts';
+import { type Check, flag, instant, integer, list, named, object, oneOf, optional, text, variant } from './checks.ts';
 
 export const contact = object<Contact>({ id: text, firstName: text, lastName: text, phone: text, email: text });
 
@@ -52,20 +52,15 @@ export const terms = object<StoredTerms>({
 /** An event without its id, which follows from the collection and the type. */
 export type StoredEvent = Omit<CollectionEvent, 'id'>;
 
-/** The names of a record that must have every one of T: a new one without its entry does not compile. */
-const namesOf = <T extends string>(record: Record<T, true>): T[] => Object.keys(record) as T[];
-
-const eventType = oneOf(
-  namesOf<CollectionEventType>({
-    'collection.created': true,
-    'collection.completed': true,
-    'collection.cancelled': true,
-    'collection.overdue': true,
-    'collection.expired': true,
-    'followup.stopped': true,
-    'payment_option.failed': true,
-  }),
-);
+const eventType = named<CollectionEventType>({
+  'collection.created': true,
+  'collection.completed': true,
+  'collection.cancelled': true,
+  'collection.overdue': true,
+  'collection.expired': true,
+  'followup.stopped': true,
+  'payment_option.failed': true,
+});
 
 export const event = object<StoredEvent>({
   type: eventType,
@@ -74,15 +69,13 @@ export const event = object<StoredEvent>({
   reason: optional(text),
 });
 
-const sessionMethod = oneOf(
-  namesOf<keyof OpenedBy>({
-    checkout: true,
-    card: true,
-    virtual_account: true,
-    bank_transfer: true,
-    mobile_money: true,
-  }),
-);
+const sessionMethod = named<keyof OpenedBy>({
+  checkout: true,
+  card: true,
+  virtual_account: true,
+  bank_transfer: true,
+  mobile_money: true,
+});
 
 export const session = object<Session>({ method: sessionMethod, provider: text, key: optional(text) });
 

@@ -5,6 +5,7 @@ import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
+import { instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, type StoredEvent, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   collectionKey,
@@ -14,20 +15,7 @@ import {
   type Key,
   PARTITION_KEY,
 } from './keys.ts';
-import {
-  type Item,
-  instant,
-  integer,
-  json,
-  jsonText,
-  list,
-  malformedItem,
-  object,
-  oneOf,
-  optional,
-  readItem,
-  text,
-} from './read-item.ts';
+import { type Item, malformedItem, readItem } from './read-item.ts';
 
 export const toStoredEvents = (events: readonly CollectionEvent[]): StoredEvent[] =>
   events.map(({ id: _derived, ...stored }) => stored);

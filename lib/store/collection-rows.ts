@@ -1,8 +1,8 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
 import { ATTEMPT_STATUSES, type Attempt } from '#lib/domain/attempt.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Payment, PaymentEventType } from '#lib/domain/payment/payment.ts';
+import { instant, integer, list, named, object, oneOf, optional, text } from './checks.ts';
 import { channel, money, tone } from './collection-checks.ts';
-import { instant, integer, list, object, oneOf, optional, text } from './read-item.ts';
 
 const reachedAt = optional(instant);
 
@@ -35,7 +35,7 @@ export const payment = object<Payment>({
   paidAt: instant,
   provider: text,
   recordedAt: instant,
-  event: optional(oneOf(['payment.received', 'payment.unexpected'])),
+  event: optional(named<PaymentEventType>({ 'payment.received': true, 'payment.unexpected': true })),
 });
 
 /** An event that no status change carries. */

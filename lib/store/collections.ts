@@ -1,10 +1,11 @@
-/** Collections in the table: recorded once per reference; read alone, by the page, or with all rows beside them. */
+/** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Check } from './checks.ts';
 import { fromItem, type Recorded, toItem } from './collection-item.ts';
 import { attempt, type EventRow, eventRow, payment } from './collection-rows.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
@@ -17,21 +18,19 @@ import {
   type Key,
   PAYMENT_PREFIX,
 } from './keys.ts';
-import { type Check, type Item, readItem } from './read-item.ts';
+import { type Item, readItem } from './read-item.ts';
 import { batchGet, refusingItem, table, withRetry, writeIf } from './table.ts';
 
-/** Reads one collection strongly. */
 export const getCollection = async (ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(ref))?.collection;
 
-/** Reads one collection strongly, with the record of its creation. */
 export async function getRecorded({ account, hash }: CollectionRef): Promise<Recorded | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: collectionKey(account, hash), ConsistentRead: true });
   const { Item } = await withRetry(() => table.client.send(get));
   return Item && fromItem(Item as Item & Key);
 }
 
-/** Reads up to 100 collections of one account strongly, in the order asked; those that do not exist are left out. */
+/** Up to 100 collections of one account, in the order asked; those that do not exist are left out. */
 export async function getCollections(account: string, hashes: readonly string[]): Promise<Collection[]> {
   const keys = hashes.map((hash) => collectionKey(account, hash));
   const items = await batchGet(keys);
@@ -62,19 +61,17 @@ export async function createCollection(
   }
 }
 
-/** Everything in a collection's partition. */
 export type Partition = {
   /** Undefined, like `creation`, while only payments have come that were ahead of the collection. */
   collection: Collection | undefined;
   creation: CreationRecord | undefined;
-  /** In the order of their slots. */
   attempts: Attempt[];
   payments: Payment[];
   /** Those that no status change carries. */
   events: EventRow[];
 };
 
-/** Reads a partition strongly, in one request unless it is larger than 1 MB. */
+/** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
   const items = await readPartition(collectionKey(account, hash).pk);
   const rows = <Row>(prefix: string, check: Check<Row>) =>
@@ -108,10 +105,8 @@ async function readPartition(pk: string): Promise<(Item & Key)[]> {
   return items;
 }
 
-/** A collection with its attempts, payments and events. */
 export type CollectionHistory = Omit<Partition, 'creation'> & { collection: Collection };
 
-/** Reads a collection's history strongly; undefined when there is no such collection. */
 export async function getHistory(ref: CollectionRef): Promise<CollectionHistory | undefined> {
   const { collection, creation: _unused, ...rest } = await getPartition(ref);
   return collection && { collection, ...rest };

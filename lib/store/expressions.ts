@@ -8,23 +8,20 @@ export const ITEM_EXISTS = `attribute_exists(${PARTITION_KEY})`;
 /** The key condition of a query for a whole partition; its key is `:pk`. */
 export const IN_PARTITION = `${PARTITION_KEY} = :pk`;
 
-/** A condition with the names and the values that its text uses. */
 export type Condition = { text: string; names: Record<string, string>; values: Record<string, string> };
 
-/** The condition that the stored status is one of these. */
 export const statusIn = (statuses: readonly string[]): Condition => ({
   text: `#status IN (${statuses.map((status) => `:${status}`).join(', ')})`,
   names: { '#status': 'status' },
   values: Object.fromEntries(statuses.map((status) => [`:${status}`, status])),
 });
 
-/** The condition that a collection can still be paid. Where its expiry matters, a write adds `expiresAt > :now`. */
+/** A collection can still be paid; where its expiry matters, a write adds `expiresAt > :now`. */
 export const PAYABLE = statusIn(PAYABLE_STATUSES);
 
-/** The part of an update that ends a collection's runs: without a next run the item leaves the index. */
+/** The part of an update that ends a collection's runs: without both attributes the item leaves the index. */
 export const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
 
-/** The parts of an update that set a collection's next run, or end its runs when there is none. */
 export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
   nextRunAt === undefined
     ? { set: '', remove: END_RUNS, values: {} }

@@ -25,10 +25,8 @@
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 
-/** The primary key of one item. */
 export type Key = { pk: string; sk: string };
 
-/** The names of the two key attributes. */
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
 

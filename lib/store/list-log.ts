@@ -8,9 +8,10 @@
 import { GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
+import { bytes, type Check, integer, list, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
-import { bytes, type Check, type Item, integer, list, object, readItem, text } from './read-item.ts';
+import { type Item, readItem } from './read-item.ts';
 import { refusingItem, table, withRetry } from './table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
@@ -70,7 +71,6 @@ export const newestSegments = (account: string, max: number): Promise<Segment[]>
     ConsistentRead: true,
   });
 
-/** The form in which a segment holds a hash. */
 export function entryOf(hash: string): Uint8Array {
   const entry = hashToBytes(hash);
   if (entry === undefined) throw new Error('not the hash of a collection');

@@ -1,8 +1,9 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { instant, object } from './checks.ts';
 import { optOutKey } from './keys.ts';
-import { instant, object, readItem } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { batchGet, table, withRetry } from './table.ts';
 
 /** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
@@ -19,7 +20,6 @@ export async function findOptOuts(addresses: readonly Address[]): Promise<Channe
   return addresses.filter((_, index) => found.has(keys[index]?.pk ?? '')).map(({ channel }) => channel);
 }
 
-/** Opts an address out; a repeat only renews the time. */
 export async function optOut({ channel, address }: Address, now: Date): Promise<void> {
   const item = { ...optOutKey(channel, address), optedOutAt: now.toISOString() };
   await withRetry(() => table.client.send(new PutCommand({ TableName: table.name, Item: item })));

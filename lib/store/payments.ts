@@ -10,7 +10,6 @@ import { END_RUNS, ITEM_EXISTS, ITEM_IS_NEW } from './expressions.ts';
 import { collectionKey, paymentKey, TTL_ATTRIBUTE } from './keys.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
-/** Reads a collection and its payments strongly, in one request. */
 export async function getLedger(ref: CollectionRef): Promise<Ledger> {
   const { collection, payments } = await getPartition(ref);
   return { collection, payments };

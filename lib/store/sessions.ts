@@ -4,11 +4,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
+import { list, object } from './checks.ts';
 import { session } from './collection-checks.ts';
 import { toStoredEvents } from './collection-item.ts';
 import { ITEM_EXISTS, PAYABLE } from './expressions.ts';
 import { collectionKey } from './keys.ts';
-import { list, object, readItem } from './read-item.ts';
+import { readItem } from './read-item.ts';
 import { table, withRetry, writeIf } from './table.ts';
 
 /** More than a payer needs: it bounds how often a click on the page can open a session. */

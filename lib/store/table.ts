@@ -89,7 +89,6 @@ export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
   return items;
 }
 
-/** Full jitter: a random part of a time that doubles with each try. */
 const backOff = (tried: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
 

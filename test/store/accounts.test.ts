@@ -11,7 +11,7 @@ import { interceptSend } from './intercept-send.ts';
 useTable();
 
 describe('an account', () => {
-  it('reads back strongly, as it was made', async () => {
+  it('an account reads back strongly, as it was created', async () => {
     const account = anAccount({ name: 'Ada & Söhne', country: 'NG' });
     await createAccount(account);
     const seen = interceptSend((_command, send) => send());
@@ -19,16 +19,17 @@ describe('an account', () => {
     expect(seen[0]?.input.ConsistentRead).toBe(true);
   });
 
-  it('is not made twice: an id that is taken keeps its salt', async () => {
+  it('an account is not created twice: an id that is taken keeps its salt', async () => {
     const account = anAccount();
     await createAccount(account);
     await expect(createAccount({ ...account, salt: 'another' })).rejects.toThrow('ConditionalCheckFailed');
     expect((await getAccount(account.id))?.salt).toBe(account.salt);
   });
 
-  it('that was never made is not there', async () => expect(await getAccount(anAccount().id)).toBeUndefined());
+  it('an account that was never created is not found', async () =>
+    expect(await getAccount(anAccount().id)).toBeUndefined());
 
-  it('has its country remembered once it was read, its having none too', async () => {
+  it('the country of an account is remembered once the account was read, even when it has none', async () => {
     const [nigerian, stateless] = [anAccount({ country: 'NG' }), anAccount()];
     for (const account of [nigerian, stateless]) await createAccount(account);
     expect(rememberedCountry(nigerian.id)).toBeUndefined();
@@ -39,7 +40,7 @@ describe('an account', () => {
 });
 
 describe('listAccounts', () => {
-  it('lists every account, oldest first, page by page, and tells no secret', async () => {
+  it('the directory lists every account, oldest first, page by page, without a secret', async () => {
     const days = ['17', '15', '16'];
     const made = days.map((day) => anAccount({ name: `Shop ${day}` }, new Date(`2020-01-${day}T00:00:00.000Z`)));
     for (const account of made) await createAccount(account);
@@ -58,7 +59,7 @@ describe('listAccounts', () => {
 });
 
 describe('setDefaultProvider', () => {
-  it('takes a provider of the account', async () => {
+  it('a provider of the account becomes its default', async () => {
     const account = anAccount();
     await createAccount(account);
     await createProvider(account.id, newProvider({ name: 'P', slug: 'p-1', enabled: true }, account, CREATED_AT), 'n');
@@ -66,7 +67,7 @@ describe('setDefaultProvider', () => {
     expect((await getAccount(account.id))?.defaultProvider).toBe('p-1');
   });
 
-  it('refuses a provider or an account that is not there, and makes neither', async () => {
+  it('a default provider is refused when the provider or the account does not exist, and neither is created', async () => {
     const account = anAccount();
     await createAccount(account);
     expect(await setDefaultProvider(account.id, 'nobody')).toBe(false);

@@ -22,7 +22,7 @@ function aKey(account: string, given: Partial<ApiKey> = {}): { secret: string; s
 }
 
 describe('a stored key', () => {
-  it('reads back as it was saved, strongly', async () => {
+  it('a stored API key reads back strongly, as it was saved', async () => {
     const account = anAccount().id;
     const { stored } = aKey(account, { expiresAt: '2027-01-01T00:00:00.000Z' });
     await saveApiKey(account, stored);
@@ -31,7 +31,7 @@ describe('a stored key', () => {
     expect(seen[0]?.input.ConsistentRead).toBe(true);
   });
 
-  it('never holds the key itself', async () => {
+  it('a stored API key does not contain the key itself', async () => {
     const account = anAccount().id;
     const { secret, stored } = aKey(account);
     await saveApiKey(account, stored);
@@ -39,7 +39,7 @@ describe('a stored key', () => {
     expect(JSON.stringify((await documents.send(get)).Item)).not.toContain(secret.slice(-20));
   });
 
-  it('is not a key of any other account', async () => {
+  it('an API key of one account is not found in another account', async () => {
     const { stored } = aKey('abc0123xyz');
     await saveApiKey('abc0123xyz', stored);
     expect(await getApiKey(anAccount().id, stored.hash)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a stored key', () => {
 });
 
 describe('listApiKeys', () => {
-  it('lists the keys of one account, oldest first, and nothing else that is in its partition', async () => {
+  it('a list of API keys has the keys of one account, oldest first, and no other item of its partition', async () => {
     const account = anAccount();
     await createAccount(account);
     const keys = ['05', '03', '04'].map(
@@ -58,11 +58,12 @@ describe('listApiKeys', () => {
     expect(await listApiKeys(account.id)).toEqual([keys[1], keys[2], keys[0]]);
   });
 
-  it('is empty for an account without keys', async () => expect(await listApiKeys(anAccount().id)).toEqual([]));
+  it('a list of API keys is empty for an account without keys', async () =>
+    expect(await listApiKeys(anAccount().id)).toEqual([]));
 });
 
 describe('revokeApiKey', () => {
-  it('holds from the next read on, and keeps the first instant when repeated', async () => {
+  it('a revocation of an API key holds from the next read on, and a repeat keeps the first instant', async () => {
     const account = anAccount().id;
     const { stored } = aKey(account);
     await saveApiKey(account, stored);
@@ -70,7 +71,7 @@ describe('revokeApiKey', () => {
     expect(await getApiKey(account, stored.hash)).toEqual({ ...stored, revokedAt: '2026-03-02T00:00:00.000Z' });
   });
 
-  it('leaves the other key of a rotation alone', async () => {
+  it('a revocation of an API key leaves the account’s other keys as they are', async () => {
     const account = anAccount().id;
     const [old, fresh] = [aKey(account).stored, aKey(account).stored];
     for (const key of [old, fresh]) await saveApiKey(account, key);
@@ -78,7 +79,7 @@ describe('revokeApiKey', () => {
     expect(await getApiKey(account, fresh.hash)).toEqual(fresh);
   });
 
-  it('never makes a key that was not there', async () => {
+  it('a revocation of an unknown API key fails and creates no key', async () => {
     const account = anAccount().id;
     await expect(revokeApiKey(account, 'f00d', new Date())).rejects.toThrow('conditional');
     expect(await getApiKey(account, 'f00d')).toBeUndefined();

@@ -40,7 +40,7 @@ async function aSent(): Promise<Collection> {
 }
 
 describe('a send’s result', () => {
-  it('is recorded with the way back from the provider’s message, which is kept for sixty days', async () => {
+  it('a sent message is recorded with the item that leads back from it to its slot, kept for sixty days', async () => {
     const collection = await aClaimed();
     const send = aSend();
     await recordResult(slotOf(collection), tokenOf(collection), send);
@@ -58,14 +58,14 @@ describe('a send’s result', () => {
   it.each<SendResult>([
     { status: 'failed', reason: 'blocked', channelsTried: ['sms'], at: SENT_AT },
     { status: 'unknown', reason: 'no_answer', channel: 'email', channelsTried: ['sms', 'email'], at: SENT_AT },
-  ])('that is no message is recorded with its reason: $status', async (result) => {
+  ])('a send that is $status is recorded with its reason', async (result) => {
     const collection = await aClaimed();
     await recordResult(slotOf(collection), tokenOf(collection), result);
     const { at, ...fields } = result;
     expect(await attemptOf(collection)).toMatchObject({ ...fields, at: { [result.status]: at } });
   });
 
-  it('is refused to who has not claimed the slot, and to who comes twice', async () => {
+  it('a send’s result is refused without the slot’s token, and a second time', async () => {
     const collection = await aClaimed();
     await expect(recordResult(slotOf(collection), 'token-2', aSend())).rejects.toThrow();
     expect((await attemptOf(collection)).status).toBe('sending');
@@ -75,7 +75,7 @@ describe('a send’s result', () => {
     expect(await findMessage('sms', late.messageId)).toBeUndefined();
   });
 
-  it.each(Object.keys(FAULTS) as Fault[])('survives a request %s', async (fault) => {
+  it.each(Object.keys(FAULTS) as Fault[])('a send’s result is recorded once by a request %s', async (fault) => {
     const collection = await aClaimed();
     const send = aSend();
     breakWire(fault, (request) => request === 1);
@@ -86,7 +86,7 @@ describe('a send’s result', () => {
 });
 
 describe('findMessage', () => {
-  it('knows nothing of another channel’s message of the same name, nor of one that is not ours', async () => {
+  it('a message is found neither under another channel nor when it is not ours', async () => {
     const collection = await aClaimed();
     const send = aSend();
     await recordResult(slotOf(collection), tokenOf(collection), send);
@@ -110,7 +110,7 @@ async function statusAfter(...statuses: ReceiptStatus[]): Promise<string> {
 }
 
 describe('a receipt', () => {
-  it('moves the attempt on, says when, and is kept', async () => {
+  it('a receipt moves the attempt’s status on, records when, and is kept', async () => {
     const collection = await aSent();
     expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
     const attempt = await attemptOf(collection);
@@ -126,11 +126,11 @@ describe('a receipt', () => {
     [['failed', 'delivered'], 'failed'],
     [['failed', 'read'], 'failed'],
     [['read', 'read', 'delivered', 'failed'], 'read'],
-  ])('never takes a status back: %j ends as %s', async (statuses, end) => {
+  ])('receipts never take a status back: %j ends as %s', async (statuses, end) => {
     expect(await statusAfter(...statuses)).toBe(end);
   });
 
-  it('that comes too late is kept all the same, and changes nothing else', async () => {
+  it('a receipt that comes too late is kept, and changes nothing else', async () => {
     const collection = await aSent();
     await applyReceipt(slotOf(collection), aReceipt('read'));
     const before = await attemptOf(collection);
@@ -139,7 +139,7 @@ describe('a receipt', () => {
     expect(await receiptsOf(collection)).toEqual([aReceipt('read'), aReceipt('delivered')]);
   });
 
-  it('that comes again, at once or later, is kept once', async () => {
+  it('a receipt that comes again, at once or later, is kept once', async () => {
     const collection = await aSent();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => applyReceipt(slotOf(collection), aReceipt('delivered'))),
@@ -149,14 +149,17 @@ describe('a receipt', () => {
     expect(await receiptsOf(collection)).toHaveLength(1);
   });
 
-  it.each(['sending', 'unknown'] as const)('says that a message did go out after all: from %s', async (status) => {
-    const collection = await aClaimed();
-    const unknown = { status: 'unknown', reason: 'no_answer', channelsTried: ['sms'], at: SENT_AT } as const;
-    if (status === 'unknown') await recordResult(slotOf(collection), tokenOf(collection), unknown);
-    expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
-  });
+  it.each(['sending', 'unknown'] as const)(
+    'a receipt moves an attempt on that is %s: the message was sent',
+    async (status) => {
+      const collection = await aClaimed();
+      const unknown = { status: 'unknown', reason: 'no_answer', channelsTried: ['sms'], at: SENT_AT } as const;
+      if (status === 'unknown') await recordResult(slotOf(collection), tokenOf(collection), unknown);
+      expect(await applyReceipt(slotOf(collection), aReceipt('delivered'))).toBe('moved');
+    },
+  );
 
-  it('makes no row where no slot was claimed', async () => {
+  it('a receipt creates no row where no slot was claimed', async () => {
     const collection = await aClaimed();
     expect(await applyReceipt({ ref: collection.ref, slot: 2 }, aReceipt('read'))).toBe('repeated');
     expect((await getHistory(collection.ref))?.attempts).toHaveLength(1);

@@ -28,7 +28,7 @@ const moved = (collection: Collection, nextSlot = 2) => ({
 const FAR = new Date('2027-01-01T00:00:00.000Z');
 
 describe('a claim that is won', () => {
-  it('moves the collection past the slot and sets the next run, together with the row', async () => {
+  it('a claim moves the collection past the slot and sets the next run, together with the row', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection))).toBe('won');
     const history = await getHistory(collection.ref);
@@ -36,7 +36,7 @@ describe('a claim that is won', () => {
     expect(history?.attempts).toMatchObject([anAttempt(1, { token: tokenOf(collection) })]);
   });
 
-  it('takes the late slots before it along, as many as a plan can have', async () => {
+  it('a claim includes the late slots before it, as many as a plan can have', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection, {}, 59))).toBe('won');
     expect(await getCollection(collection.ref)).toEqual(moved(collection, 61));
@@ -45,14 +45,14 @@ describe('a claim that is won', () => {
     expect(attempts.filter(([, status]) => status === 'sending')).toEqual([[60, 'sending']]);
   });
 
-  it('without a next run ends the running, in the index too', async () => {
+  it('a claim without a next run ends the collection’s runs, in the index too', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection, { nextRunAt: undefined }))).toBe('won');
     expect(await runAttributesOf(collection)).toEqual([]);
     expect((await Array.fromAsync(findOverdueRuns(FAR))).flat()).not.toContain(collection.id);
   });
 
-  it('may be of an overdue collection', async () => {
+  it('an overdue collection’s slot can be claimed', async () => {
     expect(await claimSlots(aClaim(await aStored({ status: 'overdue' })))).toBe('won');
   });
 });
@@ -65,13 +65,13 @@ describe('a claim is lost, and nothing is written,', () => {
   };
 
   it.each(STATUSES.filter((status) => status !== 'pending' && status !== 'overdue'))(
-    'once it is %s',
+    'a claim is lost once the collection is %s',
     async (status) => {
       await expectLost(await aStored({ status }));
     },
   );
 
-  it('from the expiry on, even though nothing has marked it', async () => {
+  it('a claim is lost from the expiry on, even before the collection is marked expired', async () => {
     const collection = await aStored();
     const expiry = Date.parse(collection.expiresAt);
     for (const late of [0, 1, 60_000]) {
@@ -81,19 +81,19 @@ describe('a claim is lost, and nothing is written,', () => {
     expect(await claimSlots(aClaim(collection, { now: new Date(expiry - 1) }))).toBe('won');
   });
 
-  it('once another has claimed the slot', async () => {
+  it('a claim is lost once another has claimed the slot', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     await expectLost(collection, aClaim(collection, { token: `second-${collection.ref.account}` }));
   });
 
-  it('once another run was set, so that no two writes use one number', async () => {
+  it('a claim is lost once another run was set, so that no two writes use one run number', async () => {
     const collection = await aStored();
     await setNextRun(collection.ref, 1, NEXT_RUN);
     await expectLost(collection);
   });
 
-  it('by all but one of many', async () => {
+  it('of many claims of one slot all but one are lost', async () => {
     const collection = await aStored();
     const tokens = Array.from({ length: 40 }, (_, index) => `${index}-${collection.ref.account}`);
     const outcomes = await Promise.all(tokens.map((token) => claimSlots(aClaim(collection, { token }))));
@@ -103,7 +103,7 @@ describe('a claim is lost, and nothing is written,', () => {
     expect(history?.collection).toEqual(moved(collection));
   });
 
-  it('where there is no collection', async () => {
+  it('a claim is lost where there is no collection', async () => {
     const collection = await aStored();
     const nowhere = { ...collection, ref: { ...collection.ref, hash: '0'.repeat(25) } };
     expect(await claimSlots(aClaim(nowhere))).toBe('lost');
@@ -112,14 +112,14 @@ describe('a claim is lost, and nothing is written,', () => {
 });
 
 describe('whoever has won learns that he has', () => {
-  it.each(Object.keys(FAULTS) as Fault[])('by a request %s', async (fault) => {
+  it.each(Object.keys(FAULTS) as Fault[])('a winning claim is answered as won by a request %s', async (fault) => {
     const collection = await aStored();
     breakWire(fault, (request) => request === 1);
     expect(await claimSlots(aClaim(collection))).toBe('won');
     expect(await attemptsOf(collection)).toEqual([[1, 'sending']]);
   });
 
-  it('by his token in the row, when DynamoDB has forgotten his request', async () => {
+  it('a repeated claim recognises its own row by the token, when DynamoDB has forgotten the first request', async () => {
     const collection = await aStored();
     expect(await claimSlots(aClaim(collection, {}, 2))).toBe('won');
     interceptSend((command, send) => {
@@ -134,7 +134,7 @@ describe('whoever has won learns that he has', () => {
 describe('the rows of slots that nobody claims any more', () => {
   const skip = (slot: number) => anAttempt(slot, { status: 'skipped', reason: 'already_paid' });
 
-  it('are put where there are none, and the collection stays as it is', async () => {
+  it('skipped slots get their rows, and the collection stays as it is', async () => {
     const collection = await aStored({ status: 'completed' });
     await recordSkips(collection.ref, [skip(1), skip(2)]);
     const history = await getHistory(collection.ref);
@@ -142,7 +142,7 @@ describe('the rows of slots that nobody claims any more', () => {
     expect(history?.collection).toEqual(collection);
   });
 
-  it('leave a slot that was claimed to whoever has claimed it', async () => {
+  it('a claimed slot keeps its own row when skips are recorded', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     for (let times = 0; times < 2; times += 1) await recordSkips(collection.ref, [skip(1), skip(2)]);
@@ -160,7 +160,7 @@ describe('a conflict with another write', () => {
       CancellationReasons: codes.map((Code) => ({ Code })),
     });
 
-  it('is waited out, with the same parameters each time', async () => {
+  it('a claim in conflict with another write is tried again, with the same parameters each time', async () => {
     const collection = await aStored();
     let tries = 0;
     const seen = interceptSend((_command, send) => {
@@ -172,7 +172,7 @@ describe('a conflict with another write', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('that does not end is no lost claim: it is a refusal to answer', async () => {
+  it('a claim whose conflict does not end is refused as busy, not lost', async () => {
     const collection = await aStored();
     interceptSend(() => Promise.reject(cancelled('TransactionConflict', 'None')));
     await expect(claimSlots(aClaim(collection))).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -13,19 +13,19 @@ import { interceptSend } from './intercept-send.ts';
 const { documents, tableName } = useTable();
 
 describe('getHistory', () => {
-  it('is nothing where there is no collection, even if something else is there', async () => {
+  it('a history is undefined where there is no collection, even beside another row', async () => {
     const { ref } = aCollection();
     expect(await getHistory(ref)).toBeUndefined();
     await documents.send(new PutCommand({ TableName: tableName, Item: { ...attemptKey(ref, 1), ...anAttempt(1) } }));
     expect(await getHistory(ref)).toBeUndefined();
   });
 
-  it('is the collection alone at first', async () => {
+  it('the history of a new collection is the collection alone', async () => {
     const collection = await aStored();
     expect(await getHistory(collection.ref)).toEqual({ collection, attempts: [], payments: [], events: [] });
   });
 
-  it('has every attempt, in the order of the slots', async () => {
+  it('a history has every attempt, in the order of the slots', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection, {}, 11));
     const history = await getHistory(collection.ref);
@@ -34,7 +34,7 @@ describe('getHistory', () => {
     expect(history?.attempts.at(-1)).toMatchObject(anAttempt(12, { token: tokenOf(collection) }));
   });
 
-  it('does not see another account’s attempts of the same hash', async () => {
+  it('a history has no attempts of another account’s collection with the same hash', async () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     const twin = await aStored({ account: anAccount().id });
@@ -43,7 +43,7 @@ describe('getHistory', () => {
 });
 
 describe('recordEvent', () => {
-  it('adds an event of a type once, and keeps its first time', async () => {
+  it('an event of a type is recorded once, with its first time', async () => {
     const { ref } = await aStored();
     await recordEvent(ref, 'contact.opted_out', NOW);
     await recordEvent(ref, 'contact.opted_out', new Date(NOW.getTime() + 1_000));

@@ -31,16 +31,19 @@ const changeTo = ({ id }: { id: string }, to: Status, from: readonly Status[]): 
 const EVERY_CASE = TRANSITIONS.flatMap(({ to, from, by }) => STATUSES.map((stands) => ({ to, from, by, stands })));
 
 describe('saveStatus', () => {
-  it.each(EVERY_CASE)('to $to by the $by, from a stored $stands, does what the table says', async (row) => {
-    const before = await stored({ status: row.stands });
-    const change = changeTo(before, row.to, row.from);
-    const outcome = await saveStatus(before.ref, change);
-    const allowed = row.from.includes(row.stands);
-    expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
-    expect(await getCollection(before.ref)).toEqual(allowed ? withChange(before, change) : before);
-  });
+  it.each(EVERY_CASE)(
+    'a change to $to by the $by, from a stored $stands, is saved only if the table of transitions has it',
+    async (row) => {
+      const before = await stored({ status: row.stands });
+      const change = changeTo(before, row.to, row.from);
+      const outcome = await saveStatus(before.ref, change);
+      const allowed = row.from.includes(row.stands);
+      expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
+      expect(await getCollection(before.ref)).toEqual(allowed ? withChange(before, change) : before);
+    },
+  );
 
-  it('refuses a change that would take updatedAt back', async () => {
+  it('a change of status that would take updatedAt back is refused', async () => {
     const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
     expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({
       saved: false,
@@ -48,7 +51,7 @@ describe('saveStatus', () => {
     });
   });
 
-  it('takes a change in the same millisecond as the last one', async () => {
+  it('a change of status in the same millisecond as the last one is saved', async () => {
     const before = await stored({ updatedAt: LATER });
     expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({ saved: true });
   });
@@ -57,20 +60,23 @@ describe('saveStatus', () => {
     ['before', '2026-03-01T09:59:59.999Z', true],
     ['at', '2026-03-01T10:00:00.000Z', false],
     ['after', '2026-03-01T10:00:00.001Z', false],
-  ])('that must beat the expiry, %s it: decided by what is stored', async (_when, unexpiredAt, saved) => {
-    const before = await stored();
-    const outcome = await saveStatus(before.ref, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
-    expect(outcome.saved).toBe(saved);
-  });
+  ])(
+    'a change that must come before the expiry, %s it, is judged by the stored expiry',
+    async (_when, unexpiredAt, saved) => {
+      const before = await stored();
+      const outcome = await saveStatus(before.ref, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
+      expect(outcome.saved).toBe(saved);
+    },
+  );
 
-  it('adds to the events that are there', async () => {
+  it('a change of status adds its events to the stored ones', async () => {
     const before = await stored();
     const change = changeTo(before, 'overdue', ['pending']);
     await saveStatus(before.ref, change);
     expect((await getCollection(before.ref))?.events).toEqual([...before.events, ...change.events]);
   });
 
-  it('saves one of many changes that exclude one another', async () => {
+  it('of many changes of status that exclude one another one is saved', async () => {
     const before = await stored();
     const targets = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'completed' : 'cancelled') as Status);
     const outcomes = await Promise.all(targets.map((to) => saveStatus(before.ref, decided(before, to))));

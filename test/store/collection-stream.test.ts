@@ -4,11 +4,14 @@ import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
 import { endsRuns, listingOf, runOf } from '#lib/store/collection-stream.ts';
+import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
+
+const logs = captureLogs();
 
 const imageOf = (item: object) => marshall(item, { removeUndefinedValues: true }) as Record<string, AttributeValue>;
 
-it('reads from the image of a collection where its appenders start', () => {
+it('a collection’s image shows the segment from which it is listed', () => {
   const collection = aCollection();
   const item = toItem(collection, { nonce: 'n', startSegment: 7 });
   expect(listingOf(imageOf(item))).toEqual({ ...collection.ref, startSegment: 7 });
@@ -20,10 +23,29 @@ it.each<[string, object | undefined]>([
   ['a contact', { pk: 'ACCOUNT#a#PHONE#COLLECTION', sk: 'CONTACT', startSegment: 1 }],
   ['an attempt in a collection’s partition', { pk: 'ACCOUNT#a#COLLECTION#h', sk: 'ATTEMPT#1', startSegment: 1 }],
   ['a collection’s sort key elsewhere', { pk: 'ACCOUNT#a#LIST', sk: 'COLLECTION', startSegment: 1 }],
-  ['a start leaf that is no number', { pk: 'ACCOUNT#a#COLLECTION#h', sk: 'COLLECTION', startSegment: 'x' }],
-  ['a fraction of a leaf', { pk: 'ACCOUNT#a#COLLECTION#h', sk: 'COLLECTION', startSegment: 1.5 }],
-])('reads nothing from %s', (_what, item) => {
+])('no listing is read from %s', (_what, item) => {
   expect(listingOf(item && imageOf(item))).toBeUndefined();
+  expect(logs.lines).toEqual([]);
+});
+
+/** A spoilt record must not hold up the records behind it. */
+const KEY = { pk: 'ACCOUNT#a#COLLECTION#h', sk: 'COLLECTION' };
+const malformed = (attribute: string) => [{ level: 'ERROR', event: 'item_malformed', ...KEY, attribute }];
+const logged = () => logs.lines.map((line) => JSON.parse(line));
+
+it.each(['x', 1.5, undefined])('a collection whose start segment is %j is logged and passed over', (startSegment) => {
+  expect(listingOf(imageOf({ ...KEY, startSegment }))).toBeUndefined();
+  expect(logged()).toMatchObject(malformed('startSegment'));
+});
+
+it.each([
+  ['runNumber', { runNumber: 'x', nextRunAt: '2026-03-01T10:00:00.000Z' }],
+  ['runNumber', { nextRunAt: '2026-03-01T10:00:00.000Z' }],
+  ['nextRunAt', { runNumber: 1, nextRunAt: 'soon' }],
+  ['nextRunAt', { runNumber: 1, nextRunAt: 7 }],
+])('a run whose %s is spoilt is logged and passed over: %j', (attribute, run) => {
+  expect(runOf({ NewImage: imageOf({ ...KEY, ...run }) })).toBeUndefined();
+  expect(logged()).toMatchObject(malformed(attribute));
 });
 
 describe('runOf', () => {
@@ -35,33 +57,33 @@ describe('runOf', () => {
     nextRunAt: new Date('2026-03-01T10:00:00.000Z'),
   };
 
-  it('reads the run of a new collection, and of a change that has set one', () => {
+  it('a run is read from a new collection, and from a change that has set one', () => {
     expect(runOf({ NewImage })).toEqual(run);
     expect(runOf({ NewImage, OldImage: imageOf({ ...item, runNumber: 0 }) })).toEqual(run);
   });
 
   it.each<[string, Parameters<typeof runOf>[0]]>([
     ['a change of anything else', { NewImage, OldImage: imageOf({ ...item, status: 'overdue' }) }],
-    ['the end of the waking', { NewImage: imageOf({ ...item, nextRunAt: undefined }), OldImage: NewImage }],
+    ['the end of the runs', { NewImage: imageOf({ ...item, nextRunAt: undefined }), OldImage: NewImage }],
     ['a removal', { OldImage: NewImage }],
     ['an attempt', { NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001' }) }],
     ['nothing', {}],
-  ])('reads nothing from %s', (_what, change) => expect(runOf(change)).toBeUndefined());
+  ])('no run is read from %s', (_what, change) => expect(runOf(change)).toBeUndefined());
 });
 
 describe('endsRuns', () => {
   const item = toItem(aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' }), { nonce: 'n', startSegment: 0 });
   const [loaded, left] = [imageOf(item), imageOf({ ...item, nextRunAt: undefined })];
 
-  it('is the change that takes the run away', () => {
+  it('the change that removes the next run ends the runs', () => {
     expect(endsRuns({ OldImage: loaded, NewImage: left })).toBe(true);
   });
 
   it.each<[string, Parameters<typeof endsRuns>[0]]>([
     ['a new collection', { NewImage: loaded }],
-    ['a change between two wakes', { OldImage: loaded, NewImage: imageOf({ ...item, runNumber: 2 }) }],
+    ['a change between two runs', { OldImage: loaded, NewImage: imageOf({ ...item, runNumber: 2 }) }],
     ['a change after the end', { OldImage: left, NewImage: left }],
     ['a removal', { OldImage: loaded }],
     ['anything else', { OldImage: loaded, NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001', nextRunAt: undefined }) }],
-  ])('is not %s', (_what, change) => expect(endsRuns(change)).toBe(false));
+  ])('the runs are not ended by %s', (_what, change) => expect(endsRuns(change)).toBe(false));
 });

@@ -14,19 +14,19 @@ allowQueues();
 const creation = { nonce: 'nonce-1', startSegment: 3 };
 
 describe('createCollection', () => {
-  it('records a collection that reads back exactly as it was', async () => {
+  it('a recorded collection reads back exactly as it was', async () => {
     const collection = aCollection();
     expect(await createCollection(collection, creation)).toBeUndefined();
     expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
-  it('keeps completedAt of a completed collection', async () => {
+  it('a completed collection keeps its completedAt', async () => {
     const collection = aCollection({ status: 'completed', completedAt: '2026-03-01T09:30:00.000Z' });
     await createCollection(collection, creation);
     expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
-  it('answers what is there, receipt included, when the reference is taken, and leaves it alone', async () => {
+  it('a create whose reference is taken answers the stored collection with its creation record, and leaves it as it is', async () => {
     const first = aCollection();
     const idempotency = { key: 'k', bodyHash: 'b' };
     await createCollection(first, { ...creation, idempotency });
@@ -36,14 +36,14 @@ describe('createCollection', () => {
     expect(await getCollection(first.ref)).toEqual(first);
   });
 
-  it('lets two accounts use the same reference', async () => {
+  it('two accounts can use the same reference', async () => {
     const [mine, yours] = [aCollection({ reference: 'SAME' }), aCollection({ reference: 'SAME' })];
     expect(await createCollection(mine, creation)).toBeUndefined();
     expect(await createCollection(yours, creation)).toBeUndefined();
     expect(await getCollection(yours.ref)).toEqual(yours);
   });
 
-  it('records one of many that arrive at once, and tells all the others which one', async () => {
+  it('of many creates of one reference at once one is recorded, and the others are told which', async () => {
     const collection = aCollection();
     const nonces = Array.from({ length: 60 }, (_, index) => `nonce-${index}`);
     const outcomes = await Promise.all(nonces.map((nonce) => createCollection(collection, { nonce, startSegment: 0 })));
@@ -55,11 +55,11 @@ describe('createCollection', () => {
 });
 
 describe('getCollection', () => {
-  it('answers nothing for a place that holds none', async () => {
+  it('a collection that was never recorded is not found', async () => {
     expect(await getCollection(aCollection().ref)).toBeUndefined();
   });
 
-  it('does not see a collection of the same hash in another account', async () => {
+  it('a collection is not found in another account under the same hash', async () => {
     const collection = aCollection();
     await createCollection(collection, creation);
     expect(await getCollection({ ...collection.ref, account: anAccount().id })).toBeUndefined();
@@ -67,7 +67,7 @@ describe('getCollection', () => {
 });
 
 describe('the stored form', () => {
-  it('has what never changes as one text, and each thing that changes as an attribute', async () => {
+  it('a stored collection has its terms as one text, and each value that changes as an attribute', async () => {
     const collection = aCollection();
     await createCollection(collection, { ...creation, idempotency: { key: 'k', bodyHash: 'b' } });
     const key = collectionKey(collection.ref.account, collection.ref.hash);
@@ -91,14 +91,14 @@ describe('the stored form', () => {
     });
   });
 
-  it('is in the index of what is due as long as it is to be run', () => {
+  it('a stored collection is in the index of what is due as long as it has a next run', () => {
     const { ref, ...collection } = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
     const { nextRunAt, due } = toItem({ ...collection, ref }, creation);
     expect({ nextRunAt, due }).toEqual({ nextRunAt: '2026-03-01T10:00:00.000Z', due: dueShard(ref.hash) });
     expect(toItem(aCollection(), creation)).not.toHaveProperty('due');
   });
 
-  it('names neither a key nor a body where none was given', () => {
+  it('a stored collection has no idempotency key and no body hash where no key was given', () => {
     expect(Object.keys(toItem(aCollection(), creation))).not.toEqual(expect.arrayContaining(['idempotencyKey']));
   });
 });

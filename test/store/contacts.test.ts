@@ -36,12 +36,12 @@ const NINE_CASES = WHOSE.flatMap((phone) =>
 describe.each(NINE_CASES)('a phone of $phone with an email of $email', ({ phone, email, expected }) => {
   const lookup = { phone: PHONE[phone], email: EMAIL[email] };
 
-  it(`finds ${expected === 'none' ? 'nobody' : expected}`, async () => {
+  it(`a phone of ${phone} with an email of ${email} finds ${expected === 'none' ? 'no contact' : expected}`, async () => {
     const found = await findContact(await withAAndB(), lookup);
     expect(found).toEqual(expected === 'none' ? undefined : personOf(expected));
   });
 
-  it(`makes ${expected === 'none' ? 'a new contact' : `no contact, but answers ${expected}`}`, async () => {
+  it(`a phone of ${phone} with an email of ${email} ${expected === 'none' ? 'becomes a new contact' : `answers ${expected}`}`, async () => {
     const account = await withAAndB();
     const made = await createContact(account, lookup, newcomer(lookup));
     expect(made).toEqual(expected === 'none' ? newcomer(lookup) : personOf(expected));
@@ -64,7 +64,7 @@ it('a contact is whole under its phone and under its email', async () => {
   }
 });
 
-it('nobody is found in another account', async () => {
+it('a contact is not found in another account', async () => {
   await withAAndB();
   expect(await findContact(anAccount().id, { phone: PHONE.A, email: EMAIL.A })).toBeUndefined();
 });

@@ -22,25 +22,25 @@ const isDue = async ({ id }: Collection, before = FAR) => (await overdue(before)
 const changed = { updatedAt: NOW.toISOString(), events: [] };
 
 describe('setNextRun', () => {
-  it('sets the run under the next number', async () => {
+  it('a next run is set under the next run number', async () => {
     const collection = await aStored();
     expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(true);
     expect(await getCollection(collection.ref)).toEqual({ ...collection, nextRunAt: NEXT_RUN, runNumber: 2 });
   });
 
-  it('sets it for one of many', async () => {
+  it('of many next runs set at once one is stored', async () => {
     const collection = await aStored();
     const set = await Promise.all(Array.from({ length: 30 }, () => setNextRun(collection.ref, 1, NEXT_RUN)));
     expect(set.filter(Boolean)).toHaveLength(1);
     expect((await getCollection(collection.ref))?.runNumber).toBe(2);
   });
 
-  it.each(STATUSES)('sets it for a %s collection only if that can still be paid', async (status) => {
+  it.each(STATUSES)('a next run is set for a %s collection only if it can still be paid', async (status) => {
     const collection = await aStored({ status });
     expect(await setNextRun(collection.ref, 1, NEXT_RUN)).toBe(status === 'pending' || status === 'overdue');
   });
 
-  it('makes no collection where there is none', async () => {
+  it('a next run creates no collection where there is none', async () => {
     const { ref } = await aStored();
     const nowhere = { ...ref, hash: '0'.repeat(25) };
     expect(await setNextRun(nowhere, 1, NEXT_RUN)).toBe(false);
@@ -49,23 +49,26 @@ describe('setNextRun', () => {
 });
 
 describe('a change of status', () => {
-  it.each(['completed', 'cancelled', 'expired'] as const)('to %s ends the running, in the index too', async (to) => {
-    const collection = await aStored();
-    expect(await isDue(collection)).toBe(true);
-    await saveStatus(collection.ref, { ...changed, from: ['pending'], to });
-    const { nextRunAt, runNumber } = (await getCollection(collection.ref)) as Collection;
-    expect([nextRunAt, runNumber]).toEqual([undefined, 1]);
-    expect(await runAttributesOf(collection)).toEqual([]);
-    expect(await isDue(collection)).toBe(false);
-  });
+  it.each(['completed', 'cancelled', 'expired'] as const)(
+    'a change of status to %s ends the runs, in the index too',
+    async (to) => {
+      const collection = await aStored();
+      expect(await isDue(collection)).toBe(true);
+      await saveStatus(collection.ref, { ...changed, from: ['pending'], to });
+      const { nextRunAt, runNumber } = (await getCollection(collection.ref)) as Collection;
+      expect([nextRunAt, runNumber]).toEqual([undefined, 1]);
+      expect(await runAttributesOf(collection)).toEqual([]);
+      expect(await isDue(collection)).toBe(false);
+    },
+  );
 
-  it('to overdue by hand leaves the run as it is', async () => {
+  it('a change to overdue by hand leaves the next run as it is', async () => {
     const collection = await aStored();
     await saveStatus(collection.ref, { ...changed, from: ['pending'], to: 'overdue' });
     expect(await getCollection(collection.ref)).toMatchObject({ status: 'overdue', nextRunAt: DUE_AT, runNumber: 1 });
   });
 
-  it('by the overdue mark sets the next run with it, unless another was set in between', async () => {
+  it('the overdue mark sets the next run with it, unless another was set in between', async () => {
     const [collection, other] = [await aStored(), await aStored()];
     const mark = (of: Collection) => saveStatus(of.ref, overdueMark(of, of.expiresAt, NOW));
     expect(await mark(collection)).toEqual({ saved: true });
@@ -80,7 +83,7 @@ describe('a change of status', () => {
     expect(await getCollection(other.ref)).toMatchObject({ status: 'pending', nextRunAt: NEXT_RUN, runNumber: 2 });
   });
 
-  it('by the expiry is saved once, whoever comes first', async () => {
+  it('the expiry is saved once, whichever write comes first', async () => {
     const collection = await aStored();
     const change = dueExpiry(collection, new Date(collection.expiresAt));
     if (change === undefined) throw new Error('it has expired');
@@ -91,13 +94,13 @@ describe('a change of status', () => {
 });
 
 describe('findOverdueRuns', () => {
-  it('finds those that should have been run before the instant, and no others', async () => {
+  it('overdue runs are those of collections that should have been run before the instant, and no others', async () => {
     const collection = await aStored({ nextRunAt: '2026-03-01T09:20:00.000Z' });
     expect(await isDue(collection, new Date('2026-03-01T09:20:00.001Z'))).toBe(true);
     expect(await isDue(collection, new Date('2026-03-01T09:20:00.000Z'))).toBe(false);
   });
 
-  it('finds them all, page by page, each once, and in each shard those first that have waited longest', async () => {
+  it('all overdue runs are found, page by page, each once, and in each shard the longest overdue first', async () => {
     const all: Collection[] = [];
     for (let n = 0; n < 90; n += 1) {
       const nextRunAt = new Date(Date.parse('2025-01-01T00:00:00.000Z') + n * 1_000).toISOString();
@@ -110,7 +113,7 @@ describe('findOverdueRuns', () => {
   });
 });
 
-it('the shards are used about evenly', () => {
+it('the shards of the index are used about evenly', () => {
   const counts = new Map<string, number>();
   for (let n = 0; n < 3_200; n += 1) {
     const shard = dueShard(hashOf(`INV-${n}`));

@@ -1,4 +1,4 @@
-/** Makes a long list in a few writes: the leaves that appending these hashes one by one would leave behind. */
+/** Makes a long list in a few writes: the segments that these hashes would fill, appended one by one. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { segmentKey } from '#lib/store/keys.ts';
 import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';

@@ -8,31 +8,31 @@ const account = 'abc0123xyz';
 const hash = deriveHash('salt', 'collection', 'INV-1');
 
 const KEYS_OF_AN_ACCOUNT = {
-  account: keys.accountKey(account),
-  'API key': keys.apiKeyKey(account, 'f00d'),
-  collection: keys.collectionKey(account, hash),
-  attempt: keys.attemptKey({ account, hash }, 7),
-  event: keys.eventKey({ account, hash }, 'contact.opted_out'),
-  'contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
-  'contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
-  'list leaf': keys.segmentKey(account, 12),
+  'an account': keys.accountKey(account),
+  'an API key': keys.apiKeyKey(account, 'f00d'),
+  'a collection': keys.collectionKey(account, hash),
+  'an attempt': keys.attemptKey({ account, hash }, 7),
+  'an event': keys.eventKey({ account, hash }, 'contact.opted_out'),
+  'a contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
+  'a contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
+  'a list segment': keys.segmentKey(account, 12),
 };
 
 describe('keys', () => {
-  it.each(Object.entries(KEYS_OF_AN_ACCOUNT))('put the %s into a partition of its account', (_item, { pk }) => {
+  it.each(Object.entries(KEYS_OF_AN_ACCOUNT))('the key of %s lies in a partition of its account', (_item, { pk }) => {
     expect(pk === `ACCOUNT#${account}` || pk.startsWith(`ACCOUNT#${account}#`)).toBe(true);
   });
 
-  it('name a different item each', () => {
+  it('the keys of an account each name another item', () => {
     const names = Object.values(KEYS_OF_AN_ACCOUNT).map(({ pk, sk }) => `${pk}|${sk}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('keep the directory of accounts apart from every account', () => {
+  it('the directory of accounts lies outside every account', () => {
     expect(keys.directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
   });
 
-  it('keep what is the whole deployment’s apart from every account, and each channel’s from the others’', () => {
+  it('messages and opt-outs lie outside every account, and each channel’s apart from the others’', () => {
     const shared = (['whatsapp', 'sms', 'email'] as const).flatMap((channel) => [
       keys.messageKey(channel, `ACCOUNT#${account}`).pk,
       keys.optOutKey(channel, '+2348031234567').pk,
@@ -41,14 +41,14 @@ describe('keys', () => {
     for (const pk of shared) expect(pk).not.toMatch(/^ACCOUNT/);
   });
 
-  it('sort the attempts of a collection as their slots, beside it', () => {
+  it('attempts sort by their slots, in their collection’s partition', () => {
     const slots = [1, 2, 9, 10, 59, 60].map((slot) => keys.attemptKey({ account, hash }, slot));
     const sorts = slots.map(({ sk }) => sk);
     expect(sorts.toSorted()).toEqual(sorts);
     expect(new Set(slots.map(({ pk }) => pk))).toEqual(new Set([keys.collectionKey(account, hash).pk]));
   });
 
-  it('never let what a person typed name an item of another kind or account', () => {
+  it('a phone or email that a person typed never names an item of another kind or account', () => {
     const typed = fc.string({ minLength: 1, maxLength: 40, unit: 'binary', size: 'max' });
     fc.assert(
       fc.property(typed, typed, (phone, email) => {
@@ -65,7 +65,7 @@ describe('keys', () => {
 });
 
 describe('a segment key', () => {
-  it('sorts as its number does, and gives the number back', () => {
+  it('a segment’s key sorts by its number, and gives the number back', () => {
     const numbers = [0, 1, 9, 10, 99, 100, 19_999, 99_999_999];
     const sorted = numbers.map((segment) => keys.segmentKey(account, segment).sk);
     expect(sorted.toSorted()).toEqual(sorted);
@@ -74,12 +74,25 @@ describe('a segment key', () => {
 });
 
 describe('a collection key', () => {
-  it('tells which collection it names', () => {
+  it('a collection’s key gives its account and hash back', () => {
     expect(keys.collectionRefOfKey(keys.collectionKey(account, hash).pk)).toEqual({ account, hash });
   });
 
   it.each(['', 'ACCOUNTS', `ACCOUNT#${account}`, keys.segmentKey(account, 0).pk, 'ACCOUNT#a#COLLECTION'])(
-    'is not seen in %j',
+    'the key %j is no collection’s',
     (pk) => expect(keys.collectionRefOfKey(pk)).toBeUndefined(),
   );
+});
+
+it.each<[string, keys.Key, keys.Key]>([
+  ['a contact by phone', keys.contactByPhoneKey('a', '+234803'), { pk: 'ACCOUNT#a#PHONE', sk: 'CONTACT' }],
+  ['a contact by email', keys.contactByEmailKey('a', 'a#b@example.com'), { pk: 'ACCOUNT#a#EMAIL', sk: 'CONTACT' }],
+  ['an opt-out', keys.optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
+])('the loggable key of %s has no address', (_item, key, loggable) => {
+  expect(keys.loggableKey(key)).toEqual(loggable);
+});
+
+it('the loggable key of any other item is its whole key', () => {
+  for (const key of [keys.accountKey('a'), keys.collectionKey('a', hash), keys.messageKey('sms', 'm-1')])
+    expect(keys.loggableKey(key)).toEqual(key);
 });

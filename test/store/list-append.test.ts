@@ -23,14 +23,14 @@ async function everyEntry(account: string): Promise<string[]> {
 }
 
 describe('appendToList', () => {
-  it('lists a collection once, however often it is appended', async () => {
+  it('a collection is listed once, however often it is appended', async () => {
     const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     expect(await appendToList(listing)).toBe('appended');
     expect(await appendToList(listing)).toBe('present');
     expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
   });
 
-  it('goes on to a new segment when the newest is full, and finds its entry there later', async () => {
+  it('an append goes on to a new segment when the newest is full, and finds its entry there later', async () => {
     const account = anAccount().id;
     await fill(account, 50);
     expect(await newestSegment(account)).toBe(0);
@@ -41,14 +41,14 @@ describe('appendToList', () => {
     expect(await readListPage(account, 1, 1)).toEqual({ count: 51, hashes: [listing.hash] });
   });
 
-  it('finds an entry in a full segment instead of walking past it', async () => {
+  it('an append finds its entry in a full segment instead of going past it', async () => {
     const account = anAccount().id;
     await fill(account, 50);
     expect(await appendToList({ account, hash: hashOf('FILL-49'), startSegment: 0 })).toBe('present');
     expect((await readListPage(account, 1, 1)).count).toBe(50);
   });
 
-  it('lists each of many exactly once, three appenders for each, from starts up to three leaves old', async () => {
+  it('many collections are each listed exactly once by three appends from starts up to three segments old', async () => {
     const account = anAccount().id;
     const hashes: string[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -67,7 +67,7 @@ describe('appendToList', () => {
     expect(new Set(entries)).toEqual(new Set(hashes));
   });
 
-  it('refuses what is not the hash of a collection', async () => {
+  it('an append refuses what is not the hash of a collection', async () => {
     await expect(appendToList({ account: anAccount().id, hash: 'z'.repeat(25), startSegment: 0 })).rejects.toThrow(
       'hash',
     );
@@ -75,14 +75,14 @@ describe('appendToList', () => {
 });
 
 describe('repairList', () => {
-  it('lists what is missing, once', async () => {
+  it('a repair lists a missing collection, once', async () => {
     const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     expect(await repairList(listing)).toBe('repaired');
     expect(await repairList(listing)).toBe('listed');
     expect((await readListPage(listing.account, 1, 10)).count).toBe(1);
   });
 
-  it('writes nothing when it finds the entry where appending started', async () => {
+  it('a repair writes nothing when it finds the entry where appending started', async () => {
     const listing = { account: anAccount().id, hash: hashOf('A'), startSegment: 0 };
     await appendToList(listing);
     const seen = interceptSend((_command, send) => send());
@@ -92,7 +92,7 @@ describe('repairList', () => {
     ]);
   });
 
-  it('says that nothing was wrong when the entry is in a later segment', async () => {
+  it('a repair answers listed when the entry is in a later segment', async () => {
     const account = anAccount().id;
     await fill(account, 50);
     const listing = { account, hash: hashOf('LATER'), startSegment: 0 };

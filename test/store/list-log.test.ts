@@ -42,7 +42,7 @@ describe('a list that grows', () => {
   const listed: string[] = [];
 
   it.each([0, 1, 2, 49, 50, 51, 99, 100, 101, 149, 150, 151, 250])(
-    'is exact on every page at %i entries',
+    'a list that grows is exact on every page at %i entries',
     async (count) => {
       while (listed.length < count) {
         const hash = hashOf(`INV-${listed.length}`);
@@ -53,7 +53,7 @@ describe('a list that grows', () => {
     },
   );
 
-  it('lies in full leaves then, each of which costs one write unit to append to', async () => {
+  it('a list that grows lies in full segments, and an append to each costs one write unit', async () => {
     const query = new QueryCommand({
       TableName: tableName,
       KeyConditionExpression: 'pk = :pk',
@@ -75,7 +75,7 @@ describe('a list of 250', () => {
   const listed = Array.from({ length: 250 }, (_, index) => hashOf(`INV-${index}`));
   beforeAll(() => fillList(account, listed));
 
-  it('shows on any page of any size what a plain array would', async () => {
+  it('a list of 250 shows on any page of any size what a plain array would', async () => {
     const page = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }, fc.integer({ min: 1, max: 1e15 }));
     const limit = fc.integer({ min: 1, max: 100 });
     await fc.assert(
@@ -86,7 +86,7 @@ describe('a list of 250', () => {
     );
   });
 
-  it('is, page after page, the whole list without a gap or a double', async () => {
+  it('the pages of a list of 250 are together the whole list without a gap or a repeat', async () => {
     for (const limit of [7, 50, 100]) {
       const pages = Array.from({ length: Math.ceil(250 / limit) }, (_, index) =>
         readListPage(account, index + 1, limit),
@@ -96,11 +96,11 @@ describe('a list of 250', () => {
     }
   });
 
-  it('answers the newest leaves first', async () => {
+  it('the newest segments are answered first', async () => {
     expect((await newestSegments(account, 2)).map(({ segment }) => segment)).toEqual([4, 3]);
   });
 
-  it('shows nothing of itself to another account', async () => {
+  it('a list shows nothing of itself to another account', async () => {
     expect(await readListPage(anAccount().id, 1, 100)).toEqual({ count: 0, hashes: [] });
   });
 });

@@ -23,32 +23,32 @@ function aPerson(): { whatsapp: Address; sms: Address; email: Address; all: Addr
 }
 
 describe('an opt-out', () => {
-  it('is of nobody at first, and of no address at all', async () => {
+  it('an address has not opted out at first, and no addresses have no opt-outs', async () => {
     expect(await findOptOuts(aPerson().all)).toEqual([]);
     expect(await findOptOuts([])).toEqual([]);
   });
 
-  it('holds for its channel and address alone', async () => {
+  it('an opt-out holds for its channel and address alone', async () => {
     const [ada, eve] = [aPerson(), aPerson()];
     await optOut(ada.sms, NOW);
     expect(await findOptOuts(ada.all)).toEqual(['sms']);
     expect(await findOptOuts(eve.all)).toEqual([]);
   });
 
-  it('may be of every channel, and said again', async () => {
+  it('an opt-out can be of every channel, and be repeated', async () => {
     const { all } = aPerson();
     for (const _time of [1, 2]) await Promise.all(all.map((address) => optOut(address, NOW)));
     expect(await findOptOuts(all)).toEqual(['whatsapp', 'sms', 'email']);
   });
 
-  it('is read strongly, in one request', async () => {
+  it('opt-outs are read strongly, in one request', async () => {
     const seen = interceptSend((_command, send) => send());
     await findOptOuts(aPerson().all);
     const [request] = Object.values(seen[0]?.input.RequestItems as Record<string, { ConsistentRead: boolean }>);
     expect([seen.length, request?.ConsistentRead]).toEqual([1, true]);
   });
 
-  it('is not overlooked when DynamoDB leaves keys for later', async () => {
+  it('an opt-out is found even when DynamoDB leaves keys for later', async () => {
     const { all, email } = aPerson();
     await optOut(email, NOW);
     let asked = 0;
@@ -59,7 +59,7 @@ describe('an opt-out', () => {
     expect(await findOptOuts(all)).toEqual(['email']);
   });
 
-  it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
+  it('a read of opt-outs is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(async ({ input }) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }));
     await expect(findOptOuts(aPerson().all)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(seen).toHaveLength(MAX_TRIES);

@@ -44,7 +44,7 @@ async function toldUntilHeard(...told: Parameters<typeof applied>): ReturnType<t
 }
 
 describe('many at once', () => {
-  it('fifty times the same webhook is one row and one completion', async () => {
+  it('the same webhook fifty times at once is one row and one completion', async () => {
     const stored = await aStored();
     const outcomes = await Promise.all(times(50).map(() => toldUntilHeard(stored.ref, aPayment())));
     expect(outcomes.flat().length).toBeLessThanOrEqual(1);
@@ -57,7 +57,7 @@ describe('many at once', () => {
   it.each([
     ['fall short of the amount', 100_000, 'pending'],
     ['are more than enough', 450_000, 'completed'],
-  ])('twenty distinct payments that %s are each counted once', async (_what, minor, status) => {
+  ])('twenty distinct payments at once that %s are each counted once', async (_what, minor, status) => {
     const stored = await aStored();
     const parts = paymentsOf(times(20).map(() => minor));
     await Promise.all(parts.map((payment) => toldUntilHeard(stored.ref, payment)));
@@ -68,7 +68,7 @@ describe('many at once', () => {
     expect(completionsOf(collection)).toBe(status === 'completed' ? 1 : 0);
   });
 
-  it('payments that waited and payments that come are all counted', async () => {
+  it('payments that waited and payments that arrive are all counted', async () => {
     const stored = await aStored();
     const parts = paymentsOf(times(12).map(() => 1_000));
     await Promise.all(parts.slice(0, 6).map((payment) => keepForLater(stored.ref, payment)));
@@ -103,7 +103,7 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
     expect(payments[0]?.event).toBe('payment.received');
   });
 
-  it('a part that is paid keeps nobody from changing the status, or from being counted', async () => {
+  it('a part payment and a change of status at once are both kept', async () => {
     const stored = await aStored();
     const part = aPayment({ amount: { minor: 1, currency: 'NGN' } });
     const [, changed] = await Promise.all([toldUntilHeard(stored.ref, part), changeStatus(stored, 'overdue')]);
@@ -111,7 +111,7 @@ describe.each(times(6))('beside the status endpoint, race %i', () => {
     expect([changed, collection.status, collection.payments]).toEqual([true, 'overdue', 1]);
   });
 
-  it('a payment and a claim: whoever claims a slot did so before it was paid', async () => {
+  it('a payment and a claim at once: a slot is claimed only before the collection is paid', async () => {
     const stored = await aStored();
     const [, claimed] = await Promise.all([toldUntilHeard(stored.ref, aPayment()), claimSlots(aClaim(stored))]);
     const history = await getHistory(stored.ref);

@@ -22,7 +22,7 @@ const AT = NOW.toISOString();
 const PART = aPayment({ amount: { minor: 1, currency: 'NGN' } });
 
 describe('a payment that is recorded', () => {
-  it('is there with the completion it brings, which ends the running', async () => {
+  it('a payment is recorded together with the completion it brings, which ends the runs', async () => {
     const collection = await aStored();
     const appliedPayment = await appliedPaymentOf(collection.ref);
     expect(await recordPayment(collection.ref, appliedPayment)).toBe('recorded');
@@ -35,14 +35,14 @@ describe('a payment that is recorded', () => {
     expect(await runAttributesOf(collection)).toEqual([]);
   });
 
-  it('of a part leaves the rest as it was, the run too', async () => {
+  it('a part payment leaves the rest as it was, the next run too', async () => {
     const collection = await aStored();
     expect(await recordPayment(collection.ref, await appliedPaymentOf(collection.ref, PART))).toBe('recorded');
     expect(await getCollection(collection.ref)).toEqual({ ...collection, payments: 1, updatedAt: AT });
     expect(await runAttributesOf(collection)).toEqual(['due', 'nextRunAt']);
   });
 
-  it('is read with the history, and with the collection’s events', async () => {
+  it('a payment is read with the history, and with the collection’s events', async () => {
     const { ref } = await aStored();
     await applied(ref, ...paymentsOf([1, 2, 3]));
     const history = await getHistory(ref);
@@ -54,7 +54,7 @@ describe('a payment that is recorded', () => {
     expect(history).toMatchObject({ attempts: [], events: [], collection: { payments: 3 } });
   });
 
-  it('is the row of its provider and transaction, and of no other collection', async () => {
+  it('a payment is the row of its provider and transaction, and of no other collection', async () => {
     const [one, other] = [await aStored(), await aStored()];
     await applied(one.ref, aPayment(), aPayment({ provider: 'prv_other' }));
     await applied(other.ref, aPayment());
@@ -88,7 +88,7 @@ describe('a payment is lost, and nothing is written,', () => {
       );
     };
 
-  it('when it is on record already', async () => {
+  it('a payment is lost, and nothing is written, when it is on record already', async () => {
     const { ref } = await aStored();
     const appliedPayment = await appliedPaymentOf(ref, PART);
     await recordPayment(ref, appliedPayment);
@@ -98,19 +98,22 @@ describe('a payment is lost, and nothing is written,', () => {
     expect(await getHistory(ref)).toEqual(there);
   });
 
-  it('when another has been counted since', async () => {
+  it('a payment is lost, and nothing is written, when another has been counted since', async () => {
     await expectLost(change('SET payments = :n', { ':n': 1 }));
   });
 
-  it.each(['overdue', 'cancelled', 'expired', 'completed'])('when it is %s by now', async (status) => {
-    await expectLost(change('SET #status = :s', { ':s': status }));
-  });
+  it.each(['overdue', 'cancelled', 'expired', 'completed'])(
+    'a payment is lost, and nothing is written, when the collection is %s by now',
+    async (status) => {
+      await expectLost(change('SET #status = :s', { ':s': status }));
+    },
+  );
 
-  it('when the collection was changed later than now: updatedAt never goes back', async () => {
+  it('a payment is lost when the collection was changed later than now: updatedAt never goes back', async () => {
     await expectLost(change('SET updatedAt = :at', { ':at': '2026-03-01T09:20:01.001Z' }), PART);
   });
 
-  it('where there is no collection', async () => {
+  it('a payment is lost, and nothing is written, where there is no collection', async () => {
     const { ref } = await aStored();
     const appliedPayment = await appliedPaymentOf(ref);
     const nowhere = aCollection().ref;
@@ -118,7 +121,7 @@ describe('a payment is lost, and nothing is written,', () => {
     expect(await getLedger(nowhere)).toEqual({ collection: undefined, payments: [] });
   });
 
-  it('counts of payments are compared, not only whether there are any', async () => {
+  it('a payment is lost when the number of counted payments differs, not only when there were none', async () => {
     const { ref } = await aStored();
     await applied(ref, ...paymentsOf([1, 1]));
     const third = await appliedPaymentOf(ref, aPayment({ transaction: 'trx-3' }));
@@ -131,7 +134,7 @@ describe('a payment is lost, and nothing is written,', () => {
 });
 
 describe('a payment whose request meets a fault', () => {
-  it.each(Object.keys(FAULTS) as Fault[])('%s is recorded once, whole', async (fault) => {
+  it.each(Object.keys(FAULTS) as Fault[])('a payment is recorded once, whole, by a request %s', async (fault) => {
     const { ref } = await aStored();
     const appliedPayment = await appliedPaymentOf(ref);
     breakWire(fault, (request) => request === 1);
@@ -139,7 +142,7 @@ describe('a payment whose request meets a fault', () => {
     expect(await getLedger(ref)).toMatchObject({ collection: { status: 'completed', payments: 1 }, payments: [{}] });
   });
 
-  it('in the middle of its transaction stays out of both', async () => {
+  it('a payment that fails in the middle of its transaction writes neither row nor collection', async () => {
     const { ref } = await aStored();
     const appliedPayment = await appliedPaymentOf(ref);
     const cancelled = Object.assign(new Error('cancelled'), {
@@ -150,7 +153,7 @@ describe('a payment whose request meets a fault', () => {
     await expect(recordPayment(ref, appliedPayment)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('of any other kind is no lost race', async () => {
+  it('a payment that fails for another reason throws, and is not lost', async () => {
     const { ref } = await aStored();
     const appliedPayment = await appliedPaymentOf(ref);
     const reasons = [{ Code: 'None' }, { Code: 'ItemCollectionSizeLimitExceeded' }];
@@ -161,7 +164,7 @@ describe('a payment whose request meets a fault', () => {
 });
 
 describe('a payment that is ahead of its collection', () => {
-  it('is kept, to be cleared away after thirty days by the table’s own attribute', async () => {
+  it('a payment ahead of its collection is kept, with a TTL of thirty days', async () => {
     const { ref } = aCollection();
     await keepForLater(ref, PART);
     expect((await rowOf(ref))?.['ttl']).toBe(Date.parse(PART.recordedAt) / 1000 + 30 * 86_400);
@@ -169,14 +172,14 @@ describe('a payment that is ahead of its collection', () => {
     expect(await getHistory(ref)).toBeUndefined();
   });
 
-  it('stays as it was first told', async () => {
+  it('a payment ahead of its collection stays as it was first received', async () => {
     const { ref } = aCollection();
     await keepForLater(ref, PART);
     await keepForLater(ref, aPayment());
     expect((await getLedger(ref)).payments).toEqual([PART]);
   });
 
-  it('is adopted once its collection is there, and never cleared away then', async () => {
+  it('a payment ahead of its collection is adopted once the collection exists, and loses its TTL', async () => {
     const { ref } = aCollection();
     await keepForLater(ref, aPayment());
     await aStored({ account: ref.account });
@@ -187,7 +190,7 @@ describe('a payment that is ahead of its collection', () => {
     expect(await applied(ref)).toEqual([]);
   });
 
-  it('is adopted by one of many', async () => {
+  it('a payment ahead of its collection is adopted by one of many at once', async () => {
     const { ref } = aCollection();
     await keepForLater(ref, PART);
     await aStored({ account: ref.account, nextRunAt: DUE_AT });
@@ -196,7 +199,7 @@ describe('a payment that is ahead of its collection', () => {
     expect(await getLedger(ref)).toMatchObject({ collection: { payments: 1, status: 'pending' } });
   });
 
-  it('is adopted no second time', async () => {
+  it('an adopted payment is not adopted a second time', async () => {
     const { ref } = await aStored();
     await keepForLater(ref, PART);
     const appliedPayment = await appliedPaymentOf(ref, PART);
@@ -206,14 +209,14 @@ describe('a payment that is ahead of its collection', () => {
     expect((await getCollection(ref))?.payments).toBe(1);
   });
 
-  it('that was cleared away in the meantime is lost, and does not come back as half a row', async () => {
+  it('a waiting payment that was deleted in the meantime is lost, and does not come back as half a row', async () => {
     const { ref } = await aStored();
     const appliedPayment = { ...(await appliedPaymentOf(ref)), waited: true };
     expect(await recordPayment(ref, appliedPayment)).toBe('lost');
     expect(await rowOf(ref)).toBeUndefined();
   });
 
-  it('is not put over one that is settled', async () => {
+  it('a waiting payment does not replace one that was applied', async () => {
     const { ref } = await aStored();
     await applied(ref, aPayment());
     await keepForLater(ref, aPayment());

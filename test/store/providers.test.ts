@@ -25,7 +25,7 @@ const slugsOf = async (account: Account) => Object.keys((await getAccount(accoun
 
 describe('createProvider', () => {
   it.each(['paystack', 'a', '0-day', 'with_under-score', 'constructor', 'name', 'x'.repeat(63)])(
-    'adds a provider with slug %s',
+    'a provider with slug %s is added',
     async (slug) => {
       const account = await open();
       expect(await createProvider(account.id, aProvider(account, slug), 'nonce')).toBe('created');
@@ -35,20 +35,20 @@ describe('createProvider', () => {
     },
   );
 
-  it('refuses a slug that is taken, and leaves its provider alone', async () => {
+  it('a slug that is taken is refused, and its provider stays as it is', async () => {
     const account = await open();
     await createProvider(account.id, aProvider(account, 'p', 'first'), 'n1');
     expect(await createProvider(account.id, aProvider(account, 'p', 'second'), 'n2')).toBe('slug_taken');
     expect((await getAccount(account.id))?.providers['p']?.name).toBe('first');
   });
 
-  it('knows its own earlier write again by the nonce', async () => {
+  it('a repeated create of a provider recognises its own earlier write by the nonce', async () => {
     const account = await open();
     for (const _time of [1, 2]) expect(await createProvider(account.id, aProvider(account, 'p'), 'n1')).toBe('created');
     expect(await slugsOf(account)).toEqual(['p']);
   });
 
-  it('lets one of many on one slug through', async () => {
+  it('of many providers with one slug at once one is created', async () => {
     const account = await open();
     const nonces = Array.from({ length: 40 }, (_, index) => `n${index}`);
     const outcomes = await Promise.all(nonces.map((n) => createProvider(account.id, aProvider(account, 'p', n), n)));
@@ -56,7 +56,7 @@ describe('createProvider', () => {
     expect((await getAccount(account.id))?.providers['p']?.name).toBe(nonces[outcomes.indexOf('created')]);
   });
 
-  it('never makes an account for a provider', async () => {
+  it('a provider of an unknown account fails and creates no account', async () => {
     const account = anAccount();
     await expect(createProvider(account.id, aProvider(account, 'p'), 'n')).rejects.toThrow();
     expect(await getAccount(account.id)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('createProvider', () => {
 });
 
 describe('an account with many providers', () => {
-  it('takes exactly fifty of sixty that arrive at once, and is full from then on', async () => {
+  it('an account takes exactly fifty of sixty providers at once, and is full from then on', async () => {
     const account = await open();
     const slugs = Array.from({ length: 60 }, (_, index) => `p${index}`);
     const outcomes = await Promise.all(slugs.map((slug) => createProvider(account.id, aProvider(account, slug), slug)));
@@ -84,7 +84,7 @@ describe('an account with many providers', () => {
 describe('saveProvider', () => {
   const updatedAt = '2026-03-02T00:00:00.000Z';
 
-  it('changes what is given, and answers the provider as it then is', async () => {
+  it('a change of a provider saves what is given, and answers the provider as it then is', async () => {
     const account = await open();
     await createProvider(account.id, aProvider(account, 'a-b'), 'n');
     await createProvider(account.id, aProvider(account, 'other'), 'n');
@@ -97,7 +97,7 @@ describe('saveProvider', () => {
     expect(providers?.['other']).toMatchObject(aProvider(account, 'other'));
   });
 
-  it('loses neither of two changes to different fields that arrive at once', async () => {
+  it('two changes to different fields of a provider at once are both saved', async () => {
     const account = await open();
     await createProvider(account.id, aProvider(account, 'p'), 'n');
     const changes = [{ name: 'New' }, { enabled: false }];
@@ -105,7 +105,7 @@ describe('saveProvider', () => {
     expect((await getAccount(account.id))?.providers['p']).toMatchObject({ name: 'New', enabled: false });
   });
 
-  it('never makes a provider that was not there', async () => {
+  it('a change of an unknown provider fails and creates none', async () => {
     const account = await open();
     await expect(saveProvider(account.id, 'p', { name: 'New', updatedAt })).rejects.toThrow('conditional');
     expect(await slugsOf(account)).toEqual([]);

@@ -19,7 +19,7 @@ const failedEvent = (id: string) => eventOf(id, 'payment_option.failed', AT, { a
 const NOTHING = { options: [], keys: [], events: [] };
 
 describe('a session', () => {
-  it('gets the next number, and is kept at its place', async () => {
+  it('a session gets the next number, and is stored at that place', async () => {
     const collection = await aStored();
     const sessions = [CHECKOUT, aSession(), aSession({ method: 'mobile_money' })];
     for (const [index, session] of sessions.entries()) {
@@ -28,38 +28,38 @@ describe('a session', () => {
     expect(await getCollection(collection.ref)).toEqual({ ...collection, sessions });
   });
 
-  it('comes after those that the create has reserved', async () => {
+  it('a session comes after those that the create has reserved', async () => {
     const { ref } = await aStored({ sessions: [aSession(), aSession()] });
     expect(await reserveSession(ref, CHECKOUT)).toBe(3);
   });
 
-  it('has a number that none of thirty at once shares', async () => {
+  it('thirty sessions reserved at once have different numbers', async () => {
     const { ref } = await aStored();
     const numbers = await Promise.all(Array.from({ length: 30 }, () => reserveSession(ref, CHECKOUT)));
     expect(numbers.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  it('is the hundredth at most, also when many want it at once', async () => {
+  it('a collection has at most a hundred sessions, even when many are reserved at once', async () => {
     const { ref } = await aStored({ sessions: Array.from({ length: 97 }, () => CHECKOUT) });
     const numbers = await Promise.all(Array.from({ length: 10 }, () => reserveSession(ref, CHECKOUT)));
     const given = numbers.filter((number) => number !== undefined);
     expect(given.toSorted((a, b) => a - b)).toEqual([98, 99, 100]);
   });
 
-  it.each(STATUSES)('is given while it can be paid, and not afterwards: %s', async (status) => {
+  it.each(STATUSES)('a session of a %s collection is reserved only while it can be paid', async (status) => {
     const { ref } = await aStored({ status });
     const isPayable = status === 'pending' || status === 'overdue';
     expect(await reserveSession(ref, CHECKOUT)).toBe(isPayable ? 1 : undefined);
     expect((await getCollection(ref))?.sessions).toHaveLength(isPayable ? 1 : 0);
   });
 
-  it('is not given where there is no collection, and makes none', async () => {
+  it('a session is not reserved where there is no collection, and creates none', async () => {
     const { ref } = aCollection();
     expect(await reserveSession(ref, CHECKOUT)).toBeUndefined();
     expect(await getCollection(ref)).toBeUndefined();
   });
 
-  it('is given the provider’s own name, whatever has become of the collection', async () => {
+  it('a session gets the provider’s own key, even after the collection was completed', async () => {
     const { ref } = await aStored({ sessions: [CHECKOUT, CHECKOUT, CHECKOUT], status: 'completed' });
     await keepSessionKey(ref, 2, 'cs_2');
     expect((await getCollection(ref))?.sessions).toEqual([CHECKOUT, { ...CHECKOUT, key: 'cs_2' }, CHECKOUT]);
@@ -69,7 +69,7 @@ describe('a session', () => {
 describe('what the providers made of a create', () => {
   const sessions = [aSession(), aSession({ method: 'virtual_account' }), aSession({ method: 'bank_transfer' })];
 
-  it('is saved whole: options, names and events', async () => {
+  it('options, session keys and events of a create are saved together', async () => {
     const collection = await aStored({ sessions });
     const options = [anOption('virtual_account'), anOption('bank_transfer')];
     const keys = [
@@ -86,7 +86,7 @@ describe('what the providers made of a create', () => {
     });
   });
 
-  it('is saved once: what somebody else has saved stays, also when that was nothing', async () => {
+  it('options are saved once: what was saved first stays, even when that was nothing', async () => {
     const collection = await aStored({ sessions });
     expect(await saveOptions(collection.ref, NOTHING)).toBe(true);
     const later = {
@@ -98,7 +98,7 @@ describe('what the providers made of a create', () => {
     expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
-  it('is saved by one of many at once', async () => {
+  it('of many saves of options at once one is stored', async () => {
     const { ref } = await aStored({ sessions });
     const all = Array.from({ length: 20 }, (_, index) => ({
       ...NOTHING,
@@ -109,7 +109,7 @@ describe('what the providers made of a create', () => {
     expect((await getCollection(ref))?.options).toEqual(all[outcomes.indexOf(true)]?.options);
   });
 
-  it('is not saved where there is no collection', async () => {
+  it('options are not saved where there is no collection', async () => {
     const { ref } = aCollection();
     expect(await saveOptions(ref, NOTHING)).toBe(false);
     expect(await getCollection(ref)).toBeUndefined();

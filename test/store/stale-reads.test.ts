@@ -21,7 +21,7 @@ describe('a deep page', () => {
   const lastPage = { count: 220, hashes: listed.slice(0, 20).toReversed() };
   const isRange = ({ input }: Command) => String(input.KeyConditionExpression).includes('BETWEEN');
 
-  it('reads full leaves cheaply, because those never change', async () => {
+  it('full segments are read eventually consistent, because they never change', async () => {
     const seen = interceptSend((_command, send) => send());
     expect(await readListPage(account, 3, 100)).toEqual(lastPage);
     expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false]);
@@ -29,13 +29,13 @@ describe('a deep page', () => {
 
   const REPLICAS: [string, (items: { entries: unknown[] }[]) => unknown[]][] = [
     [
-      'a leaf that is not full yet',
+      'a segment that is not full yet',
       ([first, ...rest]) => [{ ...first, entries: first?.entries.slice(0, 31) }, ...rest],
     ],
-    ['no leaf at all', () => []],
-    ['one leaf too few', (items) => items.slice(1)],
+    ['no segment at all', () => []],
+    ['one segment too few', (items) => items.slice(1)],
   ];
-  it.each(REPLICAS)('is exact although an old replica shows %s', async (_what, aged) => {
+  it.each(REPLICAS)('a deep page is exact although an old replica shows %s', async (_what, aged) => {
     const seen = interceptSend(async (command, send) => {
       const answer = (await send()) as { Items: { entries: unknown[] }[] };
       return isRange(command) && !command.input.ConsistentRead ? { ...answer, Items: aged(answer.Items) } : answer;
@@ -44,7 +44,7 @@ describe('a deep page', () => {
     expect(seen.map(({ input }) => input.ConsistentRead)).toEqual([true, false, true]);
   });
 
-  it('asks strongly for the newest segment and for every segment of a shallow page', async () => {
+  it('the newest segment and every segment of a shallow page are read strongly', async () => {
     const seen = interceptSend((_command, send) => send());
     await readListPage(account, 1, 100);
     expect(seen.map(({ input }) => [input.ConsistentRead, input.Limit])).toEqual([[true, 3]]);
@@ -59,13 +59,13 @@ describe('a page of collections', () => {
     await Promise.all(collections.map((collection) => createCollection(collection, { nonce: 'n', startSegment: 0 })));
   });
 
-  it('comes in the order asked, from one strong request', async () => {
+  it('collections come in the order asked, from one strong request', async () => {
     const seen = interceptSend((_command, send) => send());
     expect(await getCollections(account, hashes)).toEqual(collections);
     expect(seen.map(({ input }) => input.RequestItems[table.name].ConsistentRead)).toEqual([true]);
   });
 
-  it('makes no request for no collections', async () => {
+  it('no collections need no request', async () => {
     const seen = interceptSend((_command, send) => send());
     expect(await getCollections(account, [])).toEqual([]);
     expect(seen).toEqual([]);
@@ -79,14 +79,14 @@ describe('a page of collections', () => {
     return { ...answer, UnprocessedKeys: left.length > 0 ? { [table.name]: { Keys: left } } : {} };
   };
 
-  it('is whole and in order although DynamoDB answers it in parts', async () => {
+  it('collections are all there and in order although DynamoDB answers in parts', async () => {
     const seen = interceptSend(answerPartly(15));
     expect(await getCollections(account, hashes)).toEqual(collections);
     expect(seen).toHaveLength(7);
     expect(seen.every(({ input }) => input.RequestItems[table.name].ConsistentRead)).toBe(true);
   });
 
-  it('is refused as busy when DynamoDB keeps leaving keys for later', async () => {
+  it('a page of collections is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(answerPartly(0));
     await expect(getCollections(account, hashes)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(seen).toHaveLength(MAX_TRIES);

@@ -44,8 +44,8 @@ const CONTENTION = [
   cancelled('None', 'TransactionConflict'),
 ];
 
-describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]))('contention: %s', (_name, error) => {
-  it('is waited out by a plain write', async () => {
+describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]))('contention: %s', (name, error) => {
+  it(`${name} is waited out by a plain write`, async () => {
     let left = MAX_TRIES - 1;
     interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
     const collection = aCollection();
@@ -54,13 +54,13 @@ describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]
     expect(slept).toHaveLength(MAX_TRIES - 1);
   });
 
-  it('is waited out by a transaction', async () => {
+  it(`${name} is waited out by a transaction`, async () => {
     let left = 2;
     interceptSend((_command, send) => (left-- > 0 ? Promise.reject(error) : send()));
     expect(await createContact(anAccount().id, lookup, aContact())).toEqual(aContact());
   });
 
-  it('that lasts is a 503, after a bounded number of tries', async () => {
+  it(`${name} that lasts is a 503, after a bounded number of tries`, async () => {
     const seen = interceptSend(() => Promise.reject(error));
     await expect(createContact(anAccount().id, lookup, aContact())).rejects.toMatchObject(BUSY);
     expect(seen).toHaveLength(MAX_TRIES);
@@ -70,13 +70,13 @@ describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]
 describe('the waiting', () => {
   const failAlways = () => withRetry(() => Promise.reject(failure('TransactionConflictException'))).catch(() => {});
 
-  it('doubles up to a limit', async () => {
+  it('the wait before the next try doubles up to a limit', async () => {
     random.fraction = () => 1;
     await failAlways();
     expect(slept).toEqual([10, 20, 40, 80, 160, 320, 400]);
   });
 
-  it('is anything from nothing to that, so that rivals part', async () => {
+  it('the wait before the next try is a random part of its limit, so that rival writes part', async () => {
     const fractions = [0, 0.5, 0.25, 0, 0, 0, 0.5];
     random.fraction = () => fractions.shift() ?? 0;
     await failAlways();
@@ -102,7 +102,7 @@ for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOU
 }
 
 describe('what the SDK has given up on', () => {
-  it.each(HOPELESS)('%s is a 503 at once', async (_name, error) => {
+  it.each(HOPELESS)('an error on which the SDK has given up is a 503 at once: %s', async (_name, error) => {
     const seen = interceptSend(() => Promise.reject(error));
     await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
     expect([seen.length, slept.length]).toEqual([1, 0]);
@@ -115,12 +115,12 @@ describe('what is a fault of ours', () => {
     failure('ResourceNotFoundException'),
     new TypeError('x'),
     'no error at all',
-  ])('%s goes up as it is', async (error) => {
+  ])('a fault of ours is thrown as it is: %s', async (error) => {
     interceptSend(() => Promise.reject(error));
     await expect(getCollection(aCollection().ref)).rejects.toBe(error);
   });
 
-  it('a refused condition beside a conflict is a refusal, not contention', async () => {
+  it('a transaction with a refused condition beside a conflict is refused, not tried again', async () => {
     const error = cancelled('ConditionalCheckFailed', 'TransactionConflict');
     const seen = interceptSend(() => Promise.reject(error));
     await expect(createContact(anAccount().id, lookup, aContact())).rejects.toBe(error);
@@ -154,7 +154,7 @@ describe('a DynamoDB that accepts connections and says nothing', () => {
     silent.close();
   });
 
-  it('is given up on in time for a 503 of our own', async () => {
+  it('a DynamoDB that accepts connections and never answers leaves time for a 503 of our own', async () => {
     await expect(getCollection(aCollection().ref)).rejects.toMatchObject(BUSY);
     const attempts = await table.client.config.maxAttempts();
     const functionLimit = 10_000;
