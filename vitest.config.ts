@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
 
 /** Files that need nothing outside their own process, and leave nothing changed in it. */
-const UNIT = [
+export const UNIT = [
   'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
   'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
@@ -18,7 +18,7 @@ const UNIT = [
 ];
 
 /** What draws at random. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
-const RANDOM = {
+export const RANDOM = {
   unit: [
     'test/{contract,domain,http,pages,use-cases}/**/*.test.ts',
     'test/payment/provider-money.test.ts',

@@ -32,10 +32,10 @@ export function readUnits(value: unknown, code: unknown, digitsOf: (currency: st
   return moneyOf(moved, currency);
 }
 
-/** The other way; undefined when the provider's units are too coarse for the amount. */
+/** The other way; undefined when the provider's units are too coarse for the amount, or too many for a number. */
 export const unitsOf = ({ minor, currency }: Money, digits: number): number | undefined => {
-  const moved = moveDigits(String(minor), minorDigits(currency), digits);
-  return moved === undefined ? undefined : Number(moved);
+  const units = Number(moveDigits(String(minor), minorDigits(currency), digits));
+  return Number.isSafeInteger(units) ? units : undefined;
 };
 
 /** A provider that adds its fee asks the customer for another amount than we do, so that we cannot pass its account on. */

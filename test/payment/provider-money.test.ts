@@ -97,6 +97,10 @@ describe("Stripe's units", () => {
     );
   });
 
+  it('of an amount that has more of them than a number can count do not go', () => {
+    expect(() => stripeAmount({ minor: MAX_MINOR, currency: 'UGX' })).toThrow('unsupported_amount');
+  });
+
   it('that are no whole amount of ours are not believed', () => {
     expect(() => stripeMoney(4_501_050, 'ugx')).toThrow('malformed_answer');
     expect(() => stripeMoney(550, 'clf')).toThrow('unsupported_currency');

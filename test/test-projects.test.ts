@@ -1,0 +1,23 @@
+/** The lists that decide how a test file runs name files that are there, also after files have been moved. */
+import { globSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { RANDOM, UNIT } from '../vitest.config.ts';
+
+/** `a/{b,c}` is `a/b` and `a/c`. */
+function alternatives(pattern: string): string[] {
+  const [whole, names] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (whole === undefined || names === undefined) return [pattern];
+  return names.split(',').flatMap((name) => alternatives(pattern.replace(whole, name)));
+}
+
+it.each([...UNIT, ...RANDOM.unit, ...RANDOM.integration].flatMap(alternatives))(
+  'the pattern %s matches test files',
+  (pattern) => {
+    expect(globSync(pattern)).not.toEqual([]);
+  },
+);
+
+it('the tests that npm run test:long repeats are tests of npm test too', () => {
+  const unit = new Set(UNIT.flatMap((pattern) => globSync(pattern)));
+  for (const file of RANDOM.unit.flatMap((pattern) => globSync(pattern))) expect(unit).toContain(file);
+});
