@@ -1,29 +1,20 @@
-/** How a function becomes one file: the same options for the stack, the benchmarks and the size budget. */
+/** How a function is bundled, in two steps: the same options for the stack, the benchmarks and the tests. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
-/** The most a minified function that callers wait for may weigh. */
-const SIZE_BUDGET_BYTES = 450_000;
 /**
- * Both carry the payment providers, 65 KB that are run at their first use only; nobody waits for the one that holds the
- * clients of three channels too, of which SES's alone has 48 KB that cannot be shaken off.
- */
-const HEAVIER: Readonly<Record<string, number>> = { 'create-collection': 480_000, 'follow-up': 590_000 };
-
-/** The most bytes a function may weigh; it is called like its file. */
-export const sizeBudget = (name: string): number => HEAVIER[name] ?? SIZE_BUDGET_BYTES;
-
-/**
- * One CommonJS file: esbuild would hoist every `node:` import of an ESM bundle, which costs a cold start about 25 ms.
- * `module` first, so that the SDK's ES sources are tree-shaken.
+ * First ES modules, because esbuild splits no other format. What the code imports by `import()` becomes a file of its own, and
+ * what two files share becomes a third, so that each module still exists once.
  */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   platform: 'node',
-  format: 'cjs',
+  format: 'esm',
+  splitting: true,
   target: 'node24',
   minify: true,
+  // `module` first, so that the SDK's ES sources are tree-shaken.
   mainFields: ['module', 'main'],
   alias: {
     '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
@@ -32,4 +23,22 @@ export const BUNDLE_OPTIONS = {
       'libphonenumber-js/metadata.min.json',
     ),
   },
+  loader: { '.min.json': 'file' },
+  // The SDK imports it only in browsers, but esbuild makes a file for each `import()`, used or not.
+  external: ['bowser'],
+} as const satisfies BuildOptions;
+
+/**
+ * Then CommonJS, file by file: ES modules load all their imports of `node:` modules at once, which costs a cold start about
+ * 25 ms, and `require` is called where the module is used.
+ */
+export const COMMONJS_OPTIONS = {
+  platform: 'node',
+  format: 'cjs',
+  target: BUNDLE_OPTIONS.target,
+  minify: true,
+  loader: { '.json': 'copy' },
+  define: { 'import.meta.dirname': '__dirname' },
+  // `import()` becomes `require` too.
+  supported: { 'dynamic-import': false },
 } as const satisfies BuildOptions;

@@ -1,33 +1,41 @@
 /** One Lambda function: a small bundle, logs, traces and alarms, and a role of its own that is granted each permission. */
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  Code,
   type EventInvokeConfigOptions,
+  Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import { bundle } from '#infra/bundling/bundle.ts';
 import type { Alarms } from './alarms.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const BUNDLING: BundlingOptions = {
-  format: OutputFormat.CJS,
-  target: BUNDLE_OPTIONS.target,
-  minify: BUNDLE_OPTIONS.minify,
-  mainFields: [...BUNDLE_OPTIONS.mainFields],
-  bundleAwsSDK: true,
-  logLevel: LogLevel.WARNING,
-  esbuildArgs: Object.fromEntries(Object.entries(BUNDLE_OPTIONS.alias).map(([from, to]) => [`--alias:${from}`, to])),
-};
+/** Not CDK's `NodejsFunction`, which makes one file of each function. */
+const codeOf = (entry: string): Code =>
+  Code.fromAsset(ROOT, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never asked for: the bundle is made here. The command tells one function's bundle from another's.
+      image: DockerImage.fromRegistry('none'),
+      command: ['bundle', entry],
+      local: {
+        tryBundle: (folder) => {
+          bundle(entry, folder);
+          return true;
+        },
+      },
+    },
+  });
 
 export type ServiceFunctionProps = {
   /** Its file, from the root of the repository. */
@@ -41,7 +49,7 @@ export type ServiceFunctionProps = {
   background?: EventInvokeConfigOptions;
 };
 
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { entry, environment, timeout, alarms, impact, background } = props;
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -51,16 +59,13 @@ export class ServiceFunction extends NodejsFunction {
     });
     logGroup.grantWrite(role);
     super(scope, id, {
-      entry: join(ROOT, entry),
-      projectRoot: ROOT,
-      depsLockFilePath: join(ROOT, 'package-lock.json'),
-      bundling: BUNDLING,
+      code: codeOf(entry),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 1024,
       timeout,
       environment,
-      awsSdkConnectionReuse: false,
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -1,22 +1,35 @@
 /** Sends one message by its channel, with exactly one request, and says what became of it. */
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import { emailChannel } from './email.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ChannelAdapter } from './port.ts';
 import { LIMITS, type Limits } from './sending-client.ts';
-import { smsChannel } from './sms.ts';
-import { whatsappChannel } from './whatsapp.ts';
 
 export type Send = (outgoing: Outgoing) => Promise<SendOutcome>;
 
+type Adapter = ChannelAdapter<RenderedMessage>;
+
+/** A channel brings an SDK client of its own, which is loaded when the first message goes out by it. */
+const ADAPTERS: Record<Channel, () => Promise<(limits: Limits) => ChannelAdapter<never>>> = {
+  whatsapp: async () => (await import('./whatsapp.ts')).whatsappChannel,
+  sms: async () => (await import('./sms.ts')).smsChannel,
+  email: async () => (await import('./email.ts')).emailChannel,
+};
+
 /** The channels with time limits of one's own. */
 export function openChannels(limits: Limits): Send {
-  const adapters = { whatsapp: whatsappChannel(limits), sms: smsChannel(limits), email: emailChannel(limits) };
+  const opened: Partial<Record<Channel, Adapter>> = {};
+  const open = async (channel: Channel): Promise<Adapter> => {
+    const openChannel = await ADAPTERS[channel]();
+    opened[channel] ??= openChannel(limits) as Adapter;
+    return opened[channel];
+  };
   return async (outgoing) => {
-    const adapter = adapters[outgoing.message.channel] as ChannelAdapter<RenderedMessage>;
-    let deliver: ReturnType<typeof adapter.prepare>;
+    let adapter: Adapter;
+    let deliver: ReturnType<Adapter['prepare']>;
     try {
+      adapter = await open(outgoing.message.channel);
       deliver = adapter.prepare(outgoing);
     } catch {
       return { kind: 'refused', reason: 'unsendable' };

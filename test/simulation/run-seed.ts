@@ -45,6 +45,14 @@ const HOUR = 60 * MINUTE;
 /** By then whatever is due at the end has been done, and the sweeper has been round. */
 const REST = 40 * MINUTE;
 
+/** What is loaded at its first use takes real time for that, which a world does not have. */
+const LOADED_LATE = [
+  () => import('#lib/payment/gateway.ts'),
+  () => import('#lib/message/whatsapp.ts'),
+  () => import('#lib/message/sms.ts'),
+  () => import('#lib/message/email.ts'),
+];
+
 export async function runSeed(options: RunOptions): Promise<Run> {
   const { stackTraceLimit } = Error;
   // Most errors here are part of the plan, and their stacks cost more than all the rest of them.
@@ -58,7 +66,7 @@ export async function runSeed(options: RunOptions): Promise<Run> {
 
 async function run({ seed, verbose, without = new Set(), seams, script }: RunOptions): Promise<Run> {
   await fillCountryCache();
-  await import('#lib/payment/gateway.ts');
+  await Promise.all(LOADED_LATE.map((load) => load()));
   const plan = randomFrom(seed, 'plan');
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });

@@ -1,6 +1,7 @@
 /** What the store makes of a DynamoDB that is busy, contended, or out of reach. */
 import { createServer } from 'node:net';
-import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
@@ -125,6 +126,34 @@ describe('what is a fault of ours', () => {
     const seen = interceptSend(() => Promise.reject(error));
     await expect(createContact(anAccount().id, lookup, aContact())).rejects.toBe(error);
     expect(seen).toHaveLength(1);
+  });
+});
+
+describe('copies for a log', () => {
+  const copied: unknown[] = [];
+  const ignore = () => {};
+  const logger = { debug: ignore, info: (entry: unknown) => void copied.push(entry), warn: ignore, error: ignore };
+  const command = () => new GetCommand({ TableName: table.name, Key: { pk: 'a', sk: 'b' } });
+  const noLogger = table.client.config.logger;
+
+  beforeEach(() => {
+    copied.length = 0;
+    table.client.config.logger = logger;
+  });
+  afterEach(() => {
+    table.client.config.logger = noLogger;
+  });
+
+  it("the SDK's client as it comes copies each request and its answer for a log", async () => {
+    const plain = new DynamoDBClient({ logger });
+    await DynamoDBDocumentClient.from(plain).send(command());
+    plain.destroy();
+    expect(copied).toMatchObject([{ commandName: 'GetItemCommand' }]);
+  });
+
+  it('the client of the store copies no request and no answer for a log', async () => {
+    await table.client.send(command());
+    expect(copied).toEqual([]);
   });
 });
 

@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { getCountries, getExampleNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import { bundle } from '#infra/bundling/bundle.ts';
 import * as source from '#lib/domain/phone.ts';
 
 let folder: string;
@@ -15,10 +14,8 @@ let bundled: typeof source;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'collections-phone-'));
-  const outfile = join(folder, 'phone.js');
-  const entry = join(import.meta.dirname, '..', '..', '..', 'lib', 'domain', 'phone.ts');
-  await build({ ...BUNDLE_OPTIONS, entryPoints: [entry], outfile });
-  bundled = createRequire(import.meta.url)(outfile);
+  bundle('lib/domain/phone.ts', folder);
+  bundled = createRequire(import.meta.url)(join(folder, 'index.js'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { DUE_INDEX } from '#lib/store/keys.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
@@ -59,10 +59,15 @@ const commandsOf = async (name: string): Promise<string[]> => {
   const [entry = ''] = globSync(`functions/*/${name}.ts`, { cwd: ROOT });
   const { outputFiles } = await build({
     ...BUNDLE_OPTIONS,
+    // In one file, and with the commands' own names.
+    format: COMMONJS_OPTIONS.format,
+    define: COMMONJS_OPTIONS.define,
+    splitting: false,
     minify: false,
     packages: 'external',
     absWorkingDir: ROOT,
     entryPoints: [entry],
+    outdir: 'bundle',
     write: false,
   });
   const sent = outputFiles
@@ -139,7 +144,8 @@ describe('the functions', () => {
   );
 
   it.each(named)('%s has every variable that its code reads', (name, { Metadata, Properties }) => {
-    const code = readFileSync(join(folder, Metadata['aws:asset:path'], 'index.js'), 'utf8');
+    const files = globSync('*.js', { cwd: join(folder, Metadata['aws:asset:path']) });
+    const code = files.map((file) => readFileSync(join(folder, Metadata['aws:asset:path'], file), 'utf8')).join();
     const told = Object.keys(Properties['Environment'].Variables);
     const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
     const senders = asked.filter((variable) => variable !== FOR_LOCAL_RUNS);

@@ -1,6 +1,6 @@
 /** Calls a bundle as Lambda would: alone in a folder, in a fresh process that has nothing but a function's environment. */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,11 +28,15 @@ const ENVIRONMENT = {
 
 type Answer = Record<string, string> & { statusCode: number; body: string };
 
-export async function invokeBundle(file: string, event: object, environment: NodeJS.ProcessEnv = {}): Promise<Answer> {
+export async function invokeBundle(
+  bundle: string,
+  event: object,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Answer> {
   const env = { ...ENVIRONMENT, ...environment };
   const folder = await mkdtemp(join(tmpdir(), 'collections-bundle-'));
   try {
-    await copyFile(file, join(folder, 'index.js'));
+    await cp(bundle, folder, { recursive: true });
     const args = ['--eval', RUN, join(folder, 'index.js'), JSON.stringify(event)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env, cwd: folder, timeout: 20_000 });
     return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');

@@ -1,0 +1,101 @@
+/** What bundles load only when they first need it: it is whole, it works, and no module exists twice. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundle } from '#infra/bundling/bundle.ts';
+import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
+import { filesAtStart } from '#infra/bundling/size.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import type { Target } from '#lib/domain/provider-kind.ts';
+import { anOutgoing } from '#test/message/a-message.ts';
+import { pointAwsAt, startStubAws } from '#test/message/stub-aws.ts';
+
+const require = createRequire(import.meta.url);
+const root = mkdtempSync(join(tmpdir(), 'collections-bundles-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const bundled = (entry: string): string => {
+  const folder = join(root, basename(entry, '.ts'));
+  bundle(entry, folder);
+  return folder;
+};
+
+/** What is loaded late, by the beginning of its file's name. */
+const LATE = {
+  'functions/api/create-collection.ts': ['gateway', 'metadata.min'],
+  'functions/scheduled/follow-up.ts': ['email', 'gateway', 'metadata.min', 'sms', 'whatsapp'],
+};
+
+/** The SDK tries to load it when a request is for several regions at once, and no request of ours is. */
+const NEVER_LOADED = '@aws-sdk/signature-v4-crt';
+
+const folders = new Map<string, string>();
+beforeAll(() => {
+  for (const entry of Object.keys(LATE)) folders.set(entry, bundled(entry));
+});
+const folderOf = (entry: string): string => folders.get(entry) as string;
+const scriptsOf = (entry: string): string[] => readdirSync(folderOf(entry)).filter((name) => name.endsWith('.js'));
+
+it.each(Object.entries(LATE))('the start of %s loads none of what few calls need', (entry, late) => {
+  const atStart = filesAtStart(folderOf(entry)).map((file) => basename(file));
+  const later = readdirSync(folderOf(entry)).filter((file) => !atStart.includes(file));
+  const ours = later.filter((file) => !/^(chunk-|event-streams-|package\.json)/.test(file));
+  expect(ours.map((file) => file.replace(/-\w{8}\.\w+$/, '')).toSorted()).toEqual(late);
+});
+
+it.each(Object.keys(LATE))('the bundle of %s holds every file that its code can load', (entry) => {
+  for (const script of scriptsOf(entry)) {
+    const text = readFileSync(join(folderOf(entry), script), 'utf8');
+    for (const [, asked = ''] of text.matchAll(/\brequire\("([^"]+)"\)/g)) {
+      const known = asked.startsWith('./') ? scriptsOf(entry) : [...builtinModules, NEVER_LOADED];
+      expect(known, `${script} loads ${asked}`).toContain(asked.replace(/^(\.\/|node:)/, ''));
+    }
+  }
+});
+
+it.each(Object.keys(LATE))('each script in the bundle of %s loads by itself in a fresh process', (entry) => {
+  for (const script of scriptsOf(entry)) {
+    const args = ['--eval', 'require(process.argv[1])', join(folderOf(entry), script)];
+    execFileSync(process.execPath, args, { env: { AWS_REGION: 'eu-west-1' } });
+  }
+});
+
+it.each(Object.keys(LATE))('no module is in two files of the bundle of %s, where it would have two states', (entry) => {
+  const output = { outdir: 'bundle', write: false, metafile: true } as const;
+  const { metafile } = buildSync({ ...BUNDLE_OPTIONS, ...output, entryPoints: { index: entry } });
+  const scripts = Object.entries(metafile.outputs).filter(([file]) => file.endsWith('.js'));
+  const held = scripts.flatMap(([, { inputs }]) =>
+    Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput > 0 ? [module] : [])),
+  );
+  expect(held.filter((module, index) => held.indexOf(module) !== index)).toEqual([]);
+  expect(held).toContain('lib/clock.ts');
+});
+
+it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goes out', async (channel) => {
+  const stub = await startStubAws();
+  pointAwsAt(stub.url);
+  stub.reply = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
+  Object.assign(process.env, {
+    WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1',
+    META_API_VERSION: 'v23.0',
+    SMS_ORIGINATION_IDENTITY: 'Collect',
+    EMAIL_FROM: 'pay@collections.example',
+  });
+  const { send } = require(join(bundled('lib/message/send.ts'), 'index.js'));
+  expect(await send(anOutgoing(channel))).toEqual({ kind: 'accepted', messageId: 'message-1' });
+  expect(stub.received).toHaveLength(1);
+});
+
+it('in a bundle the first question to a payment provider loads the providers', async () => {
+  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = 'http://127.0.0.1:1';
+  const { findPayments } = require(join(bundled('lib/payment/lazy-gateway.ts'), 'index.js'));
+  const target: Target = { kind: 'paystack', id: 'prv_1' };
+  expect(await findPayments(target, { reference: 'r' }, 500)).toEqual({
+    kind: 'unavailable',
+    reason: 'credentials_unavailable',
+  });
+});
