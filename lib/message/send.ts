@@ -1,4 +1,4 @@
-/** Sends one message by its channel, with exactly one request, and says what became of it. */
+/** Sends one message by its channel, with exactly one request, and returns the outcome. */
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { emailChannel } from './email.ts';
@@ -10,7 +10,7 @@ import { whatsappChannel } from './whatsapp.ts';
 
 export type Send = (outgoing: Outgoing) => Promise<SendOutcome>;
 
-/** The channels with time limits of one's own. */
+/** Makes a `send` with the given time limits. */
 export function openChannels(limits: Limits): Send {
   const adapters = { whatsapp: whatsappChannel(limits), sms: smsChannel(limits), email: emailChannel(limits) };
   return async (outgoing) => {
