@@ -1,4 +1,4 @@
-/** The only reader of the machine's clock in `functions/` and `lib/`; the local run, tests and the simulator replace it. */
+/** The only code in `functions/` and `lib/` that reads the machine's clock: docs/decisions/0013-replaceable-clock.md. */
 
 export const clock = {
   now: (): Date => new Date(),

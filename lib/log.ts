@@ -1,21 +1,21 @@
-/** Structured logs: one JSON object a line. Callers pass ids, codes and counts only, never what a person typed. */
+/** Writes structured logs: one JSON object per line. Callers pass ids, codes and counts, never text from a person. */
 import { clock } from './clock.ts';
 
 export type Level = 'INFO' | 'WARN' | 'ERROR';
 export type Fields = Record<string, string | number | boolean | undefined>;
 
-/** CloudWatch's namespace for everything this service counts. */
+/** The CloudWatch namespace of this service's metrics. */
 export const METRIC_NAMESPACE = 'Collections';
 
-/** Where lines go; straight to stdout, since Lambda's patched console would wrap each line in a second object. */
+/** Writes to stdout directly, because Lambda's patched console would wrap each line in a second object. */
 export const output = { write: (line: string): void => void process.stdout.write(`${line}\n`) };
 
-/** Writes one line; `event` is past tense snake_case (`collection_created`). */
+/** `event` is in the past tense and in snake_case, such as `collection_created`. */
 export function log(level: Level, event: string, fields: Fields = {}): void {
   output.write(JSON.stringify({ timestamp: clock.now().toISOString(), level, event, ...fields }));
 }
 
-/** Like {@link log}, and counts the event, and what else was measured, as CloudWatch metrics of the same line. */
+/** Like {@link log}, and adds CloudWatch metrics: a count of the event, and `measured` (`…_seconds` are in seconds). */
 export function logCounted(
   level: Level,
   event: string,

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 export const random = {
   /** A number in [0, 1), for jitter. */
   fraction: (): number => Math.random(),
-  /** A value no other invocation has: it tells our own earlier write from somebody else's. */
+  /** Unique for each call, to distinguish our own earlier write from that of another invocation. */
   nonce: (): string => randomBytes(12).toString('base64url'),
-  /** Random bytes fit for secrets. */
+  /** Cryptographically secure, for secrets. */
   bytes: (length: number): Uint8Array => randomBytes(length),
 };

@@ -1,4 +1,4 @@
-/** Where this deployment answers: the base of every absolute URL it hands out. */
+/** The public base of every absolute URL that this deployment gives out. */
 
 export const site = {
   /** Absolute, without a trailing slash. */

@@ -1,4 +1,4 @@
-/** Email by SES, in text and HTML, ready-made: SES's own templates fail only after it has said yes. */
+/** Sends email by SES as finished text and HTML: an error in an SES template shows only after SES has accepted it. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { encodeFrom } from '#lib/domain/message/encode-from.ts';
 import type { EmailMessage } from '#lib/domain/message/message.ts';

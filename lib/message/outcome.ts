@@ -1,11 +1,11 @@
-/** Judges what a failed send means for the message: certainly not sent, not now, or nobody knows. */
+/** Decides what a failed send means: the message was not sent, must wait, or may have been sent. */
 import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { Verdict } from './port.ts';
 
-/** Any AWS service answers these before it looks at the request (IAM's and the APIs' "common errors"). */
+/** Any AWS service may return these before it reads the request: https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html. */
 const COMMON_VERDICTS: Readonly<Record<string, Verdict>> = {
   AccessDeniedException: 'refused',
-  // The SDK's own: without credentials it makes no request.
+  // The SDK throws this one before it makes a request.
   CredentialsProviderError: 'refused',
   ExpiredTokenException: 'refused',
   IncompleteSignature: 'refused',
@@ -37,7 +37,7 @@ type Failure = {
   $metadata?: { httpStatusCode?: number };
 };
 
-/** What is neither in the channel's table nor known of all services may have been sent. */
+/** After an error in neither table, the message may have been sent. */
 export function outcomeOf(error: unknown, verdicts: Readonly<Record<string, Verdict>>): SendOutcome {
   const failure = (error ?? {}) as Failure;
   if (neverConnected(failure)) return { kind: 'refused', reason: 'unreachable' };
@@ -55,15 +55,15 @@ function verdictOf({ name = '', $metadata }: Failure, verdicts: Readonly<Record<
   return $metadata?.httpStatusCode === TOO_MANY_REQUESTS ? 'throttled' : 'ambiguous';
 }
 
-/** Without a connection not one byte of the message has left. */
+/** Without a connection, no byte of the message was sent. */
 function neverConnected({ name, message, syscall, errors }: Failure): boolean {
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  // Several addresses were tried at once.
+  // An AggregateError: Node tried several addresses.
   if (errors !== undefined && errors.length > 0) return errors.every((error) => neverConnected(error as Failure));
   return name === 'TimeoutError' && /did not establish a connection/.test(message ?? '');
 }
 
-/** Codes only: an error's message may quote the address it was for. */
+/** Codes only, because an error's message may quote the recipient's address. */
 const reasonOf = ({ Reason, code, name }: Failure): string =>
   [Reason, name === 'AbortError' ? 'timeout' : undefined, code, name].find(
     (reason) => reason !== undefined && /^\w{1,80}$/.test(reason),

@@ -1,13 +1,12 @@
-/** What a channel's adapter is made of. */
+/** The interface of a message channel's adapter. */
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 
-/** What an error of a channel means for the message. */
 export type Verdict = Exclude<SendOutcome['kind'], 'accepted'>;
 
 export type ChannelAdapter<Message extends RenderedMessage> = {
-  /** Throws when there is no message to be made of it; the request itself is what the function it answers makes, once. */
+  /** The returned function sends the request once and resolves with the message's id. @throws without a sender */
   prepare(outgoing: Outgoing<Message>): (abortSignal: AbortSignal) => Promise<string | undefined>;
-  /** By an error's name; what is not in it is judged by the rules for all channels. */
+  /** By an error's name. The rules for all channels cover the other errors. */
   verdicts: Readonly<Record<string, Verdict>>;
 };

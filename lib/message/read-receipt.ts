@@ -1,20 +1,20 @@
-/** Delivery receipts: what AWS's events on EventBridge say about a message, in our words. */
+/** Reads delivery receipts: AWS events on EventBridge that report on a message. */
 import type { EventBridgeEvent } from 'aws-lambda';
 import type { ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 
-/** `detail` is the channel's own word for it, never what a person typed. */
+/** `detail` is the channel's own code, never text from a person. */
 export type ParsedReceipt = {
   channel: Channel;
   messageId: string;
   receipt: { id: string; status: ReceiptStatus; at: string; detail: string };
-  /** Which attempt the message was for, where the channel repeats what we said of it. */
+  /** The attempt that sent the message, when the channel repeats our tags. */
   attempt?: { collectionId: string; slot: number };
 };
 
 export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
 
-/** https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html; what is missing says nothing new. */
+/** https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html. Other events change nothing. */
 const EMAIL: Readonly<Record<string, ReceiptStatus>> = {
   'Email Delivered': 'delivered',
   'Email Opened': 'read',
@@ -53,7 +53,7 @@ type Found = {
   tags?: Record<string, unknown> | undefined;
 };
 
-/** The receipt in an event; undefined when the event says nothing about a message of ours. */
+/** Undefined when the event says nothing new about a message of ours. */
 export function readReceipt(event: ReceiptEvent): ParsedReceipt | undefined {
   const found = find(event);
   if (typeof found?.messageId !== 'string' || typeof found.word !== 'string') return undefined;
@@ -65,14 +65,14 @@ export function readReceipt(event: ReceiptEvent): ParsedReceipt | undefined {
   return { channel: found.channel, messageId: found.messageId, receipt, ...(attempt && { attempt }) };
 }
 
-/** SES repeats each tag as a list, SMS as a text. */
+/** SES repeats each tag as a list, SMS as text. */
 function attemptOf(tags: Record<string, unknown> = {}): ParsedReceipt['attempt'] {
   const [collectionId, slot] = [tags['collectionId'], tags['slot']].map((value) => [value].flat()[0]);
   const number = Number(slot);
   return typeof collectionId === 'string' && Number.isInteger(number) ? { collectionId, slot: number } : undefined;
 }
 
-/** SES and SMS repeat a message's tags in their events: other tags than ours make it somebody else's in the same AWS account. */
+/** SES and SMS repeat a message's tags. With other tags, another application in the AWS account sent the message. */
 function find({ source, detail, 'detail-type': word }: ReceiptEvent): Found | undefined {
   if (source === 'aws.ses') {
     const { messageId, tags } = (detail['mail'] ?? {}) as { messageId?: unknown; tags?: Record<string, unknown> };

@@ -1,17 +1,16 @@
-/** What customers write back: replies by SMS and WhatsApp, as AWS hands them on through SNS. */
+/** Reads customers' replies by SMS and WhatsApp, which AWS delivers through SNS. */
 
-/** `from` is in E.164. `answers` is the id of our message that it follows, where the channel says so. */
+/** `from` is in E.164. `answers` is the id of our message, when the channel gives it. */
 export type Reply = { channel: 'sms' | 'whatsapp'; from: string; text: string; answers?: string };
 
+/** https://docs.aws.amazon.com/sms-voice/latest/userguide/two-way-sms-payload.html. */
 type Sms = { originationNumber?: unknown; messageBody?: unknown; previousPublishedMessageId?: unknown };
+/** https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html. */
 type Whatsapp = { whatsAppWebhookEntry?: unknown };
 type WebhookMessage = { from?: unknown; type?: unknown; text?: { body?: unknown }; button?: { text?: unknown } };
 type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
 
-/**
- * The replies in one SNS message: an SMS (https://docs.aws.amazon.com/sms-voice/latest/userguide/two-way-sms-payload.html)
- * or a WhatsApp webhook entry (https://docs.aws.amazon.com/social-messaging/latest/userguide/managing-event-destination-dlrs.html).
- */
+/** Reads the replies in one SNS message. A message of another shape has none. */
 export function readReplies(message: string): Reply[] {
   const content = parse(message);
   const { originationNumber, messageBody, previousPublishedMessageId: answers } = content as Sms;

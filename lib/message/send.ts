@@ -1,4 +1,4 @@
-/** Sends one message by its channel, with exactly one request, and says what became of it. */
+/** Sends one message by its channel, with exactly one request, and returns the outcome. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
@@ -17,7 +17,7 @@ const ADAPTERS: Record<Channel, () => Promise<(limits: Limits) => ChannelAdapter
   email: async () => (await import('./email.ts')).emailChannel,
 };
 
-/** The channels with time limits of one's own. */
+/** Makes a `send` with the given time limits. */
 export function openChannels(limits: Limits): Send {
   const opened: Partial<Record<Channel, Adapter>> = {};
   const open = async (channel: Channel): Promise<Adapter> => {

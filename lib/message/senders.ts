@@ -1,16 +1,16 @@
-/** From whom each channel sends. A channel without a sender cannot be used, and no plan may name it. */
+/** Reads the sender of each channel. A channel without a sender cannot be used, and no plan may name it. */
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 
 export type Senders = {
   whatsapp?: { phoneNumberId: string; metaApiVersion: string } | undefined;
-  /** A number, a pool or a sender id; to the last nobody can answer STOP, so it is one-way. */
+  /** The identity is a number, a pool or a sender id. Customers cannot reply to a sender id, so it is one-way. */
   sms?: { originationIdentity: string; configurationSet: string | undefined; oneWay: boolean } | undefined;
   email?: { address: string; configurationSet: string | undefined } | undefined;
 };
 
 type Environment = Record<string, string | undefined>;
 
-/** An empty variable counts as absent: that is how a stack spells "not configured". */
+/** An empty variable counts as absent, because a stack sets an empty string for "not configured". */
 export function readSenders(env: Environment): Senders {
   const phoneNumberId = env['WHATSAPP_PHONE_NUMBER_ID'];
   const metaApiVersion = env['META_API_VERSION'];
@@ -32,7 +32,7 @@ export function readSenders(env: Environment): Senders {
 /** Tests and the simulator replace its parts. */
 export const senders: Senders = readSenders(process.env);
 
-/** Whether an SMS needs a link to opt out, since nobody can answer it. */
+/** Whether an SMS needs an opt-out link, because customers cannot reply to it. */
 export const isSmsOneWay = (): boolean => senders.sms?.oneWay ?? false;
 
 export const configuredChannels = (): Channel[] => CHANNELS.filter((channel) => senders[channel] !== undefined);

@@ -1,4 +1,4 @@
-/** SMS by AWS End User Messaging. */
+/** Sends SMS by AWS End User Messaging. */
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { SmsMessage } from '#lib/domain/message/message.ts';
 import type { AttemptTags } from '#lib/domain/message/outgoing.ts';
@@ -6,10 +6,7 @@ import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';
 import { type Limits, sendingClient } from './sending-client.ts';
 
-/**
- * https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors.
- * The `Reason` of a refusal becomes the outcome's: opted out, country blocked, spend limit reached.
- */
+/** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors. */
 const VERDICTS = {
   AccessDeniedException: 'refused',
   ConflictException: 'refused',
@@ -20,7 +17,7 @@ const VERDICTS = {
   InternalServerException: 'ambiguous',
 } as const satisfies Record<string, Verdict>;
 
-/** What AWS takes for `TimeToLive`. */
+/** The range that AWS accepts for `TimeToLive`. */
 const SECONDS = { min: 5, max: 259_200 };
 
 export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {

@@ -1,4 +1,4 @@
-/** WhatsApp by AWS End User Messaging Social: an approved template with this reminder's values. */
+/** Sends WhatsApp by AWS End User Messaging Social: an approved template with this reminder's values. */
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
@@ -6,10 +6,7 @@ import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';
 import { type Limits, sendingClient } from './sending-client.ts';
 
-/**
- * https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors.
- * The two that end in `ambiguous` may come after Meta has taken the message.
- */
+/** https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors. */
 const VERDICTS = {
   AccessDeniedByMetaException: 'refused',
   AccessDeniedException: 'refused',
@@ -18,6 +15,7 @@ const VERDICTS = {
   ResourceNotFoundException: 'refused',
   ValidationException: 'refused',
   ThrottledRequestException: 'throttled',
+  // These two may come after Meta has accepted the message.
   DependencyException: 'ambiguous',
   InternalServiceException: 'ambiguous',
 } as const satisfies Record<string, Verdict>;
@@ -38,7 +36,7 @@ export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage>
   };
 }
 
-/** How long it may be tried is a property of the approved template, not of the message. */
+/** It has no time to live: the approved template says how long Meta tries to deliver. */
 function metaMessage({ to, message: { template }, attempt }: Outgoing<WhatsappMessage>): object {
   const { name, language, parameters, buttonSuffix } = template;
   const body = { type: 'body', parameters: parameters.map(textParameter) };
@@ -48,7 +46,7 @@ function metaMessage({ to, message: { template }, attempt }: Outgoing<WhatsappMe
     to,
     type: 'template',
     template: { name, language: { code: language }, components: buttonSuffix === undefined ? [body] : [body, button] },
-    // Meta does not read it, and repeats it in the message's receipts; 512 characters at most.
+    // Meta repeats this text in the message's receipts. It may have 512 characters at most.
     biz_opaque_callback_data: JSON.stringify(attempt),
   };
 }

@@ -1,4 +1,4 @@
-/** The page behind an opt-out link: asks, then says that it is done. No script, no outside resource, every value escaped. */
+/** Renders the page of an opt-out link. It has no script and no outside resource, and escapes every value. */
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import type { Language } from '#lib/domain/message/languages.ts';
@@ -26,7 +26,7 @@ const WORDS = {
 
 export type OptOutPage = { kind: 'ask' | 'done'; merchant: string } | { kind: 'unknown' };
 
-/** The only style there is; the answer's content policy names its hash. */
+/** The page's only style; the content security policy has its hash. */
 export const PAGE_STYLE =
   'body{margin:0;padding:24px;color:#1f2328;background:#fff;font:18px/1.5 Arial,Helvetica,sans-serif}main{max-width:560px;margin:0 auto}button{font:inherit;font-weight:bold;padding:12px 24px;border:0;border-radius:6px;color:#fff;background:#0b57d0}';
 

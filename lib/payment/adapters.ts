@@ -1,4 +1,4 @@
-/** The adapter of each kind of provider. */
+/** Maps each kind of payment provider to its adapter. */
 import type { ProviderKind } from '#lib/domain/provider.ts';
 import { flutterwave } from './flutterwave/flutterwave.ts';
 import { monnify } from './monnify/monnify.ts';

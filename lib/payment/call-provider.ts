@@ -1,17 +1,17 @@
-/** Exchanges with a provider over HTTP: bounded in time and size, and never led elsewhere by a redirect. */
+/** Sends HTTP requests to payment providers. It limits their time and size and follows no redirect. */
 import { type Call, ProviderFailure } from './port.ts';
 
-/** No answer we read is near as large. */
+/** In bytes; every answer that we read is far smaller. */
 const MAX_BYTES = 1_000_000;
 
-/** All calls together end within the limit, which runs from now. */
+/** All calls share the limit, which starts now. @throws ProviderFailure on 3xx, 429 and 5xx, and without an answer */
 export function callProvider(limitMs: number): Call {
   const signal = AbortSignal.timeout(Math.max(0, limitMs));
   return async ({ method, url, headers, body }) => {
     const response = await inTime(signal, () =>
       fetch(url, {
         method,
-        // A connection that died while the function slept cannot be told from a lost answer: none is kept.
+        // No keep-alive: a kept connection may die while the function is frozen, and that looks like a lost answer.
         headers: { accept: 'application/json', connection: 'close', ...headers },
         ...(body !== undefined && { body }),
         redirect: 'manual',
@@ -33,7 +33,7 @@ async function inTime<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T>
     return await run();
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
-    // What fetch says may quote the address or the headers: only the kind of failure is told.
+    // The message of a fetch error may quote the address or the headers, so we keep only the kind of failure.
     throw new ProviderFailure(signal.aborted ? 'timeout' : 'unreachable');
   }
 }
@@ -55,7 +55,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What accompanies a refusal need not be JSON; what accompanies a yes must. */
+/** The body of a 2xx answer must be JSON; the body of a refusal may be anything. */
 function parse(text: string, isYes: boolean): unknown {
   try {
     return JSON.parse(text);

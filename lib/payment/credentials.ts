@@ -1,4 +1,4 @@
-/** A provider's credentials, kept in memory for some minutes; they are written to no log and to no error. */
+/** Reads a provider's credentials and caches them in memory. They appear in no log and in no error. */
 import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { clock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
@@ -6,14 +6,14 @@ import type { Credentials } from './port.ts';
 import { readObject } from './read-answer.ts';
 import { secretName, secrets } from './secrets.ts';
 
-/** How long after a rotation the old ones may still be used. */
+/** A replaced secret may stay in use for this long: docs/decisions/0019-providers-and-their-secrets.md. */
 const KEPT_MS = 5 * 60_000;
 
 type Known = { reading: Promise<Credentials | undefined>; at: number };
 
 const kept = new Map<string, Known>();
 
-/** Undefined when nobody has set them; throws when Secrets Manager cannot say. Never older than asked for. */
+/** Undefined when no valid secret is stored. Reads a cached copy older than `maxAgeMs` again. @throws when that fails */
 export async function readCredentials(providerId: string, maxAgeMs = KEPT_MS): Promise<Credentials | undefined> {
   const at = clock.now().getTime();
   const known = kept.get(providerId);
@@ -30,7 +30,7 @@ export async function readCredentials(providerId: string, maxAgeMs = KEPT_MS): P
   }
 }
 
-/** What came to nothing is not kept. */
+/** Removes a failed reading from the cache, unless a newer reading has replaced it. */
 function drop(providerId: string, reading: Known['reading']): void {
   if (kept.get(providerId)?.reading === reading) kept.delete(providerId);
 }
@@ -47,7 +47,7 @@ async function readSecret(providerId: string): Promise<string | undefined> {
   }
 }
 
-/** A JSON object of texts; anything else is as good as nothing, and no part of it is repeated. */
+/** A secret must be a JSON object of strings. An invalid one counts as missing, and the log quotes no part of it. */
 function parse(secret: string | undefined, provider: string): Credentials | undefined {
   if (secret === undefined) return undefined;
   const json = readObject(secret);

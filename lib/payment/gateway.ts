@@ -1,4 +1,4 @@
-/** All that is asked of payment providers goes through here: by the right adapter, with the provider's own credentials. */
+/** Sends every request for a payment provider through its adapter, with the provider's own credentials. */
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
@@ -18,7 +18,7 @@ import {
   type WebhookEvent,
 } from './port.ts';
 
-/** Never throws because of the provider, its credentials or its answers. */
+/** Returns a failure of the provider, of its credentials or of its answers, and never throws because of one. */
 export async function openSession<Method extends keyof OpenedBy>(
   target: Target,
   method: Method,
@@ -29,17 +29,17 @@ export async function openSession<Method extends keyof OpenedBy>(
   return answer.kind === 'failed' ? answer : answer.value;
 }
 
-/** Never throws, as {@link openSession} does not. */
+/** Returns failures instead of throwing them, like {@link openSession}. */
 export async function findPayments(target: Target, lookup: Lookup, withinMs: number): Promise<Found> {
   const answer = await ask(target, withinMs, (by) => adapters[target.kind].findPayments(lookup, by));
   if (answer.kind === 'failed') return { kind: 'unavailable', reason: answer.reason };
   return { kind: 'found', payments: answer.value };
 }
 
-/** Younger credentials are not read again because of a signature: whoever sends bad ones could make us read without end. */
+/** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
 const FRESH_MS = 10_000;
 
-/** Throws only `service_unavailable`, when the credentials cannot be read: the provider will send it again. */
+/** @throws `service_unavailable` when the credentials cannot be read; the provider then sends the webhook again */
 export async function readWebhookEvent(
   { kind, id }: Target,
   webhook: Webhook,
@@ -54,22 +54,21 @@ export async function readWebhookEvent(
   if (!isComplete(kind, known)) return { kind: 'no_credentials' };
   const webhookEvent = adapters[kind].readWebhookEvent(webhook, known, now);
   if (webhookEvent.kind !== 'unsigned') return webhookEvent;
-  // The secret may have been replaced since it was read.
+  // The secret may have been replaced since we read it.
   const fresh = await read(FRESH_MS);
   return fresh === known || !isComplete(kind, fresh)
     ? webhookEvent
     : adapters[kind].readWebhookEvent(webhook, fresh, now);
 }
 
-/** What the page's content security policy lets a form lead to. */
+/** The hosts that a form on the payment page may lead to, as sources of a content security policy. */
 export const checkoutHosts = (kind: ProviderKind): readonly string[] => adapters[kind].checkoutHosts();
 
-/** The names of the secrets that a provider of this kind needs. */
 export const secretsOf = (kind: ProviderKind): readonly string[] => adapters[kind].secrets;
 
 type Answer<T> = { kind: 'answered'; value: T } | { kind: 'failed'; reason: string };
 
-/** The limit holds for all requests together, and runs while the credentials are read. */
+/** The time limit covers reading the credentials and all requests together. */
 async function ask<T>({ kind, id }: Target, withinMs: number, run: (by: Asked) => Promise<T>): Promise<Answer<T>> {
   const call = callProvider(withinMs);
   try {
@@ -87,14 +86,14 @@ async function ask<T>({ kind, id }: Target, withinMs: number, run: (by: Asked) =
   }
 }
 
-/** Even a fault of the adapter's costs an option at most: what it read was the provider's. */
+/** A bug in an adapter must cost one payment option at most, so it becomes a reason as well. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProviderFailure) return error.reason;
   log('ERROR', 'payment_adapter_failed', { error: nameOf(error) });
   return 'internal_error';
 }
 
-/** Without the message, which may quote what was read. */
+/** The message is left out because it may quote a provider or a secret. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 const isComplete = (kind: ProviderKind, credentials: Credentials | undefined): credentials is Credentials =>

@@ -1,10 +1,9 @@
-/** Where the providers' APIs are; tests and the local run replace them. */
+/** The base URLs of the providers' APIs; tests and the local run replace them. */
 
 export const hosts = {
   paystack: 'https://api.paystack.co',
   flutterwave: 'https://api.flutterwave.com/v3',
   monnify: 'https://api.monnify.com',
-  /** Monnify answers test keys on a host of their own. */
   monnifyTest: 'https://sandbox.monnify.com',
   stripe: 'https://api.stripe.com/v1',
   sandbox: process.env['SANDBOX_URL'] ?? '',

@@ -1,11 +1,11 @@
-/** Asks an API of JSON with a bearer token, and turns each way it says no into a failure. */
+/** Calls a JSON API with a bearer token and turns every refusal into a `ProviderFailure`. */
 import type { Call } from './port.ts';
 import { type Explanation, refusal } from './refusal.ts';
 
 type Api = {
   token: string;
   call: Call;
-  /** Whether an answer, which may come with any status, is a yes. */
+  /** Whether the body reports success: a refusal may have status 200. */
   isYes: (json: unknown) => boolean;
   explain: (json: unknown) => Explanation;
 };

@@ -1,4 +1,4 @@
-/** The gateway to the providers, loaded at its first use: most invocations of a function that may need it do not. */
+/** Loads the provider gateway at its first use, because most invocations call no provider. */
 
 type Gateway = typeof import('./gateway.ts');
 

@@ -1,4 +1,4 @@
-/** Counts what payments came to, for the operators' metrics and alarms. */
+/** Logs and counts applied payments, for the operators' metrics and alarms. */
 import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
 import { logCounted } from '#lib/log.ts';
 

@@ -1,15 +1,15 @@
-/** A payment that the customer approves on the phone: what is the same with every provider of mobile money. */
+/** The parts of a mobile money payment that are the same with every provider. */
 import { type MobileNetwork, mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
 import { type Answered, type Order, ProviderFailure } from './port.ts';
 import { earliest, inMinutes } from './provider-time.ts';
 
-/** No provider's answer says how long the request stays open. */
+/** Our own limit, because no provider's answer says how long the customer can approve. */
 const PROMPT_MINUTES = 15;
 
-/** The wallet's number, in E.164, and whose it is. */
+/** `phone` is in E.164. */
 export type Wallet = { phone: string; network: MobileNetwork };
 
-/** Throws `no_phone` or `unknown_network`. */
+/** @throws ProviderFailure `no_phone` or `unknown_network` */
 export function walletOf({ amount, customer: { phone } }: Order): Wallet {
   if (phone === undefined) throw new ProviderFailure('no_phone');
   const network = mobileNetwork(phone, amount.currency);

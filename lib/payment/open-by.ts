@@ -1,4 +1,4 @@
-/** Builds an adapter's `open` from one function for each method that the provider has. */
+/** Builds an adapter's `open` from one function for each method that the provider supports. */
 import { cutText } from '#lib/domain/message/clean-text.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import {
@@ -16,7 +16,7 @@ type Opener<Method extends keyof OpenedBy> = (order: Order, by: Asked) => Promis
 
 export type Openers = { [Method in keyof OpenedBy]?: Opener<Method> };
 
-/** A reference that the provider calls used, which reaches us as a refusal, is an answer here. */
+/** The failure `taken` (the reference has been used) becomes a result here. */
 export const openBy =
   (openers: Openers): PaymentAdapter['open'] =>
   async <Method extends keyof OpenedBy>(method: Method, order: Order, by: Asked) => {
@@ -30,7 +30,7 @@ export const openBy =
     }
   };
 
-/** What each provider takes is unconfirmed; this fits on any page. */
+/** In characters. The providers' limits are unconfirmed; this length fits on any page. */
 const MAX_DESCRIPTION = 120;
 
 const TAKEN = { kind: 'taken' };

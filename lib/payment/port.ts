@@ -1,53 +1,52 @@
-/** What a payment provider's adapter is made of. Everything is asked for by plain HTTP, in the provider's documented shapes. */
+/** The interface of a payment provider's adapter. Adapters use plain HTTP and the provider's documented shapes. */
 import type { Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
 import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 
 export type { Found, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
 
-/** A webhook as it came: the raw text of the body, and headers by their lower-case names. */
+/** A webhook as it arrived: `body` is the raw text, the names in `headers` are in lower case. */
 export type Webhook = { body: string; headers: Readonly<Record<string, string | undefined>> };
 
-/** What a webhook says. `other`: it is genuine, and about nothing we wait for. Nothing in it is believed but the lookup. */
+/** `other` is genuine but reports no payment. A lookup only says which payment to ask the provider about. */
 export type WebhookEvent =
   | { kind: 'unsigned' }
   | { kind: 'malformed' }
   | { kind: 'other' }
   | { kind: 'payment'; lookup: Lookup };
 
-/** A provider's secrets, by the names of the adapter's `secrets`. */
+/** A provider's secrets, by the names in its adapter's `secrets`. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** One exchange with a provider; see `call-provider.ts`. */
 export type Call = (request: {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
-  /** Sent as it is; its content type is among the headers. */
+  /** Sent unchanged; the caller sets its content type in `headers`. */
   body?: string;
 }) => Promise<{ status: number; json: unknown }>;
 
-/** What an adapter's opening comes to; a failure is thrown. */
+/** The results of an adapter's `open`, which throws failures. */
 export type Answered<Method extends keyof OpenedBy> = Exclude<Opened<Method>, { kind: 'failed' }>;
 
 export type PaymentAdapter = {
-  /** The names of the secrets it needs, in the order in which an operator is asked for them. */
+  /** The names of the secrets that it needs, in the order in which an operator enters them. */
   secrets: readonly string[];
-  /** Where its pages are, as sources of a content security policy. */
+  /** The hosts of its pages, as sources of a content security policy. */
   checkoutHosts: () => readonly string[];
-  /** Opens a session for one method. Throws `ProviderFailure` when the provider does not do so. */
+  /** Opens a session for one method. @throws ProviderFailure when the provider refuses or fails */
   open: <Method extends keyof OpenedBy>(
     method: Method,
     order: Order,
     by: { credentials: Credentials; call: Call },
   ) => Promise<Answered<Method>>;
-  /** Throws `ProviderFailure` when the provider cannot say. */
+  /** @throws ProviderFailure when the provider gives no valid answer */
   findPayments: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<ProviderPayment[]>;
-  /** Pure: signature first, compared in constant time. Never throws. */
+  /** A pure function that never throws. It checks the signature first, in constant time. */
   readWebhookEvent: (webhook: Webhook, credentials: Credentials, now: Date) => WebhookEvent;
 };
 
-/** Why a provider could not be asked, or would not do it: a code without personal data, such as `timeout`, `unauthorized`. */
+/** A provider failed or refused. `reason` is a code without personal data, such as `timeout` or `unauthorized`. */
 export class ProviderFailure extends Error {
   readonly reason: string;
 

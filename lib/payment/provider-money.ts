@@ -1,4 +1,4 @@
-/** Money as the providers write it. Digits are moved as text: an amount is carried over exactly, or not at all. */
+/** Converts money to and from the providers' formats. It moves digits as text, so it never rounds an amount. */
 
 import type { Money } from '#lib/domain/money.ts';
 import { isCurrency, minorDigits } from '#lib/domain/money.ts';
@@ -6,14 +6,14 @@ import type { Order } from '#lib/domain/payment/exchange.ts';
 import { ProviderFailure } from './port.ts';
 import { malformed } from './read-answer.ts';
 
-/** For `{ minor: 45010, currency: 'NGN' }` the text `450.10`, and `45010` in a currency without decimals. */
+/** Writes `{ minor: 45010, currency: 'NGN' }` as `450.10`, and as `45010` in a currency without decimals. */
 export function decimalOf({ minor, currency }: Money): string {
   const digits = minorDigits(currency);
   const figures = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
 }
 
-/** An amount in major units, written as a number or as text. */
+/** Reads an amount in major units, given as a number or as text. @throws ProviderFailure `malformed_answer` */
 export function readDecimal(value: unknown, code: unknown): Money {
   const currency = readCurrency(code);
   const [, whole, fraction = ''] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(written(value)) ?? [];
@@ -22,7 +22,7 @@ export function readDecimal(value: unknown, code: unknown): Money {
   return moneyOf(whole + fraction.slice(0, digits).padEnd(digits, '0'), currency);
 }
 
-/** An amount in units of which the currency's major one has `10 ** unitDigits`; as many as ISO's, unless the provider differs. */
+/** Reads a whole number of units with `digitsOf(currency)` decimals. @throws ProviderFailure `malformed_answer` */
 export function readUnits(value: unknown, code: unknown, digitsOf: (currency: string) => number = minorDigits): Money {
   const currency = readCurrency(code);
   const units = written(value);
@@ -32,13 +32,13 @@ export function readUnits(value: unknown, code: unknown, digitsOf: (currency: st
   return moneyOf(moved, currency);
 }
 
-/** The other way; undefined when the provider's units are too coarse for the amount, or too many for a number. */
+/** The amount in units with this number of decimals; undefined when that would need rounding, or is no safe integer. */
 export const unitsOf = ({ minor, currency }: Money, digits: number): number | undefined => {
   const units = Number(moveDigits(String(minor), minorDigits(currency), digits));
   return Number.isSafeInteger(units) ? units : undefined;
 };
 
-/** A provider that adds its fee asks the customer for another amount than we do, so that we cannot pass its account on. */
+/** @throws ProviderFailure `amount_differs`: a provider that adds its fee would ask the customer for another amount */
 export function expectAmount(given: Money, { amount }: Order): void {
   if (given.minor !== amount.minor || given.currency !== amount.currency) throw new ProviderFailure('amount_differs');
 }
@@ -58,7 +58,7 @@ function readCurrency(code: unknown) {
 const written = (value: unknown): string =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 
-/** Nobody confirms a payment of nothing. */
+/** Zero is malformed: no provider confirms a payment of nothing. */
 function moneyOf(figures: string, currency: string): Money {
   const minor = Number(figures);
   if (!Number.isSafeInteger(minor) || minor === 0) throw malformed();

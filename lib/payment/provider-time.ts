@@ -1,4 +1,4 @@
-/** Times as the providers write them. */
+/** Converts between the providers' time formats and ISO instants in UTC. */
 import type { Order } from '#lib/domain/payment/exchange.ts';
 import { malformed } from './read-answer.ts';
 
@@ -7,11 +7,11 @@ export const MINUTE_MS = 60_000;
 export const inMinutes = (now: Date, minutes: number): string =>
   new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
 
-/** Of instants in the form of `toISOString`. */
+/** All instants have the form of `toISOString`, because they are compared as text. */
 export const earliest = (first: string, ...others: string[]): string =>
   others.reduce((min, each) => (each < min ? each : min), first);
 
-/** When a session ends that the provider keeps open until then; one that has ended already is not what was asked for. */
+/** The earlier of the collection's end and the provider's end. @throws when the provider's end has passed */
 export function endOf({ expiresAt, now }: Pick<Order, 'expiresAt' | 'now'>, providersEnd: string): string {
   if (providersEnd <= now.toISOString()) throw malformed();
   return earliest(expiresAt, providersEnd);
@@ -19,7 +19,7 @@ export function endOf({ expiresAt, now }: Pick<Order, 'expiresAt' | 'now'>, prov
 
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** An ISO time with its zone. */
+/** Reads an ISO time, which must name its zone. Like all readers here, it throws `malformed_answer`. */
 export function readInstant(value: unknown): string {
   if (typeof value !== 'string' || !ZONED.test(value)) throw malformed();
   return toInstant(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
@@ -36,13 +36,13 @@ function toInstant(time: string | number): string {
   return date.toISOString();
 }
 
-/** Lagos keeps West Africa Time the whole year. */
+/** Lagos has no daylight saving time. */
 const LAGOS = { zone: '+01:00', aheadMinutes: 60 };
 
 const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4}) (\d{1,2}):(\d\d):(\d\d) ([AP])M$/;
 const YEAR_FIRST = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,9})?$/;
 
-/** Monnify's: `29/06/2023 01:20:18 PM` and `2023-06-29 13:20:18`, both local to Lagos, or ISO. */
+/** Reads Monnify's times: `29/06/2023 01:20:18 PM` or `2023-06-29 13:20:18` in Lagos, or ISO with a zone. */
 export function readLagosTime(value: unknown): string {
   const text = typeof value === 'string' ? value : '';
   const [, day, month, year, hour, minute, second, half] = DAY_FIRST.exec(text) ?? [];
@@ -55,6 +55,6 @@ export function readLagosTime(value: unknown): string {
   return date === undefined ? readInstant(value) : toInstant(`${date}T${time}${LAGOS.zone}`);
 }
 
-/** `2023-06-29 13:20:18`, on the clocks of Lagos. */
+/** Writes an instant in Lagos time, such as `2023-06-29 13:20:18`. */
 export const toLagosTime = (instant: string): string =>
   inMinutes(new Date(instant), LAGOS.aheadMinutes).slice(0, 19).replace('T', ' ');

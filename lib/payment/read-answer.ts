@@ -1,7 +1,7 @@
-/** Reads what providers send: nothing in it is trusted to be there, or to be of the type that is documented. */
+/** Reads the providers' answers, in which any field may be missing or of another type than documented. */
 import { ProviderFailure } from './port.ts';
 
-/** Undefined as soon as a step of the path is missing. */
+/** Undefined when a step of the path is missing. */
 export function valueAt(json: unknown, ...path: string[]): unknown {
   let value = json;
   for (const step of path) {
@@ -13,7 +13,7 @@ export function valueAt(json: unknown, ...path: string[]): unknown {
 
 export const malformed = (): ProviderFailure => new ProviderFailure('malformed_answer');
 
-/** Longer texts are none that we store or show. */
+/** In characters; we store and show no longer text. */
 const MAX_TEXT = 2_000;
 
 export const isText = (value: unknown): value is string =>
@@ -24,14 +24,14 @@ export const maybeTextAt = (json: unknown, ...path: string[]): string | undefine
   return isText(value) ? value.trim() : undefined;
 };
 
-/** Throws `malformed_answer` unless there is a text, as do the others for theirs. */
+/** Like `idAt` and `linkAt`, throws `malformed_answer` when the value is missing or invalid. */
 export function textAt(json: unknown, ...path: string[]): string {
   const text = maybeTextAt(json, ...path);
   if (text === undefined) throw malformed();
   return text;
 }
 
-/** An id, which some providers write as a number; one that JSON cannot carry exactly is none. */
+/** Some providers write an id as a number. A number that JSON cannot carry exactly is no id. */
 export function idOf(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);
   return isText(value) ? value : undefined;
@@ -43,14 +43,14 @@ export function idAt(json: unknown, ...path: string[]): string {
   return id;
 }
 
-/** A link we send customers to. */
+/** We send customers to the link, so it must use https. */
 export function linkAt(json: unknown, ...path: string[]): string {
   const link = textAt(json, ...path);
   if (URL.parse(link)?.protocol !== 'https:') throw malformed();
   return link;
 }
 
-/** Undefined when it is not a JSON object. Nothing is thrown: the parser's errors quote what they read. */
+/** Undefined when the body is no JSON object. It never throws, because a parser's error quotes the body. */
 export function readObject(body: string): object | undefined {
   try {
     const json: unknown = JSON.parse(body);

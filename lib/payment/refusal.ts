@@ -1,4 +1,4 @@
-/** What a provider's no means. */
+/** Turns a provider's refusal into a `ProviderFailure`. */
 import { ProviderFailure } from './port.ts';
 
 export type Explanation = { message?: string | undefined; code?: string | undefined };
@@ -7,7 +7,7 @@ const TAKEN = /duplicate|already (?:exists?|used|been used|taken)/i;
 const NOT_FOUND = /not found|no transaction|could ?n[o']t find/i;
 const CODE = /^[a-z][a-z_]{2,39}$/;
 
-/** `taken`: the reference has been used. Of what the provider says only a plain code is kept: its words may quote a person. */
+/** `taken` means that the reference has been used. The provider's message is dropped: it may quote a person. */
 export function refusal(status: number, { message = '', code = '' }: Explanation): ProviderFailure {
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
   if (TAKEN.test(message)) return new ProviderFailure('taken');
@@ -15,7 +15,7 @@ export function refusal(status: number, { message = '', code = '' }: Explanation
   return new ProviderFailure(CODE.test(code) ? code : 'refused');
 }
 
-/** What does not exist at the provider has not been paid. */
+/** A payment that the provider does not know has not been made. */
 export async function unlessUnknown<T>(payments: Promise<T[]>): Promise<T[]> {
   try {
     return await payments;

@@ -4,7 +4,7 @@ import { forgetCredentials } from './credentials.ts';
 import type { Credentials } from './port.ts';
 import { secretName, secrets } from './secrets.ts';
 
-/** Those that were there before are replaced; running functions go on with them for up to five minutes. */
+/** Replaces earlier credentials; running functions may use those for up to five minutes more. */
 export async function saveCredentials(providerId: string, credentials: Credentials): Promise<'created' | 'replaced'> {
   const name = secretName(providerId);
   const SecretString = JSON.stringify(credentials);

@@ -1,15 +1,15 @@
-/** The way to the providers' credentials: one secret in Secrets Manager for each provider of each account. */
+/** Access to the providers' credentials: Secrets Manager holds one secret for each provider of each account. */
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The client, and what all names begin with; tests replace them. */
+/** Every secret's name starts with `prefix`. Tests replace both parts. */
 export const secrets = {
   client: new SecretsManagerClient({
     maxAttempts: 2,
-    // Both attempts together leave most of a provider's time to the provider.
+    // Short, because the time limit of a provider's request includes reading its secret.
     requestHandler: { connectionTimeout: 500, requestTimeout: 1_000, throwOnRequestTimeout: true },
   }),
   prefix: process.env['TABLE_NAME'] ?? '',
 };
 
-/** A secret belongs to one deployment, as its table does. */
+/** The table's name in the prefix keeps the deployments of one AWS account apart. */
 export const secretName = (providerId: string): string => `${secrets.prefix}/${providerId}`;

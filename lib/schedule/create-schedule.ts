@@ -2,16 +2,13 @@
 import { ConflictException, CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { schedule } from './scheduler.ts';
 
-/** `name` and `input` hold ids only: whoever may read schedules reads both. */
+/** `name` and `input` contain ids only, because everyone with access to schedules can read both. */
 export type OneTimeSchedule = { name: string; at: Date; input: object };
 
-/** Later than this a run is stale: the sweeper has taken over. */
+/** After 15 minutes a run is stale, because the sweeper has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };
 
-/**
- * Resolves when the run exists: a name is only ever used for one run, so one that is taken is this very run. What
- * Scheduler cannot take now, or not at all (an instant that has passed), is thrown.
- */
+/** Resolves when the name is taken, too: it is the same run. @throws the other errors, such as for a past instant */
 export async function createSchedule({ name, at, input }: OneTimeSchedule): Promise<void> {
   const command = new CreateScheduleCommand({
     Name: name,
@@ -35,7 +32,7 @@ export async function createSchedule({ name, at, input }: OneTimeSchedule): Prom
   }
 }
 
-/** Scheduler counts in whole seconds. Rounded up: a run that runs before its time finds nothing due. */
+/** Scheduler takes whole seconds. We round up, because a run before its time finds nothing due. */
 function atExpression(at: Date): string {
   const wholeSecond = new Date(Math.ceil(at.getTime() / 1000) * 1000);
   return `at(${wholeSecond.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)})`;

@@ -1,4 +1,4 @@
-/** Runs for a collection at once, without a schedule: the sweeper's way to the follow-up function. */
+/** Invokes the follow-up function for a collection at once, without a schedule; the sweeper uses it. */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
 /** Tests and the simulator replace it. */
@@ -7,7 +7,7 @@ export const followUpFunction = {
   functionName: process.env['FOLLOW_UP_FUNCTION_NAME'] ?? '',
 };
 
-/** Resolves when the run is on its way, not when it is over. */
+/** Resolves when Lambda has queued the run, not when the run is over. */
 export async function invokeFollowUp(collection: string): Promise<void> {
   const payload = new TextEncoder().encode(JSON.stringify({ collection }));
   const command = new InvokeCommand({

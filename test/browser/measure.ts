@@ -1,11 +1,11 @@
-/** What a person would notice of a page: whether it fits, whether it can be read, where the keyboard is. */
+/** Measures a page in the browser: whether it fits, whether its texts are readable, and where the focus is. */
 import type { Page } from 'playwright-core';
 
-/** Pixels by which the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** The texts of too little contrast with what is behind them, by WCAG 2.2 AA, with the ratio. */
+/** The texts with too little contrast, each with its ratio: https://www.w3.org/TR/WCAG22/#contrast-minimum. */
 export const faintTexts = (page: Page): Promise<string[]> => page.evaluate(FAINT_TEXTS);
 
 const FAINT_TEXTS = `(() => {
@@ -34,7 +34,7 @@ const FAINT_TEXTS = `(() => {
   return faint;
 })()`;
 
-/** What the keyboard is at, and whether that can be seen. */
+/** The element that has the focus; `outline` is its width in pixels, and 0 when none is visible. */
 export const focused = (page: Page): Promise<{ name: string; text: string; outline: number }> =>
   page.evaluate(`(() => {
     const { tagName, textContent } = document.activeElement;

@@ -1,10 +1,10 @@
-/** A real browser, without a window: one that is named, else one of this machine, else the one that comes with the tests. */
+/** Starts a headless browser: the one in CHROMIUM_PATH, else one on this machine, else the one in node_modules. */
 import { existsSync } from 'node:fs';
 import bundled from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,14 +16,14 @@ const USUAL_PLACES = [
 const MISSING = 'The browser tests need Chromium or Google Chrome: install one, or name its program in CHROMIUM_PATH.';
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((ref) => existsSync(ref));
+  const executablePath = process.env['CHROMIUM_PATH'] ?? USUAL_PATHS.find((path) => existsSync(path));
   if (executablePath !== undefined) return chromium.launch({ executablePath });
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(MISSING);
-  // Without the flags it recommends: they are for a Lambda's memory, and loosen what browsers enforce.
+  // We do not use the flags that it recommends: they are for Lambda, and they weaken the browser's security rules.
   return chromium.launch({ executablePath: await bundled.executablePath() });
 }
 
-/** One browser for the tests of a file; `current` is there when they run. */
+/** Starts one browser for all tests of a file; `current` is set before they run. */
 export function useBrowser(): { current: Browser } {
   const held = {} as { current: Browser };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The whole way in a real browser, against the real local run: link, page, provider, page again, paid. */
+/** A whole payment in a real browser with the real local run: link, page, provider, and page again. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   instance = await startInstance(dataDir, sharedDatabase());
 });
 
-/** A collection with a page, and a browser that has opened it. */
+/** Creates a collection and opens its page in a browser. */
 async function customer({ javaScriptEnabled = true } = {}) {
   const { baseUrl, apiKey } = instance.ready;
   const command = { ...aCreate(randomUUID()), payable: { enabled: true, methods: ['payment_link'] } };
@@ -37,7 +37,7 @@ async function customer({ javaScriptEnabled = true } = {}) {
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).click();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
-/** Looks again as a person would, until the page says so. */
+/** Clicks "Check again", as a person would, until the page contains the text. */
 async function untilPageSays(page: Page, text: string): Promise<void> {
   for (let looked = 0; looked < 20 && !(await page.content()).includes(text); looked += 1) {
     await page.getByRole('link', { name: 'Check again' }).click();
@@ -46,7 +46,7 @@ async function untilPageSays(page: Page, text: string): Promise<void> {
 }
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  it('a customer opens the link, pays at the provider, and is back on a page that says so', async () => {
+  it(`a customer opens the link, pays at the provider, and returns to a page that says so (JavaScript: ${javaScriptEnabled})`, async () => {
     const { page, shown } = await customer({ javaScriptEnabled });
     expect(await page.content()).toContain('Pay NGN&nbsp;10.00');
     await pay(page);
@@ -74,7 +74,7 @@ it('a customer pays a part, is asked for the rest, and pays it', async () => {
   expect(await shown()).toMatchObject({ status: 'completed' });
 });
 
-it('a customer whose provider is down is told so, and pays at the next click', async () => {
+it('a customer reads that the provider is down, and pays at the next click', async () => {
   const { page } = await customer();
   const { baseUrl } = instance.ready;
   await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind: 'error', times: 1 });

@@ -1,4 +1,4 @@
-/** The payment page in a real browser: it can be read, reached and used by everyone, and leads only where it should. */
+/** The payment page in a real browser: contrast, size, keyboard use, and the content security policy. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { received } from '#test/pages/payment/a-view.ts';
@@ -12,7 +12,7 @@ captureLogs();
 const browser = useBrowser();
 const pages = servePages();
 const elsewhere = serve((_request, response) => response.end('<title>Elsewhere</title>'));
-/** Its address says where it sends people on to, if anywhere. */
+/** Redirects to the address in the query parameter `to`, if there is one. */
 const provider = serve((request, response) => {
   const onwards = new URL(request.url ?? '', 'http://localhost').searchParams.get('to');
   if (onwards === null) response.end('<title>Provider</title><h1>Pay here</h1>');
@@ -26,7 +26,7 @@ beforeEach(() => {
 const PHONE = { width: 390, height: 844 };
 const FRENCH = { contact: aContact({ phone: '+221771234567' }), amount: { minor: 4_500_000, currency: 'XOF' } };
 
-/** A page, and what it asked for and complained about. */
+/** Opens a page and records its requests and console messages. */
 async function visit(url: string, options: BrowserContextOptions = {}) {
   const context = await browser.current.newContext({ viewport: PHONE, ...options });
   onTestFinished(() => context.close());
@@ -58,28 +58,28 @@ const STATES = {
   cancelled: () => pages.show({ status: 'cancelled' }),
   unknown: () => pages.show().slice(0, -1),
   'in French': () => pages.show({ ...FRENCH, options: OPTIONS }),
-  'with the longest of words': () => pages.show({ ...LONG, merchant: 'M'.repeat(100), options: OPTIONS }),
-  'with the largest of amounts': () => pages.show({ amount: { minor: 10 ** 14, currency: 'NGN' } }),
+  'with the longest words': () => pages.show({ ...LONG, merchant: 'M'.repeat(100), options: OPTIONS }),
+  'with the largest amount': () => pages.show({ amount: { minor: 10 ** 14, currency: 'NGN' } }),
 };
 
 describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (state) => {
-  it('asks for nothing but itself, and the browser has nothing to complain of', async () => {
+  it(`the payment page (${state}) requests nothing but itself, and the browser reports no problem`, async () => {
     const url = STATES[state]();
     const { page, requests, complaints } = await visit(url);
     expect(requests).toEqual([url]);
-    // A 404 is what the browser itself notes.
+    // The browser itself reports a 404.
     expect(complaints.filter((text) => !text.includes('status of 404'))).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.title()).not.toBe('');
   });
 
-  it('can be read, in the light and in the dark', async () => {
+  it(`the payment page (${state}) has enough contrast in light and dark mode`, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       expect(await faintTexts((await visit(STATES[state](), { colorScheme })).page)).toEqual([]);
     }
   });
 
-  it('fits a window of 320 pixels, and there the button is as large as a thumb', async () => {
+  it(`the payment page (${state}) fits a window of 320 pixels, with a button as large as a thumb`, async () => {
     const { page } = await visit(STATES[state](), { viewport: { width: 320, height: 480 } });
     expect(await overflow(page)).toBe(0);
     for (const target of await page.locator('button, a.go').all()) {
@@ -91,7 +91,7 @@ describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (s
 });
 
 describe('the keyboard', () => {
-  it('gets to the button at once, shows where it is, and pays', async () => {
+  it('the keyboard reaches the Pay button first, shows the focus, and pays', async () => {
     const { page } = await visit(pages.show());
     await page.keyboard.press('Tab');
     expect(await focused(page)).toEqual({ name: 'BUTTON', text: 'Pay NGN\u00a045,000.00', outline: 3 });
@@ -99,7 +99,7 @@ describe('the keyboard', () => {
     await page.waitForURL(`${provider.url}/**`);
   });
 
-  it('meets the way to look again first when the payer has just returned', async () => {
+  it('the keyboard reaches the link to check again first when the payer has just returned', async () => {
     const { page } = await visit(`${pages.show()}?returned=1`);
     await page.keyboard.press('Tab');
     expect(await focused(page)).toMatchObject({ name: 'A', text: 'Check again', outline: 3 });
@@ -109,14 +109,17 @@ describe('the keyboard', () => {
 });
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  it.each([{}, FRENCH])('Pay leads to the provider’s page', async (given) => {
-    const { page } = await visit(pages.show(given), { javaScriptEnabled });
-    await button(page).click();
-    await page.waitForURL(`${provider.url}/checkout`);
-    expect(await page.title()).toBe('Provider');
-  });
+  it.each([{}, FRENCH])(
+    `the Pay button leads to the provider’s page (JavaScript: ${javaScriptEnabled}, collection: %j)`,
+    async (given) => {
+      const { page } = await visit(pages.show(given), { javaScriptEnabled });
+      await button(page).click();
+      await page.waitForURL(`${provider.url}/checkout`);
+      expect(await page.title()).toBe('Provider');
+    },
+  );
 
-  it('a provider that is down is said to be, and the next click may reach it', async () => {
+  it(`a payer reads that the provider is down, and reaches it with the next click (JavaScript: ${javaScriptEnabled})`, async () => {
     const { page, complaints } = await visit(pages.show(), { javaScriptEnabled });
     pages.checkout = undefined;
     await button(page).click();
@@ -128,7 +131,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await page.waitForURL(`${provider.url}/checkout`);
   });
 
-  it('a payer who has returned looks again, until it is paid', async () => {
+  it(`a payer who has returned can check again until the payment is received (JavaScript: ${javaScriptEnabled})`, async () => {
     const { page } = await visit(`${pages.show()}?returned=1`, { javaScriptEnabled });
     expect(await page.getByRole('status').textContent()).toContain('is being confirmed');
     await page.getByRole('link', { name: 'Check again' }).click();
@@ -138,7 +141,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Payment received');
   });
 
-  it('a page of the provider’s that no policy names is reached by a click of its own', async () => {
+  it(`a provider’s page that the policy does not name is reached by its own link (JavaScript: ${javaScriptEnabled})`, async () => {
     pages.checkout = 'https://elsewhere.example/pay';
     const { page, complaints } = await visit(pages.show(), { javaScriptEnabled });
     await button(page).click();
@@ -149,7 +152,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
 });
 
 describe('the policy', () => {
-  it('lets the form lead no further than to the provider: the browser stops it there', async () => {
+  it('the content security policy stops a form that the provider redirects to another host', async () => {
     pages.checkout = `${provider.url}/?to=${encodeURIComponent(elsewhere.url)}`;
     const url = pages.show();
     const { page, complaints } = await visit(url);
@@ -159,7 +162,7 @@ describe('the policy', () => {
     expect(await page.title()).not.toBe('Elsewhere');
   });
 
-  it('runs no script, whoever put it there', async () => {
+  it('the content security policy stops an injected script', async () => {
     const { page } = await visit(pages.show());
     const ran = page.evaluate(`new Promise((resolve) => {
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));

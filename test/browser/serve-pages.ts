@@ -1,4 +1,4 @@
-/** The payment page over HTTP, with nothing behind it but what a test says: a collection, and a provider with a page. */
+/** Serves the payment page over HTTP, with a collection and a provider that a test sets. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
@@ -15,15 +15,15 @@ import { anApiEvent } from '#test/support/api-event.ts';
 type Shown = { account: Account; collection: Collection; payments: Payment[] };
 
 type Served = {
-  /** Shows this collection from now on, at the address it answers. */
+  /** Shows this collection from now on, and returns the address of its page. */
   show: (given?: { merchant?: string; payments?: Payment[] } & Partial<Omit<Collection, 'payments'>>) => string;
-  /** Where a click on Pay leads; undefined: the provider fails. */
+  /** The page to which a click on Pay leads; the provider fails when it is undefined. */
   checkout: string | undefined;
-  /** Where the form may lead, as the provider's adapter says. */
+  /** The hosts that the form may lead to, in place of those of the provider's adapter. */
   hosts: string[];
 };
 
-/** Serves pages to the tests of a file. */
+/** Starts a server of payment pages for the tests of a file. */
 export function servePages(): Served {
   const served = { hosts: [] as string[] } as Served;
   let shown: Shown;
@@ -58,7 +58,7 @@ export function servePages(): Served {
   return served;
 }
 
-/** A server on a port of its own for the tests of a file; its address is there when they run. */
+/** Starts a server for the tests of a file, on its own port; `url` is set before they run. */
 export function serve(answer: (request: IncomingMessage, response: ServerResponse) => unknown): { url: string } {
   const served = { url: '' };
   let server: Server;

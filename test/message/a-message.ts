@@ -1,11 +1,11 @@
-/** A reminder for Ada, ready to be sent by any channel. */
+/** Builds a reminder for Ada that any channel can send. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { AttemptTags, Outgoing } from '#lib/domain/message/outgoing.ts';
 
 export const ADA = { phone: '+2348031234567', email: 'ada.obi@example.com', firstName: 'Ada' };
 
-/** What must never be where channels log: who it is for, and what it says. */
+/** Details of the recipient and of the text, which must not be in any field that channels log. */
 export const PERSONAL = [ADA.phone, ADA.phone.slice(1), ADA.email, ADA.firstName, 'Two pairs of shoes', '45,000'];
 
 export const anAttempt = (given: Partial<AttemptTags> = {}): AttemptTags => ({

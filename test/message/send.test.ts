@@ -1,4 +1,4 @@
-/** What each channel puts on the wire, and what each of its answers means for the message. */
+/** The request that each channel sends, and the outcome of each answer. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
   send = openChannels(LIMITS);
 });
 
-/** As AWS spells an error: REST services in a header, JSON 1.0 in the body. */
+/** An error in the form of AWS: REST services name it in a header, JSON 1.0 services in the body. */
 const failure = (channel: Channel, name: string, status: number, details: object = {}): Reply => ({
   status,
   headers: channel === 'sms' ? {} : { 'x-amzn-errortype': `${name}:http://internal.amazon.com/coral/` },
@@ -44,68 +44,71 @@ async function sendAgainst(channel: Channel, reply: Reply) {
 }
 
 describe.each(CHANNELS)('%s', (channel) => {
-  it('takes an id in the answer as a yes', async () => {
+  it(`a send by ${channel} is accepted when the answer has an id`, async () => {
     expect(await sendAgainst(channel, YES)).toEqual({ kind: 'accepted', messageId: 'message-1' });
     expect(stub.received).toHaveLength(1);
   });
 
-  it('does not call an answer without an id a yes', async () => {
+  it(`a send by ${channel} is ambiguous when the answer has no id`, async () => {
     expect(await sendAgainst(channel, { status: 200 })).toEqual({ kind: 'ambiguous', reason: 'no_message_id' });
   });
 
-  it('sends once and calls it ambiguous when the answer is lost', async () => {
+  it(`a send by ${channel} makes one request and is ambiguous when the answer is lost`, async () => {
     expect(await sendAgainst(channel, 'drop')).toEqual({ kind: 'ambiguous', reason: 'ECONNRESET' });
     expect(stub.received).toHaveLength(1);
   });
 
-  it.each(['silence', 'half an answer'] as const)('gives up on %s in time, and calls it ambiguous', async (reply) => {
-    const started = performance.now();
-    expect(await sendAgainst(channel, reply)).toEqual({ kind: 'ambiguous', reason: expect.any(String) });
-    expect(performance.now() - started).toBeLessThan(3 * LIMITS.totalMs);
-    expect(stub.received).toHaveLength(1);
-  });
+  it.each(['silence', 'half an answer'] as const)(
+    `a send by ${channel} ends in time and is ambiguous on %s`,
+    async (reply) => {
+      const started = performance.now();
+      expect(await sendAgainst(channel, reply)).toEqual({ kind: 'ambiguous', reason: expect.any(String) });
+      expect(performance.now() - started).toBeLessThan(3 * LIMITS.totalMs);
+      expect(stub.received).toHaveLength(1);
+    },
+  );
 
-  it('knows that nothing was sent where nobody listens', async () => {
+  it(`a send by ${channel} is refused when no server listens`, async () => {
     pointAwsAt(await closedPort());
     expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
-  it('knows that nothing was sent when no connection is made in time', async () => {
+  it(`a send by ${channel} is refused when no connection is made in time`, async () => {
     pointAwsAt(await crowdedPort());
     expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
-  it('knows that nothing was sent when the name has no address', async () => {
+  it(`a send by ${channel} is refused when the host name has no address`, async () => {
     pointAwsAt('http://nowhere.invalid:1');
     const limits = { connectMs: 5_000, totalMs: 10_000 };
     expect(await openChannels(limits)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
-  it('calls an error that nobody has described ambiguous', async () => {
+  it(`a send by ${channel} is ambiguous on an undocumented error`, async () => {
     const outcome = await sendAgainst(channel, failure(channel, 'SomethingNewException', 400));
     expect(outcome).toEqual({ kind: 'ambiguous', reason: 'SomethingNewException' });
     expect(await sendAgainst(channel, { status: 503 })).toMatchObject({ kind: 'ambiguous' });
     expect(await sendAgainst(channel, { status: 502, body: 'Bad Gateway' })).toMatchObject({ kind: 'ambiguous' });
   });
 
-  it('takes any 429 as not now', async () => {
+  it(`a send by ${channel} is throttled on every answer with status 429`, async () => {
     expect(await sendAgainst(channel, { status: 429 })).toEqual({ kind: 'throttled' });
   });
 
   it.each(['ExpiredTokenException', 'UnrecognizedClientException', 'InvalidSignatureException'])(
-    'knows that %s comes before the message is looked at',
+    `a send by ${channel} is refused on %s, which AWS returns before it reads the message`,
     async (name) => {
       expect(await sendAgainst(channel, failure(channel, name, 403))).toEqual({ kind: 'refused', reason: name });
     },
   );
 
-  it('opens a connection for each message, since one that slept may be dead', async () => {
+  it(`a send by ${channel} opens a new connection, because a kept one may be dead`, async () => {
     await sendAgainst(channel, YES);
     await sendAgainst(channel, YES);
     expect(stub.connections).toBe(2);
   });
 
-  it('refuses without a request when it has no sender', async () => {
+  it(`a send by ${channel} is refused without a request when the channel has no sender`, async () => {
     const sender = senders[channel];
     senders[channel] = undefined;
     expect(await sendAgainst(channel, YES)).toEqual({ kind: 'refused', reason: 'unsendable' });
@@ -125,14 +128,14 @@ describe('documented errors', () => {
     ['AccessDeniedException', 'ACCOUNT_DISABLED'],
   ] as const;
 
-  it.each(SMS_REASONS)('sms: %s for %s is refused, with the reason', async (name, Reason) => {
+  it.each(SMS_REASONS)('a send by sms that fails with %s for %s is refused with that reason', async (name, Reason) => {
     expect(await sendAgainst('sms', failure('sms', name, 400, { Reason }))).toEqual({
       kind: 'refused',
       reason: Reason,
     });
   });
 
-  it('sms: knows a number that has opted out', async () => {
+  it('a send by sms reports that the number has opted out', async () => {
     const Reason = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
     const outcome = await sendAgainst('sms', failure('sms', 'ConflictException', 400, { Reason }));
     expect(outcome).toEqual({ kind: 'refused', reason: Reason, optedOut: true });
@@ -157,7 +160,7 @@ describe('documented errors', () => {
     ['email', 'NotFoundException', 404, 'refused'],
     ['email', 'SendingPausedException', 400, 'refused'],
     ['email', 'InternalServiceErrorException', 500, 'ambiguous'],
-  ] as const)('%s: %s (%i) is %s', async (channel, name, status, kind) => {
+  ] as const)('a send by %s that fails with %s (status %i) is %s', async (channel, name, status, kind) => {
     expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind, reason: name });
     expect(stub.received).toHaveLength(1);
   });
@@ -166,16 +169,19 @@ describe('documented errors', () => {
     ['whatsapp', 'ThrottledRequestException', 429],
     ['sms', 'ThrottlingException', 400],
     ['email', 'TooManyRequestsException', 429],
-  ] as const)('%s: %s (%i) is throttled, and not repeated by the SDK', async (channel, name, status) => {
-    expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind: 'throttled' });
-    expect(stub.received).toHaveLength(1);
-  });
+  ] as const)(
+    'a send by %s that fails with %s (status %i) is throttled, and the SDK does not repeat it',
+    async (channel, name, status) => {
+      expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind: 'throttled' });
+      expect(stub.received).toHaveLength(1);
+    },
+  );
 });
 
 describe('the request', () => {
   const tags = { ...anAttempt(), slot: '2' };
 
-  it('is a template message for WhatsApp', async () => {
+  it('a WhatsApp request is a template message', async () => {
     await sendAgainst('whatsapp', YES);
     const [{ path, body }] = stub.received as [(typeof stub.received)[0]];
     expect(path).toBe('/v1/whatsapp/send');
@@ -201,7 +207,7 @@ describe('the request', () => {
     });
   });
 
-  it('is a transactional text for SMS, which is not tried for longer than it is of use', async () => {
+  it('an SMS request is a transactional text with a time to live', async () => {
     await sendAgainst('sms', YES);
     const [{ headers, body }] = stub.received as [(typeof stub.received)[0]];
     expect(headers['x-amz-target']).toBe('PinpointSMSVoiceV2.SendTextMessage');
@@ -220,13 +226,16 @@ describe('the request', () => {
     [0.5, 5],
     [90.9, 90],
     [9_999_999, 259_200],
-  ])('keeps a time to live of %d s within what SMS takes', async (timeToLiveSeconds, expected) => {
-    stub.reply = YES;
-    await send(anOutgoing('sms', { timeToLiveSeconds }));
-    expect(stub.received[0]?.body['TimeToLive']).toBe(expected);
-  });
+  ])(
+    'an SMS request with a time to live of %d s stays in the range that AWS accepts',
+    async (timeToLiveSeconds, expected) => {
+      stub.reply = YES;
+      await send(anOutgoing('sms', { timeToLiveSeconds }));
+      expect(stub.received[0]?.body['TimeToLive']).toBe(expected);
+    },
+  );
 
-  it('is text and HTML with one-click unsubscribing for email, from the merchant by name', async () => {
+  it('an email request has text, HTML, one-click unsubscribing and the name of the merchant as sender', async () => {
     await sendAgainst('email', YES);
     const [{ path, body }] = stub.received as [(typeof stub.received)[0]];
     const message = anOutgoing('email').message as { subject: string; text: string; html: string };
@@ -252,7 +261,7 @@ describe('the request', () => {
     });
   });
 
-  it('has no personal data where channels log', async () => {
+  it('a request has no personal data in the fields that channels log', async () => {
     for (const channel of CHANNELS) await sendAgainst(channel, YES);
     const [whatsapp, sms, email] = stub.received.map(({ body }) => body);
     const meta = JSON.parse(Buffer.from(String(whatsapp?.['message']), 'base64').toString()) as Record<string, unknown>;
@@ -261,7 +270,7 @@ describe('the request', () => {
     for (const personal of PERSONAL) expect(logged).not.toContain(personal);
   });
 
-  it('has no personal data in the reason of a failure', async () => {
+  it('the reason of a failed send has no personal data', async () => {
     for (const channel of CHANNELS) {
       const outcome = JSON.stringify(await sendAgainst(channel, failure(channel, 'AccessDeniedException', 403)));
       for (const personal of PERSONAL) expect(outcome).not.toContain(personal);

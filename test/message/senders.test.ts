@@ -1,4 +1,4 @@
-/** A channel can be used when it has somebody to send from, and only then. */
+/** A channel can be used only when it has a sender. */
 import { expect, it } from 'vitest';
 import { configuredChannels, readSenders, senders } from '#lib/message/senders.ts';
 
@@ -9,7 +9,7 @@ const ALL = {
   EMAIL_FROM: 'pay@example.com',
 };
 
-it('finds every sender there is', () => {
+it('readSenders finds every configured sender', () => {
   expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: 's', EMAIL_CONFIGURATION_SET: 'e' })).toEqual({
     whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
     sms: { originationIdentity: 'Collect', configurationSet: 's', oneWay: false },
@@ -17,7 +17,7 @@ it('finds every sender there is', () => {
   });
 });
 
-it('needs no configuration set', () => {
+it('readSenders needs no configuration set', () => {
   expect(readSenders({ ...ALL, SMS_CONFIGURATION_SET: '' })).toMatchObject({
     sms: { configurationSet: undefined },
     email: { configurationSet: undefined },
@@ -28,16 +28,16 @@ it.each([
   [{}],
   [{ WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-1' }],
   [{ WHATSAPP_PHONE_NUMBER_ID: '', META_API_VERSION: 'v23.0', SMS_ORIGINATION_IDENTITY: '', EMAIL_FROM: '' }],
-])('finds none in %o', (env) => {
+])('readSenders finds no sender in %o', (env) => {
   expect(readSenders(env)).toEqual({});
 });
 
-it('names the channels that can be used', () => {
+it('configuredChannels lists the channels that have a sender', () => {
   expect(configuredChannels()).toEqual([]);
   Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
   expect(configuredChannels()).toEqual(['sms', 'email']);
 });
 
-it('knows a sender that nobody can answer, so that its messages carry a link to opt out', () => {
+it('readSenders marks an SMS sender that customers cannot reply to', () => {
   expect(readSenders({ ...ALL, SMS_ONE_WAY: 'true' }).sms?.oneWay).toBe(true);
 });

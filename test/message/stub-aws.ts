@@ -1,4 +1,4 @@
-/** An AWS that answers what a test says, or does not answer, and remembers every request it got. */
+/** An HTTP server in place of AWS. It returns the answer that a test sets, or none, and records every request. */
 import type { IncomingMessage } from 'node:http';
 import { type Reply, startStubServer } from '#test/support/stub-server.ts';
 

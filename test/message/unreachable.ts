@@ -1,11 +1,11 @@
-/** Addresses on this machine that no connection can be made to. */
+/** Addresses on this machine that accept no connection. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** Nobody listens here. */
+/** A port that refuses connections, because no server listens on it. */
 export async function closedPort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -17,7 +17,7 @@ export async function closedPort(): Promise<string> {
 const LISTENS = `require('node:net').createServer()
   .listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () { console.log(this.address().port); })`;
 
-/** Somebody listens but does not pick up, and the queue is full: a connection is neither made nor refused. */
+/** A port that neither accepts nor refuses connections: its server is stopped, and its queue is full. */
 export async function crowdedPort(): Promise<string> {
   const child = spawn(process.execPath, ['-e', LISTENS], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];

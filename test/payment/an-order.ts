@@ -1,4 +1,4 @@
-/** An order as the protocol makes it, and the pieces of it that tests look for. */
+/** Builds an order, and the values of it that tests check. */
 
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';

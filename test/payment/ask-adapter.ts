@@ -1,4 +1,4 @@
-/** Asks an adapter against a server whose answers a test gives by path. */
+/** Calls an adapter that talks to a stub server; a test sets its answers by path. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -8,7 +8,7 @@ import { anOrder } from './an-order.ts';
 import type { ProviderScript } from './provider-script.ts';
 import { startStubProvider } from './stub-provider.ts';
 
-/** Answers, or the reason of the failure; for paths without an answer of the test's, the provider's usual ones. */
+/** Calls return a result or the reason of a failure. A path without an answer from the test gets the usual answer. */
 export async function adapterAtStub(script: ProviderScript) {
   const stub = await startStubProvider();
   for (const host of script.hosts) hosts[host] = stub.url;

@@ -1,4 +1,4 @@
-/** Exchanges end in time, stay small, and go nowhere but where they were sent. */
+/** Requests to providers: limits of time and size, no redirects, no secrets in errors. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import type { Call } from '#lib/payment/port.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const get = (call: Call, path = '/') => call({ method: 'GET', url: `${stub.url}${path}` });
 
-it('hands back a yes and a no with what came along', async () => {
+it('callProvider returns the status of an answer with its JSON body, or without a body that is not JSON', async () => {
   stub.answer = ({ path }) => ({ status: path === '/no' ? 422 : 201, body: { path } });
   expect(await get(callProvider(1_000), '/yes')).toEqual({ status: 201, json: { path: '/yes' } });
   expect(await get(callProvider(1_000), '/no')).toEqual({ status: 422, json: { path: '/no' } });
@@ -25,7 +25,7 @@ it('hands back a yes and a no with what came along', async () => {
   expect(await get(callProvider(1_000))).toEqual({ status: 404, json: undefined });
 });
 
-it('sends the body and the headers as they are, and keeps no connection', async () => {
+it('callProvider sends the body and the headers unchanged, and keeps no connection', async () => {
   stub.answer = () => ({ status: 200, body: {} });
   await callProvider(1_000)({
     method: 'POST',
@@ -41,7 +41,7 @@ it('sends the body and the headers as they are, and keeps no connection', async 
   });
 });
 
-it('gives all calls together the time, not each', async () => {
+it('callProvider applies one time limit to all calls together', async () => {
   const call = callProvider(400);
   stub.answer = () => ({ status: 200, body: {} });
   await get(call);
@@ -52,22 +52,22 @@ it('gives all calls together the time, not each', async () => {
   expect(performance.now() - started).toBeLessThan(300);
 });
 
-it('makes no request once the time is over', async () => {
+it('callProvider makes no request after its time limit', async () => {
   await expect(get(callProvider(-5))).rejects.toThrow('timeout');
   expect(stub.received).toEqual([]);
 });
 
-it('gives up in time where no connection is made', async () => {
+it('callProvider stops at its time limit when no connection is made', async () => {
   const url = await crowdedPort();
   await expect(callProvider(200)({ method: 'GET', url })).rejects.toThrow('timeout');
 });
 
-it('gives up on an answer that comes in drops', async () => {
+it('callProvider stops at its time limit when only half an answer arrives', async () => {
   stub.answer = () => 'half an answer';
   await expect(get(callProvider(200))).rejects.toThrow('timeout');
 });
 
-it('follows no redirect', async () => {
+it('callProvider follows no redirect', async () => {
   stub.answer = ({ path }) =>
     path === '/'
       ? { status: 302, text: '', headers: { location: `${stub.url}/elsewhere` } }
@@ -76,13 +76,13 @@ it('follows no redirect', async () => {
   expect(stub.received).toHaveLength(1);
 });
 
-it('reads a megabyte at most', async () => {
+it('callProvider reads one megabyte of an answer at most', async () => {
   stub.answer = ({ path }) => ({ status: 200, text: JSON.stringify('x'.repeat(Number(path.slice(1)) - 2)) });
   expect(await get(callProvider(2_000), '/1000000')).toMatchObject({ status: 200 });
   await expect(get(callProvider(2_000), '/1000001')).rejects.toThrow('malformed_answer');
 });
 
-it('says nothing of the address, the headers or the cause', async () => {
+it('an error of callProvider reveals neither the address nor the headers nor the cause', async () => {
   const url = 'http://nowhere.invalid:1/secret-path';
   const failed = callProvider(2_000)({ method: 'GET', url, headers: { authorization: 'Bearer secret' } });
   const error = await failed.catch((reason: unknown) => reason as Error);

@@ -1,4 +1,4 @@
-/** What every adapter promises about payments: only confirmed money, exactly, and only ours. */
+/** The rules for `findPayments` of every adapter: it finds only confirmed payments of ours, with exact amounts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   stub = await startStubProvider();
 });
 
-/** Asks while the request that settles it is answered so. */
+/** Asks the adapter; the stub answers the request for the payment with `reply`. */
 async function findWith(script: ProviderScript, reply: Reply, lookup: Lookup = script.find.lookup): Promise<unknown> {
   for (const host of script.hosts) hosts[host] = stub.url;
   stub.received.length = 0;
@@ -47,39 +47,42 @@ describe.each(SCRIPTS)('$name', (script) => {
     paidAt: find.paidAt,
   };
 
-  it('finds what has been paid, exactly, and the same every time', async () => {
+  it(`the ${script.name} adapter finds a payment with its exact amount, every time it asks`, async () => {
     expect(await findWith(script, shown())).toEqual([PAID]);
     expect(stub.received.at(-1)).toMatchObject({ method: 'GET', path: find.path });
     expect(await findWith(script, shown())).toEqual([PAID]);
   });
 
-  it.each(find.unpaid)('finds nothing that is %s', async (status) => {
+  it.each(find.unpaid)(`the ${script.name} adapter finds no payment with the status %s`, async (status) => {
     expect(await findWith(script, shown({ status }))).toEqual([]);
   });
 
-  it('finds nothing under another reference than the one that was asked for', async () => {
+  it(`the ${script.name} adapter finds no payment with another reference than the requested one`, async () => {
     expect(await findWith(script, shown({ reference: referenceOf('card', 2) }))).toEqual([]);
   });
 
-  it('finds nothing where the provider knows of nothing', async () => {
+  it(`the ${script.name} adapter finds no payment when the provider does not know the reference`, async () => {
     expect(await findWith(script, replies.unknown)).toEqual([]);
   });
 
-  it('keeps the currency that was paid', async () => {
+  it(`the ${script.name} adapter keeps the currency in which a payment was made`, async () => {
     const { amount, currency, minor } = find.other;
     const found = await findWith(script, shown({ amount, currency }));
     expect(found).toEqual([{ ...PAID, amount: { minor, currency } }]);
   });
 
-  it.each(find.impossible)('does not believe an amount of %j', async (amount) => {
+  it.each(find.impossible)(`the ${script.name} adapter refuses a payment with the amount %j`, async (amount) => {
     expect(await findWith(script, shown({ amount }))).toBe('malformed_answer');
   });
 
-  it.each(['', 'XYZ', null, 566, {}])('does not believe a currency of %j', async (currency) => {
-    expect(await findWith(script, shown({ currency }))).toBe('malformed_answer');
-  });
+  it.each(['', 'XYZ', null, 566, {}])(
+    `the ${script.name} adapter refuses a payment with the currency %j`,
+    async (currency) => {
+      expect(await findWith(script, shown({ currency }))).toBe('malformed_answer');
+    },
+  );
 
-  it.each(['', null, {}, 1e21])('does not believe a payment with the id %j', async (id) => {
+  it.each(['', null, {}, 1e21])(`the ${script.name} adapter refuses a payment with the id %j`, async (id) => {
     expect(await findWith(script, shown({ id }))).toBe('malformed_answer');
   });
 
@@ -90,11 +93,14 @@ describe.each(SCRIPTS)('$name', (script) => {
     ['malformed_answer', { status: 200, text: 'paid' }],
     ['malformed_answer', { status: 307, text: '', headers: { location: 'https://elsewhere.example' } }],
     ['unreachable', 'drop'],
-  ] as [string, Reply][])('says that it cannot know: %s', async (reason, reply) => {
-    expect(await findWith(script, reply)).toBe(reason);
-  });
+  ] as [string, Reply][])(
+    `the ${script.name} adapter fails with %s instead of finding no payment on the answer %j`,
+    async (reason, reply) => {
+      expect(await findWith(script, reply)).toBe(reason);
+    },
+  );
 
-  it('confirms nothing from answers of another shape', async () => {
+  it(`the ${script.name} adapter finds no payment in an answer of an unknown shape`, async () => {
     for (const body of [
       null,
       [],

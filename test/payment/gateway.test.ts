@@ -1,4 +1,4 @@
-/** What functions ask of providers: with the right credentials, in time, and never with an exception for an answer. */
+/** The gateway to the providers: the right credentials, time limits, and failures as results instead of exceptions. */
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '#lib/clock.ts';
@@ -56,7 +56,7 @@ const found = () => findPayments(TARGET, find.lookup, LIMIT_MS);
 const usedKeys = () => provider.received.map(({ headers }) => headers.authorization);
 
 describe('credentials', () => {
-  it('are read once in five minutes', async () => {
+  it('the gateway reads credentials once in five minutes', async () => {
     expect(await open()).toMatchObject({ kind: 'opened' });
     later(KEPT_MS - 1);
     await open();
@@ -67,13 +67,13 @@ describe('credentials', () => {
     expect(usedKeys()).toEqual(['Bearer sk_test_1', 'Bearer sk_test_1', 'Bearer sk_test_2']);
   });
 
-  it('are read once for all that is asked at the same time', async () => {
+  it('the gateway reads credentials once for simultaneous requests', async () => {
     const opened = await Promise.all([open(), open(), found(), found()]);
     expect(opened.map(({ kind }) => kind)).toEqual(['opened', 'opened', 'unavailable', 'unavailable']);
     expect(secrets.asked).toHaveLength(1);
   });
 
-  it('are those of the very provider', async () => {
+  it('the gateway calls each provider with its own credentials', async () => {
     secrets.values.set(secretName('prv_2'), JSON.stringify({ secretKey: 'sk_test_other' }));
     await open();
     await openSession({ ...TARGET, id: 'prv_2' }, 'card', anOrder('card'), LIMIT_MS);
@@ -81,7 +81,7 @@ describe('credentials', () => {
     forgetCredentials('prv_2');
   });
 
-  it('are read again after the provider has refused them', async () => {
+  it('the gateway reads credentials again after the provider has refused them', async () => {
     provider.answer = () => replies.unauthorized;
     expect(await open()).toEqual({ kind: 'failed', reason: 'unauthorized' });
     setSecret('sk_test_2');
@@ -90,7 +90,7 @@ describe('credentials', () => {
   });
 
   it.each([undefined, '', '{', 'null', '["sk"]', '{}', '{"secretKey":""}', '{"secretKey":7}', '{"other":"sk"}'])(
-    'that are %j are none, and are asked for again the next time',
+    'credentials with the value %j count as missing, and are read again the next time',
     async (value) => {
       if (value === undefined) secrets.values.clear();
       else secrets.values.set(NAME, value);
@@ -103,7 +103,7 @@ describe('credentials', () => {
     },
   );
 
-  it('that cannot be read fail the session, not the caller', async () => {
+  it('the gateway returns a failure and does not throw when credentials cannot be read', async () => {
     secrets.isDown = true;
     expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
     secrets.isSilent = true;
@@ -112,7 +112,7 @@ describe('credentials', () => {
     expect(performance.now() - started).toBeLessThan(3_500);
   });
 
-  it('are in no log line', async () => {
+  it('the gateway writes no part of the credentials to the log', async () => {
     secrets.values.set(NAME, 'sk_live_not_json');
     await open();
     setSecret('sk_live_secret');
@@ -136,7 +136,7 @@ describe('credentials', () => {
 });
 
 describe('providers that fail', () => {
-  it('cost the session, whichever way they do', async () => {
+  it('the gateway returns a failure and does not throw when a provider fails', async () => {
     provider.answer = () => ({ status: 500, body: {} });
     expect(await open()).toEqual({ kind: 'failed', reason: 'provider_error' });
     hosts.paystack = await closedPort();
@@ -144,7 +144,7 @@ describe('providers that fail', () => {
     expect(await found()).toEqual({ kind: 'unavailable', reason: 'unreachable' });
   });
 
-  it('are waited for no longer than asked', async () => {
+  it('the gateway waits for a provider no longer than the given time', async () => {
     await open();
     provider.answer = () => 'silence';
     const started = performance.now();
@@ -154,7 +154,7 @@ describe('providers that fail', () => {
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
-  it('may say that the reference is taken, and that nothing has been paid', async () => {
+  it('the gateway reports that a reference is taken, and that nothing has been paid', async () => {
     provider.answer = () => replies.duplicate;
     expect(await open()).toEqual({ kind: 'taken' });
     provider.answer = () => replies.unknown;
@@ -163,7 +163,7 @@ describe('providers that fail', () => {
     expect(await found()).toMatchObject({ kind: 'found', payments: [{ transaction: find.transaction }] });
   });
 
-  it('cost no more even when our own adapter does', async () => {
+  it('the gateway returns a failure and does not throw when our own adapter throws', async () => {
     const broken = vi.spyOn(adapters.paystack, 'open').mockRejectedValue(new TypeError('ada@example.com is undefined'));
     expect(await open()).toEqual({ kind: 'failed', reason: 'internal_error' });
     expect(lines[0]).toContain('payment_adapter_failed');
@@ -180,13 +180,13 @@ describe('webhooks', () => {
   });
   const read = (secret: string) => readWebhookEvent(TARGET, signedWith(secret), now);
 
-  it('are read with the credentials that are kept', async () => {
+  it('the gateway reads webhooks with the cached credentials', async () => {
     expect(await read('sk_test_1')).toEqual({ kind: 'payment', lookup: { reference: referenceOf('card') } });
     expect(await read('sk_test_1')).toMatchObject({ kind: 'payment' });
     expect(secrets.asked).toHaveLength(1);
   });
 
-  it('are believed as soon as the secret has been replaced', async () => {
+  it('the gateway accepts a webhook with a replaced secret once the cached one is ten seconds old', async () => {
     await read('sk_test_1');
     setSecret('sk_test_2');
     later(10_000);
@@ -194,7 +194,7 @@ describe('webhooks', () => {
     expect(await read('sk_test_1')).toEqual({ kind: 'unsigned' });
   });
 
-  it('with bad signatures make us read the secret no more than once in ten seconds', async () => {
+  it('webhooks with bad signatures cause one read of the secret in ten seconds at most', async () => {
     for (let n = 0; n < 50; n += 1) expect(await read('wrong')).toEqual({ kind: 'unsigned' });
     expect(secrets.asked).toHaveLength(1);
     later(10_000);
@@ -202,19 +202,19 @@ describe('webhooks', () => {
     expect(secrets.asked).toHaveLength(2);
   });
 
-  it('are not read without credentials', async () => {
+  it('the gateway reads no webhook without credentials', async () => {
     secrets.values.clear();
     expect(await read('sk_test_1')).toEqual({ kind: 'no_credentials' });
     expect(await read('')).toEqual({ kind: 'no_credentials' });
   });
 
-  it('come again when the credentials cannot be read', async () => {
+  it('the gateway fails with service_unavailable on a webhook when the credentials cannot be read', async () => {
     secrets.isDown = true;
     await expect(read('sk_test_1')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });
 
-it('stores credentials where they are read, at first and afterwards', async () => {
+it('saveCredentials stores the first and every later version where the gateway reads it', async () => {
   secrets.values.clear();
   expect(await saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).toBe('created');
   await open();
@@ -230,13 +230,13 @@ it('stores credentials where they are read, at first and afterwards', async () =
   ]);
 });
 
-it('does not hide that credentials could not be stored', async () => {
+it('saveCredentials throws when the credentials cannot be stored', async () => {
   secrets.isDown = true;
   await expect(saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).rejects.toThrow();
   expect(secrets.asked.filter((line) => line.startsWith('PutSecretValue'))).toEqual([]);
 });
 
-it.each(PROVIDER_KINDS)('knows the secrets and the pages of %s', (kind) => {
+it.each(PROVIDER_KINDS)('the gateway knows the secret names and the checkout hosts of %s', (kind) => {
   expect(secretsOf(kind)).not.toEqual([]);
   hosts.sandbox = 'http://127.0.0.1:4010/sandbox';
   for (const source of checkoutHosts(kind)) {

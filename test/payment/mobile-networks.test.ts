@@ -1,4 +1,4 @@
-/** Which mobile money network a number is asked at. */
+/** The mobile money network of a phone number. */
 import { expect, it } from 'vitest';
 import { mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
 
@@ -15,7 +15,7 @@ it.each([
   ['+260971234567', 'ZMW', 'ZM', 'Airtel'],
   ['+237670000020', 'XAF', 'CM', 'Mobile money'],
   ['+2250700000020', 'XOF', 'CI', 'Mobile money'],
-])('%s in %s', (phone, currency, country, name) => {
+])('the number %s with a payment in %s belongs to country %s and network %s', (phone, currency, country, name) => {
   expect(mobileNetwork(phone, currency)).toEqual({ country, name });
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['+2348012345678', 'NGN'],
   ['0712345678', 'KES'],
   ['+24177000000', 'XAF'],
-])('none for %s in %s', (phone, currency) => {
+])('the number %s has no mobile money network for a payment in %s', (phone, currency) => {
   expect(mobileNetwork(phone, currency)).toBeUndefined();
 });

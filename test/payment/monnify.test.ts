@@ -1,4 +1,4 @@
-/** What is Monnify's own: invoices that can be had again, payments found through them, and its two hosts. */
+/** The rules of Monnify only: invoices that can be read again, payments found through them, and its two hosts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -28,7 +28,7 @@ describe('an invoice under a used reference', () => {
       [DETAILS]: yes(invoice(reference, more)),
     });
 
-  it('is shown again when it asks for the same', async () => {
+  it('a Monnify invoice under a used reference is shown again when it asks for the same amount', async () => {
     const option = {
       bankName: 'Wema bank',
       accountNumber: '3000101903',
@@ -45,11 +45,11 @@ describe('an invoice under a used reference', () => {
     { invoiceStatus: 'EXPIRED' },
     { invoiceStatus: 'CANCELLED' },
     { expiryDate: '2026-03-02 11:00:00' },
-  ])('is taken when it is %j', async (more) => {
+  ])('a Monnify reference is taken when its invoice has %j', async (more) => {
     expect(await again(more)).toEqual({ kind: 'taken' });
   });
 
-  it('leads to no second payment when it has been paid', async () => {
+  it('a Monnify invoice that has been paid leads to no second payment', async () => {
     expect(await again({ invoiceStatus: 'PAID' })).toBe('already_paid');
   });
 });
@@ -59,13 +59,16 @@ describe('payments', () => {
     [find.path]: ok({ ...(find.show({ ...find.paid, ...changes }) as object) }),
   });
 
-  it.each(['PENDING', 'EXPIRED'])('are not looked for when the invoice is %s', async (invoiceStatus) => {
-    expect(await at.find({ reference }, { [DETAILS]: yes(invoice(reference, { invoiceStatus })) })).toEqual([]);
-    expect(at.stub.received.map(({ path }) => path)).toEqual(['/api/v1/auth/login', DETAILS]);
-  });
+  it.each(['PENDING', 'EXPIRED'])(
+    'the Monnify adapter looks for no transaction when the invoice is %s',
+    async (invoiceStatus) => {
+      expect(await at.find({ reference }, { [DETAILS]: yes(invoice(reference, { invoiceStatus })) })).toEqual([]);
+      expect(at.stub.received.map(({ path }) => path)).toEqual(['/api/v1/auth/login', DETAILS]);
+    },
+  );
 
   it.each([TRANSACTION, encodeURIComponent(TRANSACTION)])(
-    'are found through the page of an invoice at %s',
+    'the Monnify adapter finds a payment through an invoice page that ends in %s',
     async (end) => {
       const checkoutUrl = `https://sdk.monnify.com/checkout/${end}`;
       const shown = yes(invoice(reference, { invoiceStatus: 'PAID', checkoutUrl }));
@@ -75,17 +78,17 @@ describe('payments', () => {
     },
   );
 
-  it('are not found through a page whose address is broken', async () => {
+  it('the Monnify adapter fails when the address of the invoice page is broken', async () => {
     const shown = yes(invoice(reference, { invoiceStatus: 'PAID', checkoutUrl: 'https://sdk.monnify.com/checkout/%' }));
     expect(await at.find({ reference }, { [DETAILS]: shown })).toBe('malformed_answer');
   });
 
-  it.each(['key', 'transaction'])('are found by the %s alone', async (by) => {
+  it.each(['key', 'transaction'])('the Monnify adapter finds a payment by its %s alone', async (by) => {
     expect(await at.find({ reference, [by]: TRANSACTION }, paidAs({}))).toMatchObject([{ transaction: TRANSACTION }]);
     expect(at.stub.received.map(({ path }) => path)).toEqual(['/api/v1/auth/login', find.path]);
   });
 
-  it('count whole when more came than was asked for, and not while part is missing', async () => {
+  it('a Monnify payment counts in full when it is too high, and not at all while part of it is missing', async () => {
     const lookup = { reference, key: TRANSACTION };
     const over = await at.find(lookup, paidAs({ status: 'OVERPAID', amount: '500.00' }));
     expect(over).toMatchObject([{ amount: { minor: 50_000, currency: 'NGN' } }]);
@@ -93,7 +96,7 @@ describe('payments', () => {
   });
 });
 
-it('reads our reference from whichever place it stands in', () => {
+it('the Monnify adapter reads our reference from both fields that may contain it', () => {
   const transfer = referenceOf('bank_transfer');
   for (const eventData of [
     { paymentReference: transfer, product: { type: 'API_NOTIFICATION', reference: 'x' } },
@@ -111,7 +114,7 @@ it('reads our reference from whichever place it stands in', () => {
   }
 });
 
-it('does not pass on an account when a fee comes on top', async () => {
+it('a Monnify account is refused when a fee is added', async () => {
   const account = {
     accountNumber: '1',
     accountName: 'A',
@@ -123,7 +126,7 @@ it('does not pass on an account when a fee comes on top', async () => {
   expect(await at.open('bank_transfer', anOrder('bank_transfer'), init)).toBe('amount_differs');
 });
 
-it('asks for no longer than Monnify lets an invoice live', async () => {
+it('the Monnify adapter requests an invoice for 180 days at most', async () => {
   const later = '2026-10-01T00:00:00.000Z';
   await at.open('checkout', anOrder('checkout', { expiresAt: later }));
   expect(at.stub.received.at(-1)?.fields).toMatchObject({ expiryDate: '2026-08-29 11:00:00' });
@@ -132,11 +135,11 @@ it('asks for no longer than Monnify lets an invoice live', async () => {
 it.each([
   { status: 404, body: { requestSuccessful: false, responseMessage: 'Merchant not found' } },
   { status: 200, body: { requestSuccessful: false, responseMessage: 'Invalid client' } },
-])('does not take a login that fails for a payment that is not there: %j', async (reply) => {
+])('the Monnify adapter does not treat a failed login as a missing payment: %j', async (reply) => {
   expect(await at.find({ reference }, { '/api/v1/auth/login': reply })).toBe('unauthorized');
 });
 
-it('goes to the live host with live keys, and only then', async () => {
+it('the Monnify adapter calls the live host with live keys only', async () => {
   const { stub } = at;
   hosts.monnify = `${stub.url}/live`;
   stub.answer = () => replies.unauthorized;

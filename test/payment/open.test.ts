@@ -1,4 +1,4 @@
-/** What every adapter promises about opening sessions, against a server that speaks as its provider does. */
+/** The rules for `open` of every adapter, tested with a server that answers as its provider does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -35,7 +35,7 @@ describe.each(SCRIPTS)('$name', (script) => {
       return body === undefined ? replies.unknown : { status: 200, body };
     };
 
-  /** Everything goes well up to the request that opens the session, which is answered so. */
+  /** Answers the request that opens the session with `reply`, and the requests before it as the provider does. */
   const failing =
     (opening: Opening, reply: Reply): Answer =>
     (request) =>
@@ -54,19 +54,22 @@ describe.each(SCRIPTS)('$name', (script) => {
       (error) => (error instanceof ProviderFailure ? error.reason : error),
     );
 
-  it.each(named)('opens $name with the documented requests, and shows what comes back', async (opening) => {
-    const { option, key, requests } = opening;
-    expect(await open(opening, wellFor(opening))).toEqual({ kind: 'opened', option, ...(key && { key }) });
-    expect(stub.received.map(({ method, path }) => ({ method, path }))).toEqual(
-      requests.map(({ method, path }) => ({ method, path })),
-    );
-    requests.forEach((request, index) => {
-      expect(stub.received[index]?.fields).toEqual(request.fields ?? {});
-      expect(stub.received[index]?.headers).toMatchObject(request.headers ?? {});
-    });
-  });
+  it.each(named)(
+    `the ${script.name} adapter opens $name with the documented requests, and returns what the provider answers`,
+    async (opening) => {
+      const { option, key, requests } = opening;
+      expect(await open(opening, wellFor(opening))).toEqual({ kind: 'opened', option, ...(key && { key }) });
+      expect(stub.received.map(({ method, path }) => ({ method, path }))).toEqual(
+        requests.map(({ method, path }) => ({ method, path })),
+      );
+      requests.forEach((request, index) => {
+        expect(stub.received[index]?.fields).toEqual(request.fields ?? {});
+        expect(stub.received[index]?.headers).toMatchObject(request.headers ?? {});
+      });
+    },
+  );
 
-  it.each(named)('tells the provider of $name nothing about the customer that it does not need', async (opening) => {
+  it.each(named)(`the ${script.name} adapter sends only the customer details that $name needs`, async (opening) => {
     await open(opening, wellFor(opening));
     const sent = stub.received.map(({ path, raw }) => decodeURIComponent(`${path} ${raw}`)).join('\n');
     const needsPhone = opening.method === 'mobile_money';
@@ -74,25 +77,31 @@ describe.each(SCRIPTS)('$name', (script) => {
     if (script.name !== 'monnify') expect(sent).not.toMatch(/\b(?:Ada|Obi)\b/);
   });
 
-  it.each(named)('describes $name in few words', async (opening) => {
+  it.each(named)(`the ${script.name} adapter shortens a long description of $name`, async (opening) => {
     const description = `${'Spring term, '.repeat(150)}the end`;
     const wordy = { ...opening, order: { ...opening.order, description } };
     expect(await open(wordy, wellFor(wordy))).toMatchObject({ kind: 'opened' });
     for (const { raw } of stub.received) expect(raw.length).toBeLessThan(1_500);
   });
 
-  it.each(named)('never shows $name as open for longer than the collection', async (opening) => {
-    const expiresAt = '2026-03-02T10:05:00.000Z';
-    const early = { ...opening, order: { ...opening.order, expiresAt } };
-    const opened = await open(early, wellFor(early));
-    expect(opened).toMatchObject({ kind: 'opened', option: { expiresAt } });
-  });
+  it.each(named)(
+    `the ${script.name} adapter never returns $name with a later expiry than that of the collection`,
+    async (opening) => {
+      const expiresAt = '2026-03-02T10:05:00.000Z';
+      const early = { ...opening, order: { ...opening.order, expiresAt } };
+      const opened = await open(early, wellFor(early));
+      expect(opened).toMatchObject({ kind: 'opened', option: { expiresAt } });
+    },
+  );
 
-  it.each(named)('calls the reference of $name taken when the provider has seen it', async (opening) => {
-    expect(await open(opening, failing(opening, replies.duplicate)).catch(String)).toEqual({ kind: 'taken' });
-  });
+  it.each(named)(
+    `the ${script.name} adapter reports the reference of $name as taken when the provider knows it`,
+    async (opening) => {
+      expect(await open(opening, failing(opening, replies.duplicate)).catch(String)).toEqual({ kind: 'taken' });
+    },
+  );
 
-  it.each(named)('fails $name with a code when the provider declines', async (opening) => {
+  it.each(named)(`the ${script.name} adapter fails $name with a code when the provider declines`, async (opening) => {
     expect(await reasonOf(open(opening, failing(opening, replies.declined)))).toBe(script.declined);
   });
 
@@ -107,21 +116,24 @@ describe.each(SCRIPTS)('$name', (script) => {
     ['malformed_answer', { status: 200, text: `{"status": "${'x'.repeat(1_000_001)}"}` }],
     ['malformed_answer', { status: 302, text: '', headers: { location: 'https://elsewhere.example' } }],
     ['unreachable', 'drop'],
-  ] as [string, Reply][])('fails every method with %s on %o', async (reason, reply) => {
-    for (const opening of openings) {
-      expect(await reasonOf(open(opening, failing(opening, reply)))).toBe(reason);
-      expect(await reasonOf(open(opening, () => reply))).toBe(reason);
-    }
-  });
+  ] as [string, Reply][])(
+    `the ${script.name} adapter fails every method with %s on the answer %o`,
+    async (reason, reply) => {
+      for (const opening of openings) {
+        expect(await reasonOf(open(opening, failing(opening, reply)))).toBe(reason);
+        expect(await reasonOf(open(opening, () => reply))).toBe(reason);
+      }
+    },
+  );
 
-  it.each(['silence', 'half an answer'] as const)('gives up in time on %s', async (reply) => {
+  it.each(['silence', 'half an answer'] as const)(`the ${script.name} adapter times out on %s`, async (reply) => {
     const [opening] = openings as [Opening];
     const started = performance.now();
     expect(await reasonOf(open(opening, failing(opening, reply), SHORT_MS))).toBe('timeout');
     expect(performance.now() - started).toBeLessThan(5 * SHORT_MS);
   });
 
-  it('fails when nobody listens', async () => {
+  it(`the ${script.name} adapter fails with unreachable when the provider accepts no connection`, async () => {
     const nowhere = await closedPort();
     for (const opening of openings) {
       const opened = open(opening, wellFor(opening));
@@ -132,7 +144,7 @@ describe.each(SCRIPTS)('$name', (script) => {
     }
   });
 
-  it.each(named)('takes no other answer for $name', async (opening) => {
+  it.each(named)(`the ${script.name} adapter refuses an answer of another shape for $name`, async (opening) => {
     const odd = [null, [], 'yes', 42, true, {}, { status: true }, { status: 'success' }, { requestSuccessful: true }];
     for (const body of odd) {
       const reason = await reasonOf(open(opening, failing(opening, { status: 200, body })));
@@ -140,20 +152,23 @@ describe.each(SCRIPTS)('$name', (script) => {
     }
   });
 
-  it.each(named)('shows $name whole or not at all, whichever part of the answer is missing or odd', async (opening) => {
-    for (const damage of damages(opening, wellFor(opening))) {
-      const opened = await reasonOf(open(opening, damage.answer));
-      if (typeof opened === 'string') expect(opened).toMatch(/^[a-z_]+$/);
-      else
-        expect(opened, damage.what).toEqual({
-          kind: 'opened',
-          option: shapeOf(opening.option),
-          ...(opening.key && { key: expect.stringMatching(/\S/) }),
-        });
-    }
-  });
+  it.each(named)(
+    `the ${script.name} adapter returns $name complete or fails when any part of the answer is missing or wrong`,
+    async (opening) => {
+      for (const damage of damages(opening, wellFor(opening))) {
+        const opened = await reasonOf(open(opening, damage.answer));
+        if (typeof opened === 'string') expect(opened).toMatch(/^[a-z_]+$/);
+        else
+          expect(opened, damage.what).toEqual({
+            kind: 'opened',
+            option: shapeOf(opening.option),
+            ...(opening.key && { key: expect.stringMatching(/\S/) }),
+          });
+      }
+    },
+  );
 
-  it('refuses the methods that the provider does not have', async () => {
+  it(`the ${script.name} adapter refuses the methods that the provider does not have`, async () => {
     for (const method of script.unsupported) {
       const opened = adapter.open(method, anOrder(method), { credentials, call: callProvider(LIMIT_MS) });
       expect(await reasonOf(opened)).toBe('unsupported_method');
@@ -161,7 +176,7 @@ describe.each(SCRIPTS)('$name', (script) => {
   });
 });
 
-/** Each segment of each answer in turn, missing or of another type. */
+/** Yields the answers with one field missing or of another type, for each field of each answer. */
 function* damages(opening: Opening, well: (request: Received) => Reply) {
   const bodies = new Map<string, unknown>();
   for (const { method, path, fields = {} } of opening.requests) {
@@ -169,21 +184,21 @@ function* damages(opening: Opening, well: (request: Received) => Reply) {
     if (typeof reply === 'object' && 'body' in reply) bodies.set(path, reply.body);
   }
   for (const [path, body] of bodies) {
-    for (const leaf of leavesOf(body)) {
+    for (const field of fieldsOf(body)) {
       for (const value of [undefined, null, 0, '', {}, [[]], 'javascript:alert(1)']) {
         const damaged = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
-        put(damaged, leaf, value);
+        put(damaged, field, value);
         const answer = (request: Received): Reply =>
           request.path === path ? { status: 200, body: damaged } : well(request);
-        yield { what: `${path} ${leaf.join('.')} = ${JSON.stringify(value)}`, answer };
+        yield { what: `${path} ${field.join('.')} = ${JSON.stringify(value)}`, answer };
       }
     }
   }
 }
 
-function leavesOf(value: unknown, path: string[] = []): string[][] {
+function fieldsOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+  return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
 }
 
 function put(target: Record<string, unknown>, path: string[], value: unknown): void {
@@ -192,7 +207,7 @@ function put(target: Record<string, unknown>, path: string[], value: unknown): v
   else put(target[name] as Record<string, unknown>, rest, value);
 }
 
-/** All the fields, each a text that is not empty; links are safe ones, times are times. */
+/** All fields must be text that is not empty; links must use https, and expiries must be times. */
 const shapeOf = (option: object): object =>
   Object.fromEntries(
     Object.keys(option).map((name) => [

@@ -1,4 +1,4 @@
-/** What is Paystack's own: the ways in which a wallet is charged, and the currencies whose units are known. */
+/** The rules of Paystack only: how it charges a wallet, and the currencies whose units are known. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrder, inCurrency, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
@@ -25,7 +25,7 @@ describe('mobile money', () => {
       'Open https://standard.paystack.co/wave to approve the payment.',
     ],
     [{ status: 'pay_offline', display_text: 'Pay till 4084333', account_number: '4084333' }, 'Pay till 4084333'],
-  ])('passes on what the customer has to do: %j', async (data, instructions) => {
+  ])('the Paystack adapter returns what the customer must do after the answer %j', async (data, instructions) => {
     expect(await instructed(data)).toMatchObject({ kind: 'opened', option: { instructions } });
   });
 
@@ -35,11 +35,11 @@ describe('mobile money', () => {
     ['needs_customer_input', { status: 'send_birthday' }],
     ['malformed_answer', { status: 'open_url', url: 'http://standard.paystack.co' }],
     ['malformed_answer', {}],
-  ])('fails with %s on %j', async (reason, data) => {
+  ])('the Paystack adapter fails with %s on the answer %j to a wallet charge', async (reason, data) => {
     expect(await instructed(data)).toBe(reason);
   });
 
-  it('needs a number of a network that it knows', async () => {
+  it('the Paystack adapter charges only a wallet with a number of a known network', async () => {
     const { phone: _, ...customer } = order.customer;
     expect(await paystack.open('mobile_money', { ...order, customer })).toBe('no_phone');
     for (const phone of ['+233991234987', '+254712345678', '+2348012345678']) {
@@ -51,7 +51,7 @@ describe('mobile money', () => {
   });
 });
 
-it('does not pass on an account that asks for another amount', async () => {
+it('a Paystack account is refused when it asks for another amount', async () => {
   const account = {
     account_name: 'A',
     account_number: '1',
@@ -64,7 +64,7 @@ it('does not pass on an account that asks for another amount', async () => {
   expect(await open(45_510)).toBe('amount_differs');
 });
 
-it('opens nothing in a currency whose units at Paystack are not certain, and believes no payment in one', async () => {
+it('the Paystack adapter opens no session and accepts no payment in a currency whose units are unconfirmed', async () => {
   expect(await paystack.open('card', anOrder('card', inCurrency('XOF', 5_000)))).toBe('unsupported_currency');
   expect(paystack.stub.received).toEqual([]);
   const reference = referenceOf('card');
@@ -74,7 +74,7 @@ it('opens nothing in a currency whose units at Paystack are not certain, and bel
   );
 });
 
-it('takes a refusal under a good status for a refusal', async () => {
+it('the Paystack adapter treats a refusal with status 200 as a refusal', async () => {
   const reply = ok({ status: false, message: 'Duplicate Transaction Reference' });
   expect(await paystack.open('card', anOrder('card'), { '/transaction/initialize': reply })).toEqual({ kind: 'taken' });
 });

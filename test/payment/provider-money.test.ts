@@ -1,4 +1,4 @@
-/** Amounts cross to the providers and back without losing or gaining a unit, whatever the currency's decimals. */
+/** Amounts go to the providers and come back exactly, in every currency. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
@@ -17,13 +17,13 @@ describe('major units', () => {
     ['KWD', 7, '0.007'],
     ['CLF', 12_345, '1.2345'],
     ['NGN', 100_000_000_000_000, '1000000000000.00'],
-  ])('%s %i is written %s', (currency, minor, text) => {
+  ])('in %s, %i minor units are written as %s and read back', (currency, minor, text) => {
     expect(decimalOf({ minor, currency })).toBe(text);
     expect(readDecimal(text, currency)).toEqual({ minor, currency });
     expect(readDecimal(Number(text), currency)).toEqual({ minor, currency });
   });
 
-  it('survive the way through JSON, as text and as numbers', () => {
+  it('an amount in major units stays exact in JSON, as text and as a number', () => {
     fc.assert(
       fc.property(MINOR, CURRENCY, (minor, currency) => {
         const amount = Number(decimalOf({ minor, currency }));
@@ -51,17 +51,17 @@ describe('major units', () => {
     ['NGN', '999999999999999.99'],
     ['NGN', '0.00'],
     ['NGN', 5n],
-  ])('that are none in %s are refused: %s', (currency, value) => {
+  ])('in %s, the value %s is refused as an amount in major units', (currency, value) => {
     expect(() => readDecimal(value, currency)).toThrow('malformed_answer');
   });
 
-  it('may have more zeros than the currency has decimals', () => {
+  it('an amount in major units may have more zeros than its currency has decimals', () => {
     expect(readDecimal('450.1000', 'NGN')).toEqual({ minor: 45_010, currency: 'NGN' });
     expect(readDecimal('450.00', 'JPY')).toEqual({ minor: 450, currency: 'JPY' });
   });
 });
 
-it('takes whole minor units, as numbers or as text, and nothing else', () => {
+it('readUnits accepts whole minor units as numbers or text, and nothing else', () => {
   expect(readUnits(45_010, 'ngn')).toEqual({ minor: 45_010, currency: 'NGN' });
   expect(readUnits('45010', 'NGN')).toEqual({ minor: 45_010, currency: 'NGN' });
   for (const value of [450.1, '450.10', 2 ** 53, '', '0', -1, null, [5]]) {
@@ -80,12 +80,12 @@ describe("Stripe's units", () => {
     ['ISK', 5, 500],
     ['MGA', 4_500, 45],
     ['KWD', 5_120, 5_120],
-  ])('of %s %i are %i', (currency, minor, units) => {
+  ])("in %s, %i minor units are %i of Stripe's units", (currency, minor, units) => {
     expect(stripeAmount({ minor, currency })).toBe(units);
     expect(stripeMoney(units, currency.toLowerCase())).toEqual({ minor, currency });
   });
 
-  it('come back as they went, or do not go', () => {
+  it("an amount in Stripe's units comes back unchanged, or is refused before it is sent", () => {
     fc.assert(
       fc.property(MINOR, CURRENCY, (minor, currency) => {
         try {
@@ -97,11 +97,11 @@ describe("Stripe's units", () => {
     );
   });
 
-  it('of an amount that has more of them than a number can count do not go', () => {
+  it("an amount with more of Stripe's units than a number can count is refused", () => {
     expect(() => stripeAmount({ minor: MAX_MINOR, currency: 'UGX' })).toThrow('unsupported_amount');
   });
 
-  it('that are no whole amount of ours are not believed', () => {
+  it("an amount in Stripe's units is refused when it is no whole amount of ours", () => {
     expect(() => stripeMoney(4_501_050, 'ugx')).toThrow('malformed_answer');
     expect(() => stripeMoney(550, 'clf')).toThrow('unsupported_currency');
   });

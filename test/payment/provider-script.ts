@@ -1,4 +1,4 @@
-/** What the contract of all adapters is tested with, for one provider: its own words, in its documented shapes. */
+/** The data with which the tests of all adapters run for one provider, in the provider's documented shapes. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { hosts } from '#lib/payment/hosts.ts';
 import type { Credentials, Lookup, Order, PaymentAdapter } from '#lib/payment/port.ts';
@@ -8,17 +8,17 @@ import type { Received } from './stub-provider.ts';
 export type Opening = {
   method: keyof OpenedBy;
   order: Order;
-  /** All that is sent, in order. */
+  /** All requests that the adapter sends, in order. */
   requests: { method: string; path: string; fields?: object; headers?: object }[];
   option: object;
   key?: string;
 };
 
-/** What a payment is at the provider; `status` is a word of its own. */
+/** A payment at the provider; `status` is the provider's own word. */
 export type AtProvider = {
   reference: string;
   status: string;
-  /** As it is written on the wire. */
+  /** In the form that the provider sends. */
   amount: unknown;
   currency: unknown;
   id?: unknown;
@@ -29,29 +29,29 @@ export type ProviderScript = {
   adapter: PaymentAdapter;
   credentials: Credentials;
   hosts: (keyof typeof hosts)[];
-  /** Speaks for the provider on a good day; undefined for what is not asked for on the way to a session. */
+  /** The provider's answer when all goes well; undefined for a request that opens no session. */
   answer: (request: Received, order: Order) => unknown;
-  /** What is asked before anything else, such as a login. */
+  /** Whether the request only prepares others, such as a login. */
   isPreliminary?: (request: Received) => boolean;
   openings: Opening[];
   unsupported: (keyof OpenedBy)[];
   replies: { declined: Reply; duplicate: Reply; unauthorized: Reply; unknown: Reply };
-  /** The reason that `declined` leads to. */
+  /** The failure that `replies.declined` causes. */
   declined: string;
   find: {
     lookup: Lookup;
-    /** The answer to the request that settles it; what comes before is `answer`'s. */
+    /** The answer to the request for `path`; `answer` gives the answers before it. */
     show: (payment: AtProvider) => unknown;
     path: string;
     paid: AtProvider;
     transaction: string;
     paidAt: string;
     minor: number;
-    /** Words for what is not paid, or not yet. */
+    /** The statuses of a payment that has not been made. */
     unpaid: string[];
-    /** 12.34 of the major unit, in another currency. */
+    /** A payment of 12.34 major units in another currency. */
     other: { amount: unknown; currency: string; minor: number };
-    /** Amounts that cannot be. */
+    /** Amounts that are invalid. */
     impossible: unknown[];
   };
   webhook: {
@@ -59,7 +59,7 @@ export type ProviderScript = {
     sign: (body: string, secret: string, at: Date) => Record<string, string>;
     paid: object;
     lookup: Lookup;
-    /** Genuine, but not about money that has come. */
+    /** Genuine webhooks that report no payment. */
     others: object[];
   };
 };

@@ -1,4 +1,4 @@
-/** The sandbox's adapter against the sandbox provider itself, over HTTP. */
+/** The sandbox adapter calls the real sandbox provider over HTTP. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
@@ -51,12 +51,12 @@ describe('open', () => {
     ['virtual_account', account],
     ['bank_transfer', account],
     ['mobile_money', money],
-  ] as const)('%s answers what a customer needs to pay', async (method, option) => {
+  ] as const)('the sandbox adapter opens %s and returns what a customer needs to pay', async (method, option) => {
     const opened = await sandbox.open(method, anOrder(method), by());
     expect(opened).toEqual({ kind: 'opened', option: { ...option, expiresAt } });
   });
 
-  it('answers the same session when the reference has been used for the same', async () => {
+  it('the sandbox adapter returns the same session when a reference is used again for the same order', async () => {
     const order = anOrder('card', { reference: 'pay-again' });
     expect(await sandbox.open('card', order, by())).toEqual(await sandbox.open('card', order, by()));
   });
@@ -65,25 +65,28 @@ describe('open', () => {
     ['another amount', 'card', { minor: 1, currency: 'NGN' }],
     ['another currency', 'card', { minor: 45_010, currency: 'GHS' }],
     ['another method', 'checkout', { minor: 45_010, currency: 'NGN' }],
-  ] as const)('says that a reference is taken when it was for %s', async (what, method, amount) => {
-    const reference = `pay-taken-${what.replaceAll(' ', '-')}`;
-    await sandbox.open('card', anOrder('card', { reference }), by());
-    expect(await sandbox.open(method, anOrder(method, { reference, amount }), by())).toEqual({ kind: 'taken' });
-  });
+  ] as const)(
+    'the sandbox adapter reports a reference as taken when it was used for %s',
+    async (what, method, amount) => {
+      const reference = `pay-taken-${what.replaceAll(' ', '-')}`;
+      await sandbox.open('card', anOrder('card', { reference }), by());
+      expect(await sandbox.open(method, anOrder(method, { reference, amount }), by())).toEqual({ kind: 'taken' });
+    },
+  );
 
   it.each([
     ['reject', 'declined'],
     ['throttle', 'busy'],
     ['error', 'provider_error'],
     ['lost-reply', 'unreachable'],
-  ] as const)('fails with a reason when the provider does so by %s, and works the next time', async (kind, reason) => {
+  ] as const)('on the fault %s, the sandbox adapter fails with %s and works the next time', async (kind, reason) => {
     const order = anOrder('card', { reference: `pay-fault-${kind}` });
     provider.faults.push(kind);
     await expect(sandbox.open('card', order, by())).rejects.toMatchObject({ name: 'ProviderFailure', reason });
     expect(await sandbox.open('card', order, by())).toMatchObject({ kind: 'opened' });
   });
 
-  it('fails for a customer without a phone, a wrong key, and where there is no sandbox', async () => {
+  it('the sandbox adapter fails for a customer without a phone, with a wrong key, and without a sandbox', async () => {
     const { phone: _none, ...customer } = anOrder('card').customer;
     const order = anOrder('mobile_money', { reference: 'pay-no-phone', customer });
     await expect(sandbox.open('mobile_money', order, by())).rejects.toMatchObject({ reason: 'phone_required' });
@@ -95,7 +98,7 @@ describe('open', () => {
     expect(sandbox.checkoutHosts()).toEqual([]);
   });
 
-  it('names the origin of its pages', () => {
+  it('the sandbox adapter names the origin of its pages', () => {
     expect(sandbox.checkoutHosts()).toEqual([new URL(provider.url).origin]);
   });
 });
@@ -115,20 +118,20 @@ describe('findPayments', () => {
   });
 
   it.each([
-    ['all of a session', { reference: 'pay-found' }, [payment('one', 100), payment('two', 250)]],
-    ['one by its transaction', { reference: 'pay-found', transaction: 'two' }, [payment('two', 250)]],
-    ['none where nothing was paid', { reference: 'pay-nothing' }, []],
-    ['none of a transaction that is not there', { reference: 'pay-found', transaction: 'nine' }, []],
-    ['none of a transaction under another reference', { reference: 'pay-found', transaction: 'three' }, []],
-  ])('finds %s', async (_what, lookup, payments) => {
+    ['all payments of a session', { reference: 'pay-found' }, [payment('one', 100), payment('two', 250)]],
+    ['one payment by its transaction', { reference: 'pay-found', transaction: 'two' }, [payment('two', 250)]],
+    ['no payment when nothing was paid', { reference: 'pay-nothing' }, []],
+    ['no payment of an unknown transaction', { reference: 'pay-found', transaction: 'nine' }, []],
+    ['no payment of a transaction with another reference', { reference: 'pay-found', transaction: 'three' }, []],
+  ])('the sandbox adapter finds %s', async (_what, lookup, payments) => {
     expect(await sandbox.findPayments(lookup, by())).toEqual(payments);
   });
 
-  it('finds nothing of another merchant', async () => {
+  it('the sandbox adapter finds no payment of another merchant', async () => {
     expect(await sandbox.findPayments({ reference: 'pay-found' }, by(OTHER_KEY))).toEqual([]);
   });
 
-  it('fails rather than answer none when the provider cannot say', async () => {
+  it('the sandbox adapter fails instead of finding no payment when the provider fails', async () => {
     provider.faults.push('error');
     await expect(sandbox.findPayments({ reference: 'pay-found' }, by())).rejects.toMatchObject({
       reason: 'provider_error',
@@ -147,11 +150,11 @@ describe('readWebhookEvent', () => {
     return sandbox.readWebhookEvent({ body, headers }, { secretKey: KEY }, NOW);
   };
 
-  it('tells which payment to look up', () => {
+  it('the sandbox adapter reads from a webhook which payment to look up', () => {
     expect(read(PAID)).toEqual({ kind: 'payment', lookup: { transaction: 'sbx_1', reference: 'pay-1' } });
   });
 
-  it('takes what the provider sends', async () => {
+  it('the sandbox adapter accepts the webhooks that the sandbox sends', async () => {
     await provider.webhooks.send({ provider: 'prv_one', transaction: 'sbx_1', reference: 'pay-1' });
     const { body = '', signature } = provider.webhooksTaken.at(-1) ?? {};
     const webhook = { body, headers: { 'x-sandbox-signature': signature } };
@@ -159,22 +162,22 @@ describe('readWebhookEvent', () => {
     expect(sandbox.readWebhookEvent(webhook, { secretKey: OTHER_KEY }, NOW)).toEqual({ kind: 'unsigned' });
   });
 
-  it.each([-299, 299])('allows for clocks that differ by %i seconds', (seconds) => {
+  it.each([-299, 299])('the sandbox adapter accepts a webhook whose time differs by %i seconds', (seconds) => {
     expect(read(PAID, { seconds })).toMatchObject({ kind: 'payment' });
   });
 
   it.each([
     ['another key', { key: OTHER_KEY }],
     ['an old time', { seconds: -301 }],
-    ['a time to come', { seconds: 302 }],
+    ['a future time', { seconds: 302 }],
     ['no signature', { header: '' }],
     ['half a signature', { header: 't=1893492000,v1=00' }],
-    ['a signature of nothing', { header: `t=1893492000,v1=${'0'.repeat(64)}` }],
-  ])('does not believe %s', (_what, given) => {
+    ['a signature of zeros', { header: `t=1893492000,v1=${'0'.repeat(64)}` }],
+  ])('the sandbox adapter refuses a webhook with %s', (_what, given) => {
     expect(read(PAID, given)).toEqual({ kind: 'unsigned' });
   });
 
-  it('does not believe a body that was changed, nor anything without a key of its own', () => {
+  it('the sandbox adapter refuses a webhook with a changed body, and every webhook when it has no key', () => {
     const t = Math.floor(NOW.getTime() / 1000);
     const sign = (key: string) => ({
       'x-sandbox-signature': `t=${t},v1=${createHmac('sha256', key).update(`${t}.${PAID}`).digest('hex')}`,
@@ -194,7 +197,7 @@ describe('readWebhookEvent', () => {
     ['{', 'malformed'],
     ['{"event":"payment.succeeded"}', 'malformed'],
     ['{"event":"payment.succeeded","data":{"transaction":1,"reference":"a"}}', 'malformed'],
-  ])('reads %s as %s', (body, kind) => {
+  ])('the sandbox adapter reads the webhook %s as %s', (body, kind) => {
     expect(read(body)).toEqual({ kind });
   });
 });

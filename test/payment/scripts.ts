@@ -1,4 +1,4 @@
-/** Every provider that the adapters' contract is tested with. */
+/** The providers for which the tests of all adapters run. */
 import type { ProviderScript } from './provider-script.ts';
 import { flutterwaveScript } from './scripts/flutterwave.ts';
 import { monnifyScript } from './scripts/monnify.ts';

@@ -1,4 +1,4 @@
-/** What is Stripe's own: the time in its signatures, sessions by its own names, and its units. */
+/** The rules of Stripe only: the time in its signatures, its own ids, and its units. */
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stripe } from '#lib/payment/stripe/stripe.ts';
@@ -32,12 +32,12 @@ describe('webhooks', () => {
     [300, 'payment'],
     [301, 'unsigned'],
     [-86_400, 'unsigned'],
-  ])('sent %i seconds from now are %s', (away, kind) => {
+  ])('a Stripe webhook sent %i seconds from now is read as %s', (away, kind) => {
     const t = seconds + away;
     expect(read(`t=${t},v1=${v1(t)}`)).toBe(kind);
   });
 
-  it('may be signed with several secrets while one is replaced', () => {
+  it('a Stripe webhook may have several signatures while its secret is being replaced', () => {
     const old = v1(seconds, 'whsec_old');
     expect(read(`t=${seconds},v1=${old},v1=${v1(seconds)}`)).toBe('payment');
     expect(read(`t=${seconds}, v1=${v1(seconds)}, v0=${old}`)).toBe('payment');
@@ -45,7 +45,7 @@ describe('webhooks', () => {
     expect(read(`t=${seconds},v0=${v1(seconds)}`)).toBe('unsigned');
   });
 
-  it('are not given another time than the one that was signed', () => {
+  it('a Stripe webhook is refused when its time is not the signed one', () => {
     const long = seconds - 86_400;
     expect(read(`t=${seconds},v1=${v1(long)}`)).toBe('unsigned');
     expect(read(`t=,v1=${v1('')}`)).toBe('unsigned');
@@ -60,7 +60,7 @@ describe('webhooks', () => {
       'cs_1',
     ],
     ['payment_intent.succeeded', { id: INTENT, metadata: { reference } }, INTENT],
-  ])('of %s name the payment by what they are about', (type, object, key) => {
+  ])('a Stripe webhook of type %s names the payment by the id of its object', (type, object, key) => {
     const text = JSON.stringify({ type, data: { object } });
     const headers = webhook.sign(text, secret, NOW);
     const webhookEvent = stripe.readWebhookEvent({ body: text, headers }, credentials, NOW);
@@ -72,22 +72,22 @@ describe('payments', () => {
   const path = `/payment_intents/${INTENT}?expand[]=latest_charge`;
   const { payment_intent: intent } = find.show(find.paid) as { payment_intent: { metadata: object } };
 
-  it('of transfers are found by the payment itself, as the same transaction', async () => {
+  it('a payment by Stripe transfer is found by its payment intent, as the same transaction', async () => {
     const found = await at.find({ reference, key: INTENT }, { [path]: ok(intent) });
     expect(found).toMatchObject([{ transaction: INTENT, amount: { minor: 45_010, currency: 'USD' } }]);
   });
 
-  it('of others are not ours', async () => {
+  it('a Stripe payment with another reference is not ours', async () => {
     const foreign = { ...intent, metadata: { reference: 'another' } };
     expect(await at.find({ reference, key: INTENT }, { [path]: ok(foreign) })).toEqual([]);
   });
 
-  it('are none while the page has led to none', async () => {
+  it('a Stripe session without a payment has no payments', async () => {
     const session = { ...(find.show(find.paid) as object), payment_intent: null };
     expect(await at.find(find.lookup, { [find.path]: ok(session) })).toEqual([]);
   });
 
-  it('are not asked for without a name of Stripe, or with a name that is none', async () => {
+  it('the Stripe adapter looks up no payment without a valid Stripe id', async () => {
     expect(await at.find({ reference })).toEqual([]);
     for (const key of ['cs_1/expire', 'cs_', 'pi_1?x', '../balance', 'ch_1']) {
       expect(await at.find({ reference, key })).toBe('malformed_answer');
@@ -100,18 +100,18 @@ describe('sessions', () => {
   const open = (changes: object, replies = {}) =>
     at.open('card', anOrder('card', { ...inCurrency('USD', 45_010), ...changes }), replies);
 
-  it('live at least half an hour, though the collection ends before', async () => {
+  it('a Stripe session lives at least half an hour, even when the collection ends earlier', async () => {
     const expiresAt = '2026-03-02T10:05:00.000Z';
     expect(await open({ expiresAt })).toMatchObject({ option: { expiresAt } });
     expect(at.stub.received[0]?.fields['expires_at']).toBe(String(NOW.getTime() / 1000 + 31 * 60));
   });
 
-  it('can be had later while the same request is under way', async () => {
+  it('a Stripe session fails with busy while the same request is running', async () => {
     const error = { type: 'idempotency_error', code: 'idempotency_key_in_use' };
     expect(await open({}, { '/checkout/sessions': { status: 409, body: { error } } })).toBe('busy');
   });
 
-  it('are not passed on with another amount, or under a name that is no session', async () => {
+  it('a Stripe session is refused with another amount or with an invalid id', async () => {
     const session = {
       id: 'cs_1',
       url: 'https://checkout.stripe.com/x',
@@ -131,19 +131,22 @@ describe('sessions', () => {
     ['unsupported_amount', 'MGA', 4_550],
     ['unsupported_currency', 'CLF', 10_000],
     ['unsupported_currency', 'IQD', 10_000],
-  ])('fail with %s rather than round: %s %i', async (reason, currency, minor) => {
+  ])('a Stripe session fails with %s instead of rounding %s %i', async (reason, currency, minor) => {
     expect(await open(inCurrency(currency, minor))).toBe(reason);
     expect(at.stub.received).toEqual([]);
   });
 
-  it.each([{ amount_remaining: 45_011 }, { currency: 'gbp' }])('show no account that waits for %j', async (changes) => {
-    const shown = { amount_remaining: 45_010, currency: 'eur', financial_addresses: [IBAN], ...changes };
-    const intent = { id: INTENT, next_action: { display_bank_transfer_instructions: shown } };
-    const order = anOrder('bank_transfer', inCurrency('EUR', 45_010));
-    expect(await at.open('bank_transfer', order, { '/payment_intents': ok(intent) })).toBe('amount_differs');
-  });
+  it.each([{ amount_remaining: 45_011 }, { currency: 'gbp' }])(
+    'a Stripe account is refused when its instructions have %j',
+    async (changes) => {
+      const shown = { amount_remaining: 45_010, currency: 'eur', financial_addresses: [IBAN], ...changes };
+      const intent = { id: INTENT, next_action: { display_bank_transfer_instructions: shown } };
+      const order = anOrder('bank_transfer', inCurrency('EUR', 45_010));
+      expect(await at.open('bank_transfer', order, { '/payment_intents': ok(intent) })).toBe('amount_differs');
+    },
+  );
 
-  it('take no transfers in other currencies', async () => {
+  it('the Stripe adapter opens no transfer in an unsupported currency', async () => {
     expect(await at.open('bank_transfer', anOrder('bank_transfer'))).toBe('unsupported_currency');
   });
 });

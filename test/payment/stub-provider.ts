@@ -1,13 +1,13 @@
-/** A payment provider's HTTP server that says what a test tells it, and remembers every request. */
+/** An HTTP server in place of a payment provider. It returns the answers that a test sets, and records every request. */
 import type { IncomingMessage } from 'node:http';
 import { type Reply, startStubServer } from '#test/support/stub-server.ts';
 
 export type Received = {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   headers: IncomingMessage['headers'];
-  /** As sent; `fields` is what JSON or a form says in it. */
+  /** The unchanged body; `fields` has the values of its JSON or form. */
   raw: string;
   fields: Record<string, unknown>;
 };

@@ -1,4 +1,4 @@
-/** A Secrets Manager on the wire, with a memory; it counts what it is asked. */
+/** An HTTP server in place of Secrets Manager. It stores secrets and records every request. */
 import { startStubProvider } from './stub-provider.ts';
 
 export async function startStubSecrets() {

@@ -1,11 +1,11 @@
-/** A run as EventBridge Scheduler is asked for it, and what its answers mean. */
+/** The request for a run that EventBridge Scheduler gets, and the result of each answer. */
 import { expect, it } from 'vitest';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 
 const NAME = 'pay_ab12cd34efgh5678ijkl9012mnop3456qr-7';
 const INPUT = { collectionId: 'pay_ab12cd34efgh5678ijkl9012mnop3456qr', runNumber: 7 };
-const nextRunAt = (at: string) => createSchedule({ name: NAME, at: new Date(at), input: INPUT });
+const scheduleAt = (at: string) => createSchedule({ name: NAME, at: new Date(at), input: INPUT });
 
 const scheduler = useScheduler();
 
@@ -13,8 +13,8 @@ const failWith = (status: number, name: string) => {
   scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'no' } });
 };
 
-it('asks for one run that deletes itself, gives up after fifteen minutes, and then is told of', async () => {
-  await nextRunAt('2030-01-02T03:04:05.000Z');
+it('a schedule runs once, deletes itself, and goes to the dead-letter queue after fifteen minutes of failure', async () => {
+  await scheduleAt('2030-01-02T03:04:05.000Z');
   expect(scheduler.requests()).toHaveLength(1);
   expect(scheduler.requests()[0]).toMatchObject({ path: `/schedules/${NAME}` });
   expect(scheduler.requests()[0]?.body).toEqual({
@@ -29,7 +29,7 @@ it('asks for one run that deletes itself, gives up after fifteen minutes, and th
       RoleArn: 'arn:aws:iam::123456789012:role/scheduler',
       Input: JSON.stringify(INPUT),
       RetryPolicy: { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 },
-      DeadLetterConfig: { Arn: 'arn:aws:sqs:eu-west-1:123456789012:wakes' },
+      DeadLetterConfig: { Arn: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs' },
     },
   });
 });
@@ -38,14 +38,14 @@ it.each([
   ['2030-01-02T03:04:05.001Z', 'at(2030-01-02T03:04:06)'],
   ['2030-01-02T03:04:59.999Z', 'at(2030-01-02T03:05:00)'],
   ['2030-12-31T23:59:59.500Z', 'at(2031-01-01T00:00:00)'],
-])('never runs before its instant: %s becomes %s', async (at, expression) => {
-  await nextRunAt(at);
+])('a schedule never runs before its instant: %s becomes %s', async (at, expression) => {
+  await scheduleAt(at);
   expect(scheduler.requests()[0]?.body['ScheduleExpression']).toBe(expression);
 });
 
-it('is content when the name is taken: it is the same run', async () => {
+it('createSchedule succeeds when the name is taken, because it is the same run', async () => {
   failWith(409, 'ConflictException');
-  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).resolves.toBeUndefined();
+  await expect(scheduleAt('2030-01-02T03:04:05.000Z')).resolves.toBeUndefined();
   expect(scheduler.requests()).toHaveLength(1);
 });
 
@@ -55,15 +55,15 @@ it.each([
   [404, 'ResourceNotFoundException', 1],
   [429, 'ThrottlingException', 2],
   [500, 'InternalServerException', 2],
-] as const)('tells the caller of a %i %s, after %i requests', async (status, name, requests) => {
+] as const)('createSchedule throws the error of status %i, %s, after %i requests', async (status, name, requests) => {
   failWith(status, name);
-  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).rejects.toMatchObject({ name });
+  await expect(scheduleAt('2030-01-02T03:04:05.000Z')).rejects.toMatchObject({ name });
   expect(scheduler.requests()).toHaveLength(requests);
 });
 
-it('repeats a request whose answer was lost with the same token, so that there is one run', async () => {
+it('createSchedule repeats a request whose answer was lost with the same token, so there is one run', async () => {
   scheduler.reply('drop');
-  await expect(nextRunAt('2030-01-02T03:04:05.000Z')).rejects.toThrow();
+  await expect(scheduleAt('2030-01-02T03:04:05.000Z')).rejects.toThrow();
   expect(scheduler.requests()).toHaveLength(2);
   expect(new Set(scheduler.requests().map(({ body }) => body['ClientToken'])).size).toBe(1);
 });

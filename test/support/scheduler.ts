@@ -31,7 +31,7 @@ export function useScheduler(): StubScheduler {
       group: 'collections',
       functionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:follow-up',
       roleArn: 'arn:aws:iam::123456789012:role/scheduler',
-      deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:wakes',
+      deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs',
     });
   });
   beforeEach(() => {

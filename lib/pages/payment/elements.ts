@@ -1,16 +1,16 @@
-/** The pieces that the payment page is made of; each escapes what it is given. */
+/** Renders the parts of the payment page; each part escapes its input. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 
 export const paragraph = (look: string, text: string, role?: 'status' | 'alert'): string =>
   `<p${look && ` class="${look}"`}${role ? ` role="${role}"` : ''}>${escapeHtml(text)}</p>`;
 
-/** The page's heading beside a sign that says the same at a glance. */
+/** The sign repeats the heading's meaning for the eye, so screen readers skip it. */
 export const heading = (text: string, { sign, look }: { sign: string; look?: 'done' | 'over' }): string =>
   `<div class="from"><span class="mark${look ? ` ${look}` : ''}" aria-hidden="true">${escapeHtml(sign)}</span><h1>${escapeHtml(text)}</h1></div>`;
 
 export type Term = [name: string, value: string | undefined, look?: 'copy'];
 
-/** What is known of the terms, each with its name; a value is kept apart from the direction of the text around it. */
+/** Leaves out terms without a value. `<bdi>` keeps the writing direction of a value apart from the text around it. */
 export const terms = (all: readonly Term[]): string => {
   const rows = all.map(([name, value, look]) => {
     if (value === undefined) return '';
@@ -19,7 +19,7 @@ export const terms = (all: readonly Term[]): string => {
   return `<dl>${rows.join('')}</dl>`;
 };
 
-/** Posts to the page's own address without its query: the sandbox of a link previewer has nothing to follow. */
+/** A form and not a link, because link previewers follow links. It posts to the page's address without its query. */
 export const payForm = (label: string, look: 'go' | 'go quiet'): string =>
   `<form method="post" action="?"><button class="${look}">${escapeHtml(label)}</button></form>`;
 

@@ -1,4 +1,4 @@
-/** The payment page in English. */
+/** The English phrases of the payment page. */
 import type { Words } from './words.ts';
 
 export const en: Words = {

@@ -1,4 +1,4 @@
-/** The payment page in French. */
+/** The French phrases of the payment page. */
 import type { Words } from './words.ts';
 
 export const fr: Words = {

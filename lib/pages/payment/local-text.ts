@@ -1,4 +1,4 @@
-/** Amounts and times as a page writes them: in the habits of its language. */
+/** Writes amounts and times in the style of a page's language. */
 import { offsetMinutes } from '#lib/domain/follow-up/time-zones.ts';
 import { dateParts } from '#lib/domain/message/date-parts.ts';
 import { catalogueOf, type Language } from '#lib/domain/message/languages.ts';
@@ -7,14 +7,14 @@ import { formatMoney, type Money } from '#lib/domain/money.ts';
 const NO_BREAK = '\u00a0';
 const NARROW_NO_BREAK = '\u202f';
 
-/** `NGN 45,000.00` in English, `45 000,00 NGN` in French; never broken over two lines. */
+/** `NGN 45,000.00` in English, `45 000,00 NGN` in French. Its spaces do not break, so it stays on one line. */
 export function amountText(money: Money, language: Language): string {
   const [currency = '', figures = ''] = formatMoney(money).split(' ');
   if (language === 'en') return `${currency}${NO_BREAK}${figures}`;
   return `${figures.replace('.', ';').replaceAll(',', NARROW_NO_BREAK).replace(';', ',')}${NO_BREAK}${currency}`;
 }
 
-/** By the clock of the contact's zone, which is named where the contact may be in another. */
+/** Writes the time of the first zone. The offset is added for UTC, and when the contact may be in another zone. */
 export function instantText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
   const text = catalogueOf(language).expiry(dateParts(instant, zone));

@@ -1,4 +1,4 @@
-/** The payment page while the collection can be paid: how much, what for, until when, and how. */
+/** Renders the body of the payment page while the collection can be paid. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { heading, linkTo, paragraph, payForm, terms } from './elements.ts';
 import { amountText, instantText } from './local-text.ts';
@@ -6,7 +6,7 @@ import type { PaymentView } from './payment-view.ts';
 import type { Instruction, ShownOption } from './shown-option.ts';
 import type { Words } from './words.ts';
 
-/** What has just happened: nothing, the provider sent the payer back, or failed us, or its page can only be linked to. */
+/** `returned`: from the provider. `down`: the provider failed. `link`: the page may only link to the provider's page. */
 export type Moment = { kind: 'asked' | 'returned' | 'down' } | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: Words, moment: Moment): string {
@@ -44,7 +44,7 @@ function news({ isOverdue, provider, merchant, options }: PaymentView, words: Wo
   }
 }
 
-/** One thing to do stands out: to pay, or where the payer may have done so, to look again. */
+/** One action stands out: to pay or, when the payer may have paid, to check again. */
 function action({ provider, remaining, language }: PaymentView, words: Words, moment: Moment): string {
   const again = moment.kind === 'returned' ? linkTo('?returned=1', words.checkAgain) : '';
   if (moment.kind === 'link') return linkTo(moment.link, words.continueTo(new URL(moment.link).host));

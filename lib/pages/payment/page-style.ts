@@ -1,4 +1,4 @@
-/** The only style of the payment page; the answer's content policy names its hash. */
+/** The only style of the payment page; the content security policy has its hash. */
 
 const LIGHT =
   '--ground:#eef1f5;--card:#fff;--text:#171b21;--soft:#535c69;--line:#d9dee5;--accent:#0b57d0;--on:#fff;--good:#12693a;--note:#fff4d6;--on-note:#553a00;--bad:#fde8e6;--on-bad:#8a1c12';

@@ -1,4 +1,4 @@
-/** The payment page as HTML: no script, no outside resource, every value escaped. */
+/** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { heading, paragraph, terms } from './elements.ts';
 import { en } from './en.ts';
@@ -36,7 +36,7 @@ function finalBody(view: PaymentView, state: keyof Words['meaning'], words: Word
   ].join('');
 }
 
-/** For a link that names nothing, or not what it proves; in both languages, since nothing is known of the reader. */
+/** For an invalid link. It is in both languages, because the reader's language is unknown. */
 export function unknownPage(): string {
   const inFrench = `<h2>${escapeHtml(fr.unknown.heading)}</h2>${paragraph('', fr.unknown.text)}`;
   const main = `<h1>${escapeHtml(en.unknown.heading)}</h1>${paragraph('text', en.unknown.text)}<section lang="fr">${inFrench}</section>`;

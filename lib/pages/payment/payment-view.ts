@@ -1,4 +1,4 @@
-/** What the payment page says of a collection: everything a payer needs, and nothing of how they can be reached. */
+/** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { zonesOf } from '#lib/domain/follow-up/time-zones.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
@@ -14,7 +14,7 @@ import { type ShownOption, shownOptions } from './shown-option.ts';
 export type PaymentView = {
   language: Language;
   merchant: string;
-  /** What the payment is for, where the collection says it. */
+  /** What the payment is for; undefined when the collection does not say it. */
   about: string | undefined;
   reference: string;
   state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
@@ -23,14 +23,14 @@ export type PaymentView = {
   paid: Money;
   remaining: Money;
   expiresAt: string;
-  /** Where the contact may be. */
+  /** The time zones in which the contact may be. */
   zones: readonly string[];
-  /** Undefined when no provider takes the payment on a page of its own. */
+  /** Undefined when no provider takes the payment on its own page. */
   provider: CheckoutProvider | undefined;
   options: readonly ShownOption[];
 };
 
-/** What a page is about; the phone tells its language and its zones. */
+/** `phone` decides the page's language and time zones. */
 export type PaymentSubject = CollectionContext & { payments: readonly Payment[] };
 
 const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };

@@ -1,4 +1,4 @@
-/** The ways to pay that need no page of a provider's: what the payer has to know to use them. */
+/** Selects the payment options that need no page of a provider. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
@@ -7,10 +7,10 @@ export type ShownOption =
   | { kind: 'bank'; bankName: string; accountNumber: string; accountName: string; expiresAt: string }
   | { kind: 'mobile'; network: string; instructions: readonly Instruction[]; expiresAt: string };
 
-/** A part of what a provider says to do: words, or a page of the provider's. */
+/** A part of a provider's instructions: words, or a link to its page. */
 export type Instruction = { kind: 'text' | 'link'; text: string };
 
-/** Those that can still be used, each account once: two methods may lead to the same one. */
+/** The options that are still valid. Two methods may lead to the same account, which is shown once. */
 export function shownOptions({ options, contact }: Collection, now: Date): ShownOption[] {
   const usable = options.filter(({ expiresAt }) => expiresAt > now.toISOString());
   const shown = usable.flatMap((option) => shownOption(option, contact.phone));
@@ -21,7 +21,7 @@ export function shownOptions({ options, contact }: Collection, now: Date): Shown
 function shownOption(option: ProviderOption, phone: string): ShownOption[] {
   const { expiresAt } = option;
   switch (option.method) {
-    // A link of the provider's that may be used up; our button opens a fresh one.
+    // The provider's link may be used up; the page's button opens a new session.
     case 'card':
       return [];
     case 'virtual_account':
@@ -36,7 +36,7 @@ function shownOption(option: ProviderOption, phone: string): ShownOption[] {
   }
 }
 
-/** Unlike what callers type, a provider's sentence may lead somewhere: some have a payment approved on a page. */
+/** A provider's text may contain links, unlike a caller's: some payments are approved on a page. */
 const instructionsOf = (text: string, phone: string): Instruction[] =>
   text.split(/(https:\/\/\S+[^\s.,;:!?)])/).flatMap((part, at): Instruction[] => {
     if (at % 2 === 1 && URL.canParse(part)) return [{ kind: 'link', text: part }];
@@ -44,12 +44,12 @@ const instructionsOf = (text: string, phone: string): Instruction[] =>
     return words === '' ? [] : [{ kind: 'text', text: words }];
   });
 
-/** So many last digits are the same however a number is written. */
-const TELLING_DIGITS = 8;
+/** The last eight digits are the same in national and international numbers. */
+const COMPARED_DIGITS = 8;
 
-/** Anyone with the link may see the page, so a provider's sentence does not show the contact's number on it. */
+/** Everyone with the link can see the page, so the contact's number is masked in a provider's text. */
 function withoutPhone(text: string, phone: string): string {
-  const ending = phone.replace(/\D/g, '').slice(-TELLING_DIGITS);
+  const ending = phone.replace(/\D/g, '').slice(-COMPARED_DIGITS);
   return text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, (found) =>
     found.replace(/\D/g, '').endsWith(ending) ? `…${ending.slice(-2)}` : found,
   );

@@ -1,10 +1,10 @@
-/** What a language must bring for the payment page: every phrase of it, as functions of its values. */
+/** The phrases of the payment page that each language provides. */
 export type Words = {
-  /** The heading while it can be paid, and in each final state. */
+  /** The heading of the open page and of each final state. */
   heading: { open: (merchant: string) => string; completed: string; expired: string; cancelled: string };
   /** What a final state means for the payer. */
   meaning: Record<'completed' | 'expired' | 'cancelled', (merchant: string) => string>;
-  /** Where part of the amount has come and the rest never will. */
+  /** Shown in a final state when only part of the amount was received. */
   partly: (merchant: string) => string;
   toPay: string;
   stillToPay: string;
@@ -24,7 +24,7 @@ export type Words = {
   continueTo: (host: string) => string;
   next: (provider: string) => string;
   test: string;
-  /** Headings of the ways to pay without the button, and their fields. */
+  /** Headings and field names of the ways to pay without the button. */
   transfer: string;
   exactly: (amount: string) => string;
   bank: string;

@@ -1,4 +1,4 @@
-/** Flutterwave's accounts for one transfer, which it offers in two ways. */
+/** Opens a Flutterwave bank account for one payment: a virtual account, or an account for one transfer. */
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
@@ -9,10 +9,10 @@ import { idAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts'
 
 type OpenedAccount = { kind: 'opened'; option: BankAccountOption };
 
-/** A dynamic account lives an hour, and no answer gives a time that says in which zone it is. */
+/** A virtual account is valid for one hour. The expiry in the answer names no time zone, so we do not read it. */
 const VIRTUAL_MINUTES = 60;
 
-/** Seconds; a year. */
+/** One year, in seconds. */
 const MAX_LIFE = 31_536_000;
 
 export async function openVirtualAccount(order: Order, ask: Ask, charged: object): Promise<OpenedAccount> {
@@ -50,7 +50,7 @@ export async function openOneTimeAccount(order: Order, ask: Ask, charged: object
   return { kind: 'opened', option };
 }
 
-/** The account's name is only in a sentence: "Please make a bank transfer to …". */
+/** Flutterwave gives the account's name only inside a sentence: "Please make a bank transfer to …". */
 const nameIn = (note: string | undefined): string | undefined => /\btransfer to (.{1,100})$/i.exec(note ?? '')?.[1];
 
 function expectIfGiven(amount: unknown, order: Order): void {

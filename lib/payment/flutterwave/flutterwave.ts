@@ -1,4 +1,4 @@
-/** Flutterwave v3: amounts in major units, payments found by our reference or by its own id. */
+/** Flutterwave v3. Amounts are in major units; payments are found by our reference or by Flutterwave's id. */
 
 import { hosts } from '#lib/payment/hosts.ts';
 import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
@@ -12,7 +12,7 @@ import { isSame, isSignedBy } from '#lib/payment/signature.ts';
 import { openOneTimeAccount, openVirtualAccount } from './accounts.ts';
 import { payByPhone } from './mobile-money.ts';
 
-/** The longest that a page may live. */
+/** The maximum of `session_duration`: https://developer.flutterwave.com/docs/flutterwave-standard-1. */
 const PAGE_MINUTES = 1440;
 
 const api = ({ credentials, call }: Asked): Ask =>
@@ -23,7 +23,7 @@ const api = ({ credentials, call }: Asked): Ask =>
     explain: (json) => ({ message: maybeTextAt(json, 'message'), code: maybeTextAt(json, 'code') }),
   });
 
-/** What every charge starts from. A decimal of at most 15 figures is the shortest spelling of its double. */
+/** The fields of every charge. `Number` is exact: a double holds every decimal of at most 15 digits. */
 const charged = ({ reference, amount, customer }: Order) => ({
   tx_ref: reference,
   amount: Number(decimalOf(amount)),
@@ -54,11 +54,11 @@ async function findPayments({ reference, transaction }: Lookup, by: Asked) {
   const data = valueAt(await api(by)('GET', `${hosts.flutterwave}/transactions/${path}`), 'data');
   if (textAt(data, 'status') !== 'successful' || textAt(data, 'tx_ref') !== reference) return [];
   const amount = readDecimal(valueAt(data, 'amount'), valueAt(data, 'currency'));
-  // It does not say when the money came, only when the transaction began.
+  // The answer has the start of the transaction, but not the time of the payment.
   return [{ transaction: idAt(data, 'id'), reference, amount, paidAt: readInstant(valueAt(data, 'created_at')) }];
 }
 
-/** Documented both ways: the secret hash itself, or a signature made with it. */
+/** Flutterwave documents two headers: the secret hash itself, and a signature made with it. */
 const isGenuine = ({ body, headers }: Webhook, secret: string | undefined): boolean =>
   isSame(headers['verif-hash'], secret) ||
   isSignedBy(headers['flutterwave-signature'], { algorithm: 'sha256', secret, encoding: 'base64', body });
@@ -76,7 +76,7 @@ function readWebhookEvent(body: string): WebhookEvent {
 
 export const flutterwave: PaymentAdapter = {
   secrets: ['secretKey', 'secretHash'],
-  // Test pages are on the second; a page may lead on to another host of theirs.
+  // Test pages use the second domain. A page may redirect to another host of the same domain.
   checkoutHosts: () => ['https://*.flutterwave.com', 'https://*.dev-flutterwave.com'],
   open: openBy({
     checkout: (order, by) => openPage(order, by),

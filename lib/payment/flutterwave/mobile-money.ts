@@ -1,11 +1,10 @@
-/** Flutterwave's charge of a mobile money wallet: approved on the phone, or on a page of Flutterwave's first. */
+/** Charges a mobile money wallet with Flutterwave. The customer approves on the phone or on a Flutterwave page. */
 import { hosts } from '#lib/payment/hosts.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { isText, linkAt, malformed, valueAt } from '#lib/payment/read-answer.ts';
 
-/** By currency: the kind of charge. */
 const TYPES: Readonly<Record<string, string>> = {
   GHS: 'mobile_money_ghana',
   KES: 'mpesa',
@@ -17,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ZMW: 'mobile_money_zambia',
 };
 
-/** By kind of charge: its names of the networks, where it wants to be told. */
+/** Flutterwave's network names, for the kinds of charge that require one. */
 const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mobile_money_ghana: { MTN: 'MTN', Telecel: 'VODAFONE', AirtelTigo: 'AIRTELTIGO' },
   mobile_money_uganda: { MTN: 'MTN', Airtel: 'AIRTEL' },

@@ -1,4 +1,4 @@
-/** Monnify's invoices: one answer with a page and an account, which can be read again by our reference. */
+/** Opens Monnify invoices. One answer has a page and an account, and we can read it again by our reference. */
 import type { BankAccountOption, LinkOption } from '#lib/domain/payment/payment-option.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
@@ -6,10 +6,9 @@ import { decimalOf, readDecimal } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, readLagosTime, toLagosTime } from '#lib/payment/provider-time.ts';
 import { idAt, linkAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
-/** The longest that an invoice may live is six months. */
+/** Monnify allows six months at most. */
 const INVOICE_MINUTES = 180 * 24 * 60;
 
-/** What both an invoice and a transaction are made of. */
 export const commonFields = ({ amount, customer, description, returnUrl }: Order, contractCode: string) => ({
   amount: Number(decimalOf(amount)),
   currencyCode: amount.currency,
@@ -20,7 +19,7 @@ export const commonFields = ({ amount, customer, description, returnUrl }: Order
   description,
 });
 
-/** The invoice, which may be one that was opened before; throws `taken` when that one is another. */
+/** Opens an invoice, or returns the equal one that is still open. @throws ProviderFailure `taken` for a different one */
 export async function openInvoice(order: Order, ask: Ask, contractCode: string, methods: string[]): Promise<unknown> {
   const expiryDate = toLagosTime(earliest(order.expiresAt, inMinutes(order.now, INVOICE_MINUTES)));
   try {
@@ -49,11 +48,11 @@ export const invoiceAccount = (invoice: unknown, order: Order): { kind: 'opened'
   },
 });
 
-/** Whether it asks for the same amount, and can be paid. Of one that has been paid nobody may be sent to another. */
+/** @throws ProviderFailure `already_paid`, so that the customer is not asked to pay a second time */
 function isStillOpen(invoice: unknown, { amount, now }: Order): boolean {
   const status = textAt(invoice, 'invoiceStatus');
   if (status === 'PAID') throw new ProviderFailure('already_paid');
-  // The currency is not among the documented fields: there is only one.
+  // The documentation lists no currency field, because Monnify has one currency only.
   const currency = valueAt(invoice, 'currencyCode') ?? amount.currency;
   const asked = readDecimal(valueAt(invoice, 'amount'), currency);
   const isSame = asked.minor === amount.minor && asked.currency === amount.currency;

@@ -1,4 +1,4 @@
-/** Monnify: naira in major units. Invoices carry page and account for as long as we like; a bank transfer is a transaction. */
+/** Monnify. Amounts are in naira (major units). An invoice gives a page or an account; a transfer is a transaction. */
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
@@ -12,7 +12,7 @@ import { isSignedBy } from '#lib/payment/signature.ts';
 import { invoiceAccount, invoicePage, openInvoice } from './invoice.ts';
 import { openTransfer } from './transfer.ts';
 
-/** A paid transaction; what has only come in part is counted when the rest is there, since it would bear the same id. */
+/** PARTIALLY_PAID is not here: the rest arrives under the same id, so the payment counts when it is complete. */
 const PAID = ['PAID', 'OVERPAID'];
 
 const hostOf = (apiKey: string): string => (apiKey.startsWith('MK_TEST_') ? hosts.monnifyTest : hosts.monnify);
@@ -20,7 +20,7 @@ const hostOf = (apiKey: string): string => (apiKey.startsWith('MK_TEST_') ? host
 const isYes = (json: unknown): boolean => valueAt(json, 'requestSuccessful') === true;
 const explain = (json: unknown) => ({ message: maybeTextAt(json, 'responseMessage') });
 
-/** Its paths are asked for without the host. */
+/** The returned `Ask` takes paths without a host. */
 async function logIn({ credentials, call }: Asked): Promise<Ask> {
   const { apiKey = '', secretKey = '' } = credentials;
   const host = hostOf(apiKey);
@@ -44,13 +44,13 @@ async function findPayments({ reference, key, transaction }: Lookup, by: Asked) 
   return [{ transaction: textAt(found, 'transactionReference'), reference, amount, paidAt }];
 }
 
-/** A payment of an invoice has a payment reference of Monnify's own; ours is its product's. */
+/** The payment of an invoice has Monnify's own `paymentReference`; our reference is in `product`. */
 const referencesOf = (transaction: unknown): unknown[] => [
   valueAt(transaction, 'paymentReference'),
   valueAt(transaction, 'product', 'reference'),
 ];
 
-/** An invoice's is in its answers, or at the end of its page's address. */
+/** A paid invoice names its transaction in a field, or only at the end of its page's address. */
 async function transactionOf(reference: string, ask: Ask): Promise<string | undefined> {
   const invoice = await ask('GET', `/api/v1/invoice/${encodeURIComponent(reference)}/details`);
   if (textAt(invoice, 'invoiceStatus') !== 'PAID') return undefined;

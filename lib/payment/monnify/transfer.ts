@@ -1,4 +1,4 @@
-/** Monnify's account for one transfer: a transaction is begun, and an account asked for it. */
+/** Opens a Monnify account for one transfer: it starts a transaction and requests an account for it. */
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import type { Order } from '#lib/payment/port.ts';

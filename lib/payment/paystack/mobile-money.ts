@@ -1,11 +1,11 @@
-/** Paystack's charge of a mobile money wallet: the customer approves it on the phone. */
+/** Charges a mobile money wallet with Paystack; the customer approves on the phone. */
 import { hosts } from '#lib/payment/hosts.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { linkAt, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 
-/** Paystack's codes. Of Kenya's only the one for paying to a till is in its samples; of Ghana's only `mtn`. */
+/** Paystack's network codes. Its samples show `mtn` only for Ghana, and for Kenya only the code of till payments. */
 const CODES: Readonly<Record<string, string>> = {
   MTN: 'mtn',
   Telecel: 'vod',
@@ -22,7 +22,7 @@ export async function payByPhone(order: Order, ask: Ask, wanted: object): Promis
   return prompted(order, wallet, instructionsOf(answer));
 }
 
-/** As in Paystack's samples: Ghana's numbers as they are dialled there, others international without the plus. */
+/** Paystack's samples use national numbers for Ghana, and international numbers without the plus for other countries. */
 const numberOf = ({ phone, network }: Wallet): string =>
   network.country === 'GH' ? phone.replace('+233', '0') : phone.slice(1);
 
@@ -44,7 +44,7 @@ function instructionsOf(answer: unknown): string {
     case 'failed':
       throw new ProviderFailure('declined');
     default:
-      // It wants a code that the customer has: there is nowhere to type it with us.
+      // Paystack wants a code from the customer, and our page has no field for it.
       throw new ProviderFailure('needs_customer_input');
   }
 }

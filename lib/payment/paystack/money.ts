@@ -1,4 +1,4 @@
-/** Paystack's units: ISO's minor ones in the currencies that we know it by; what it does in others is unconfirmed. */
+/** Paystack's units. They are ISO minor units in the currencies listed here, and unconfirmed in all others. */
 
 import type { Money } from '#lib/domain/money.ts';
 import { minorDigits } from '#lib/domain/money.ts';

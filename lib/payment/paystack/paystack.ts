@@ -1,4 +1,4 @@
-/** Paystack: amounts in minor units, payments found by our reference, webhooks signed with the secret key. */
+/** Paystack. Amounts are in minor units, payments are found by our reference, the secret key signs webhooks. */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
@@ -12,7 +12,7 @@ import { isSignedBy } from '#lib/payment/signature.ts';
 import { payByPhone } from './mobile-money.ts';
 import { paystackAmount, paystackMoney } from './money.ts';
 
-/** How long an account for one transfer lives by Paystack's own default; whether it allows more is unconfirmed. */
+/** Paystack's default for an account for one transfer. It is unconfirmed whether Paystack accepts more. */
 const ACCOUNT_MINUTES = 30;
 
 const api = ({ credentials, call }: Asked): Ask =>
@@ -23,7 +23,6 @@ const api = ({ credentials, call }: Asked): Ask =>
     explain: (json) => ({ message: maybeTextAt(json, 'message'), code: maybeTextAt(json, 'code') }),
   });
 
-/** What every session starts from. */
 const wanted = ({ reference, customer, amount }: Order) => ({
   email: customer.email,
   amount: paystackAmount(amount),
@@ -41,7 +40,7 @@ const openPage = async (
     callback_url: order.returnUrl,
     ...(channels && { channels }),
   });
-  // How long the page lives is a setting of the merchant's that no answer tells.
+  // The merchant sets the page's lifetime at Paystack, and no answer contains it.
   return { kind: 'opened', option: { link: linkAt(answer, 'data', 'authorization_url'), expiresAt: order.expiresAt } };
 };
 

@@ -1,4 +1,4 @@
-/** The sandbox: a provider of our own for trying everything out, with a page on which a click pays; docs/sandbox-provider.md. */
+/** The sandbox: our own provider for trials, whose page pays with a click (docs/sandbox-provider.md). */
 import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { hosts } from '#lib/payment/hosts.ts';
@@ -42,7 +42,7 @@ export const sandbox: PaymentAdapter = {
   },
 };
 
-/** Answers what was opened earlier when the reference has been used for the very same. */
+/** Returns the earlier session when the reference was used for the same method and amount. */
 async function openSession(method: keyof OpenedBy, order: Order, by: Asked): Promise<unknown> {
   const { reference, amount, customer, merchant: business, description, expiresAt, returnUrl } = order;
   const wanted = { reference, method, amount, customer, business, description, expiresAt, returnUrl };
@@ -112,7 +112,7 @@ function mobileMoneyOf(session: unknown) {
 const textsAt = <Name extends string>(json: unknown, path: string, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textAt(json, path, name)])) as Record<Name, string>;
 
-/** Over the time and the body; a time far from ours is one that is sent again by somebody who has listened. */
+/** The signature covers the time and the body. A time far from ours is refused, because the webhook may be a replay. */
 function isSigned({ body, headers }: Webhook, secret: string | undefined, now: Date): boolean {
   const [, time = '', signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers['x-sandbox-signature'] ?? '') ?? [];
   const signed = { algorithm: 'sha256', secret, encoding: 'hex', body: `${time}.${body}` } as const;

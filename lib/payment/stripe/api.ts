@@ -1,11 +1,11 @@
-/** Asks Stripe's API: forms in, JSON out, and a key that makes a repeated request the same request. */
+/** Calls Stripe's API: it sends a form and an idempotency key, and reads JSON. */
 import { hosts } from '#lib/payment/hosts.ts';
 import type { Asked } from '#lib/payment/open-by.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 import { refusal } from '#lib/payment/refusal.ts';
 
-/** Pinned, so that answers keep their shape whatever the merchant's account is set to. */
+/** Pinned, because the merchant's account may have another default version with other shapes. */
 const VERSION = '2024-06-20';
 
 export type AskStripe = (
@@ -30,13 +30,13 @@ export const stripeApi =
       ...(posted && { body: form(posted.fields) }),
     });
     if (status < 300) return json;
-    // The key is in use this moment, or has been used for another request.
+    // 409: the first request with this key still runs. Idempotency error: the key was used for another request.
     if (status === 409) throw new ProviderFailure('busy');
     if (maybeTextAt(json, 'error', 'type') === 'idempotency_error') throw new ProviderFailure('taken');
     throw refusal(status, { code: maybeTextAt(json, 'error', 'code') });
   };
 
-/** An id of Stripe's that begins so. It becomes part of an address: whatever else is there is none. */
+/** Reads an id with this prefix. Its characters are checked, because it becomes part of a URL. */
 export function stripeIdAt(json: unknown, prefix: 'cs' | 'cus' | 'pi'): string {
   const id = textAt(json, 'id');
   if (!isStripeId(id, prefix)) throw malformed();

@@ -1,17 +1,17 @@
-/** Stripe's units, which are not always ISO's minor ones. https://docs.stripe.com/currencies#minor-units */
+/** Stripe's units, which are not always ISO minor units: https://docs.stripe.com/currencies#minor-units. */
 
 import type { Money } from '#lib/domain/money.ts';
 import { minorDigits } from '#lib/domain/money.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { readUnits, unitsOf } from '#lib/payment/provider-money.ts';
 
-/** MGA has minor units for ISO, but not for Stripe. */
+/** In Stripe these have no decimals. In ISO, MGA has some. */
 const WITHOUT_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 
-/** They lost their decimals; Stripe goes on counting hundredths, which must be whole ones. */
+/** In ISO these have no decimals. Stripe still counts hundredths, and accepts whole units only. */
 const STILL_HUNDREDTHS = ['ISK', 'UGX'];
 
-/** Their last digit must be 0. */
+/** Stripe counts thousandths here, and the last digit must be 0. */
 const THOUSANDTHS = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
 
 function digitsOf(currency: string): number {
@@ -21,7 +21,7 @@ function digitsOf(currency: string): number {
   throw new ProviderFailure('unsupported_currency');
 }
 
-/** Throws `unsupported_amount` where Stripe's units are too coarse: nothing is rounded. */
+/** Never rounds. @throws ProviderFailure `unsupported_amount` when Stripe's units are too coarse */
 export function stripeAmount(amount: Money): number {
   const digits = digitsOf(amount.currency);
   const units = unitsOf(amount, digits);

@@ -1,4 +1,4 @@
-/** Stripe: amounts in its own units, sessions by its own ids, webhooks signed with the time they were sent. */
+/** Stripe. It has its own units and session ids, and a webhook's signature covers the time of sending. */
 import { type Asked, openBy } from '#lib/payment/open-by.ts';
 import type { Lookup, Order, PaymentAdapter, Webhook, WebhookEvent } from '#lib/payment/port.ts';
 import { expectAmount } from '#lib/payment/provider-money.ts';
@@ -10,10 +10,10 @@ import { isStripeId, stripeApi, stripeIdAt } from './api.ts';
 import { stripeAmount, stripeMoney } from './money.ts';
 import { openTransfer } from './transfer.ts';
 
-/** A page lives from half an hour to a day; a minute of either is left for clocks that differ. */
+/** Stripe's limits less a minute, as clocks differ: https://docs.stripe.com/payments/checkout/managing-limited-inventory. */
 const PAGE_MINUTES = { min: 31, max: 1439 };
 
-/** How old, or how far ahead, a webhook's time may be. */
+/** The maximum difference between a webhook's time and ours. */
 const TOLERANCE_SECONDS = 300;
 
 async function openPage(order: Order, by: Asked, methods: Record<string, string> = {}) {
@@ -48,7 +48,7 @@ async function openPage(order: Order, by: Asked, methods: Record<string, string>
 
 const MAX_NAME = 250;
 
-/** Stripe finds nothing by our reference at once: without its own name for the session, nobody has been sent there. */
+/** Stripe's search by our reference lags behind. Without `key`, Stripe's own id, no customer has seen the session. */
 async function findPayments({ reference, key }: Lookup, by: Asked) {
   if (key === undefined) return [];
   const intent = await intentOf(key, reference, by);
@@ -58,7 +58,7 @@ async function findPayments({ reference, key }: Lookup, by: Asked) {
   return [{ transaction: stripeIdAt(intent, 'pi'), reference, amount, paidAt }];
 }
 
-/** The payment of a session, or of a transfer; undefined when there is none yet, or it is not ours. */
+/** Undefined when the session has no payment yet, or when the payment has another reference. */
 async function intentOf(key: string, reference: string, by: Asked): Promise<unknown> {
   const ask = stripeApi(by);
   if (isStripeId(key, 'pi')) {
@@ -71,7 +71,7 @@ async function intentOf(key: string, reference: string, by: Asked): Promise<unkn
   return valueAt(session, 'payment_intent') ?? undefined;
 }
 
-/** `t=…,v1=…,v1=…`: one signature for each secret while one is being replaced. */
+/** The header is `t=…,v1=…,v1=…`, with one signature for each secret while one is being replaced. */
 function isGenuine({ body, headers }: Webhook, secret: string | undefined, now: Date): boolean {
   const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split('='));
   const sentAt = parts.find(([name]) => name === 't')?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Stripe's accounts for transfers: a customer of their own for each session, so that what arrives there is this payment. */
+/** Opens Stripe accounts for transfers. Each session has its own customer, so all money there is for this payment. */
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { expectAmount } from '#lib/payment/provider-money.ts';
@@ -6,7 +6,7 @@ import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answe
 import { type AskStripe, stripeIdAt } from './api.ts';
 import { stripeAmount, stripeMoney } from './money.ts';
 
-/** An account of any of the euro countries that Stripe offers can be paid from all of them. */
+/** Customers in every euro country can pay to an account in any one of them. */
 const EURO_COUNTRY = 'IE';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -50,14 +50,14 @@ export async function openTransfer(
 
 type Address = Omit<BankAccountOption, 'expiresAt'>;
 
-/** How each kind of address is shown: what a bank asks for beside the number stands behind it. */
+/** Where a bank asks for more than the account number, the rest follows it in parentheses. */
 const READERS: Readonly<Record<string, (address: unknown) => Omit<Address, 'accountName'>>> = {
   aba: (aba) => ({
     bankName: textAt(aba, 'bank_name'),
     accountNumber: `${textAt(aba, 'account_number')} (routing number ${textAt(aba, 'routing_number')})`,
   }),
   iban: (iban) => ({ bankName: textAt(iban, 'bic'), accountNumber: textAt(iban, 'iban') }),
-  // The only one without a bank's name: the sort code says which it is.
+  // Stripe gives no bank name here; the sort code identifies the bank.
   sort_code: (account) => ({
     bankName: 'Faster Payments',
     accountNumber: `${textAt(account, 'account_number')} (sort code ${textAt(account, 'sort_code')})`,

@@ -10,7 +10,7 @@ import { bundle } from '#infra/bundling/bundle.ts';
 import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 import { filesAtStart } from '#infra/bundling/size.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import type { Target } from '#lib/domain/provider-kind.ts';
+import type { Target } from '#lib/domain/provider.ts';
 import { anOutgoing } from '#test/message/a-message.ts';
 import { pointAwsAt, startStubAws } from '#test/message/stub-aws.ts';
 

@@ -1,4 +1,4 @@
-/** What a payment page shows: a collection, its payments, and the account with its providers. */
+/** Builds the view of a payment page from a collection, its payments, and the account with its providers. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
@@ -6,7 +6,7 @@ import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.t
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { aPayment } from '#test/support/a-payment.ts';
 
-/** So much has come. */
+/** A received payment of this many minor units, in NGN. */
 export const received = (minor: number, given: Partial<Payment> = {}): Payment =>
   aPayment({ transaction: `t-${minor}`, amount: { minor, currency: 'NGN' }, event: 'payment.received', ...given });
 
@@ -15,12 +15,12 @@ type Given = {
   payments?: Payment[];
   merchant?: string;
   providers?: string[];
-  /** Whether the providers are. */
+  /** Whether the providers are enabled. */
   enabled?: boolean;
   minutes?: number;
 };
 
-/** NGN 45,000.00 of Shop's, five minutes after it was asked for, payable through Paystack. */
+/** By default: NGN 45,000.00 for Shop, payable through Paystack, five minutes after creation. */
 export function aView({
   collection = {},
   payments = [],

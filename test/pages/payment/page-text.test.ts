@@ -1,4 +1,4 @@
-/** Amounts and times in the habits of a language, the token of a page's address, and where a page may lead. */
+/** Amounts and times in each language, the token in a page's address, and the links that a page may open. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
@@ -14,7 +14,7 @@ describe('an amount', () => {
     [{ minor: 5, currency: 'NGN' }, 'NGN 0.05', '0,05 NGN'],
     [{ minor: 1_234_567, currency: 'XOF' }, 'XOF 1,234,567', '1_234_567 XOF'],
     [{ minor: 1_234_567, currency: 'TND' }, 'TND 1,234.567', '1_234,567 TND'],
-  ])('%j', (money, english, french) => {
+  ])('the amount %j is written as %s in English and as %s in French', (money, english, french) => {
     expect(amountText(money, 'en')).toBe(english.replace(' ', '\u00a0'));
     expect(amountText(money, 'fr')).toBe(french.replaceAll('_', '\u202f').replace(' ', '\u00a0'));
   });
@@ -28,7 +28,7 @@ describe('a time', () => {
     [['America/New_York', 'America/Los_Angeles'], 'Fri 20 Nov, 07:05 (UTC−5)'],
     [['Asia/Kolkata', 'UTC'], 'Fri 20 Nov, 17:35 (UTC+5:30)'],
     [[], 'Fri 20 Nov, 12:05 (UTC)'],
-  ])('in %j says whose clock it is, unless there is but one', (zones, text) => {
+  ])('a time for the zones %j is written as %s', (zones, text) => {
     expect(instantText('2026-11-20T12:05:59.000Z', zones, 'en')).toBe(text);
   });
 });
@@ -37,18 +37,18 @@ describe('a token', () => {
   const { id, ref } = aCollection();
   const token = payPageUrl('', ref, linkProof('pay', id, 'salt')).replace('/pay/', '');
 
-  it('leads to its collection, and is ours under the account’s salt only', () => {
+  it('a page token leads to its collection, and is ours with the account’s salt only', () => {
     const parsed = parseLinkToken(token);
     expect(parsed?.ref).toEqual(ref);
     expect(parsed && [isOurLink(parsed, 'pay', 'salt'), isOurLink(parsed, 'pay', 'pepper')]).toEqual([true, false]);
   });
 
-  it('of another use is not ours', () => {
+  it('a page token made for another use is not ours', () => {
     const parsed = parseLinkToken(`${ref.account}${ref.hash}${deriveHash('salt', 'optout', id)}`);
     expect(parsed && isOurLink(parsed, 'pay', 'salt')).toBe(false);
   });
 
-  it('with one letter changed is not ours, or none', () => {
+  it('a page token with one changed letter is not ours or is no token', () => {
     fc.assert(
       fc.property(
         fc.nat(token.length - 1),
@@ -63,7 +63,7 @@ describe('a token', () => {
   });
 
   it.each(['', 'nonsense', token.slice(1), `${token}0`, token.toUpperCase(), '%00', 'é'.repeat(60), ' '.repeat(60)])(
-    '%j is none',
+    '%j is no page token',
     (text) => {
       expect(parseLinkToken(text)).toBeUndefined();
     },
@@ -89,7 +89,7 @@ describe('a provider’s link', () => {
     ['//checkout.pay.example/', undefined],
     ['/checkout', undefined],
     ['', undefined],
-  ])('%s', (link, way) => {
+  ])('the way to the provider’s link %j is %s', (link, way) => {
     expect(wayTo(link, HOSTS)).toBe(way);
   });
 });

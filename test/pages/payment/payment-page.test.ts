@@ -1,4 +1,4 @@
-/** The payment page: in each state it says what is true, offers what can be done, and nothing else. */
+/** The payment page in each state: what it says, and which actions it offers. */
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { paymentPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
@@ -7,7 +7,7 @@ import { aView, received } from './a-view.ts';
 
 const ASKED: Moment = { kind: 'asked' };
 const page = (given: Parameters<typeof aView>[0] = {}, moment: Moment = ASKED) => paymentPage(aView(given), moment);
-/** What a person reads, in order. */
+/** The visible text, line by line. */
 const read = (html: string) =>
   html
     .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, '')
@@ -22,7 +22,7 @@ const button = (html: string) =>
     .map((text) => text.replace('\u00a0', ' '));
 
 describe('a collection that can be paid', () => {
-  it('shows to whom, how much, what for, the reference, until when, and one button', () => {
+  it('the payment page shows the merchant, the amount, the purpose, the reference, the deadline and one button', () => {
     const html = page({ collection: { metadata: '{"description":"School fees"}' } });
     expect(read(html)).toEqual([
       'S',
@@ -42,17 +42,17 @@ describe('a collection that can be paid', () => {
     expect(button(html)).toEqual(['go', 'Pay NGN 45,000.00']);
   });
 
-  it('leaves out what for, when the collection does not say', () => {
+  it('the payment page leaves out the purpose when the collection has none', () => {
     expect(read(page())).not.toContain('For');
   });
 
-  it('says that it is overdue, and still takes the payment', () => {
+  it('the payment page says that a collection is overdue, and still takes the payment', () => {
     const html = page({ collection: { status: 'overdue' } });
     expect(read(html)).toContain('This payment is overdue. You can still make it.');
     expect(html).toContain('<form method="post"');
   });
 
-  it('asks for the rest once a part has come, by the button too', () => {
+  it('the payment page and its button ask for the rest after a part payment', () => {
     const html = page({ payments: [received(2_000_000), received(500_050)] });
     expect(read(html).slice(2, 8)).toEqual([
       'Still to pay ',
@@ -65,20 +65,20 @@ describe('a collection that can be paid', () => {
     expect(button(html)).toEqual(['go', 'Pay NGN 19,999.50']);
   });
 
-  it('counts neither what nobody asked for nor another currency', () => {
+  it('the payment page counts no unexpected payment and no payment in another currency', () => {
     const strange = { amount: { minor: 4_500_000, currency: 'USD' } };
     const html = page({ payments: [received(1, { event: 'payment.unexpected' }), received(2, strange)] });
     expect(button(html)).toEqual(['go', 'Pay NGN 45,000.00']);
     expect(read(html)).not.toContain('Received');
   });
 
-  it('says in a test that no real money is moved, and only then', () => {
+  it('the payment page says only with the sandbox that no real money is moved', () => {
     const test = 'Test: no real money is moved.';
     expect(read(page({ providers: ['sandbox'] }))).toContain(test);
     expect(read(page())).not.toContain(test);
   });
 
-  it('has no button without a provider that takes it on a page of its own, and says what to do instead', () => {
+  it('the payment page has no button and says what to do when no provider has its own page for the payment', () => {
     for (const given of [
       { providers: [] },
       { providers: ['cash-desk'] },
@@ -93,7 +93,7 @@ describe('a collection that can be paid', () => {
     }
   });
 
-  it('leads to the provider that the create named, and to none that is disabled', () => {
+  it('the payment page leads to the provider that the create request named, and to no disabled provider', () => {
     const given = { providers: ['paystack', 'stripe'], collection: { provider: 'stripe' } };
     expect(aView(given).provider?.slug).toBe('stripe');
     expect(aView({ ...given, enabled: false }).provider).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a collection that can be paid', () => {
 });
 
 describe('what has just happened', () => {
-  it('back from the provider: the payment is being confirmed; to look again comes first, to pay second', () => {
+  it('the payment page says after a return that the payment is being confirmed, and offers to check before it offers to pay', () => {
     const html = page({}, { kind: 'returned' });
     expect(html).toContain(
       '<p class="note" role="status">Your payment is being confirmed. This can take a minute.</p>',
@@ -111,13 +111,13 @@ describe('what has just happened', () => {
     expect(button(html)?.[0]).toBe('go quiet');
   });
 
-  it('the provider does not answer: the page says so, and the button is there to try again', () => {
+  it('the payment page says that the provider does not answer, and keeps the button', () => {
     const html = page({}, { kind: 'down' });
     expect(html).toContain('role="alert">Paystack cannot take payments right now. Nothing has been charged.');
     expect(button(html)?.[0]).toBe('go');
   });
 
-  it('the provider’s page can only be linked to: the link names where it leads', () => {
+  it('the payment page shows a link with its host when it may only link to the provider’s page', () => {
     const html = page({}, { kind: 'link', link: 'https://pay.example/a?b=1&c="2' });
     expect(html).toContain('href="https://pay.example/a?b=1&amp;c=&quot;2">Continue to pay.example</a>');
     expect(html).not.toContain('<form');
@@ -129,7 +129,7 @@ describe('a final state says so, and offers no form', () => {
     ['completed', 'Payment received'],
     ['expired', 'This request has expired'],
     ['cancelled', 'This request was cancelled'],
-  ] as const)('%s', (status, heading) => {
+  ] as const)('the payment page of a collection that is %s says "%s" and offers no form', (status, heading) => {
     for (const kind of ['asked', 'returned', 'down'] as const) {
       const html = page({ collection: { status } }, { kind });
       expect(html).toContain(`<title>${heading}</title>`);
@@ -138,12 +138,12 @@ describe('a final state says so, and offers no form', () => {
     }
   });
 
-  it('expired by the clock alone', () => {
+  it('the payment page says that a collection has expired when only the clock shows it', () => {
     const html = page({ minutes: 1440 });
     expect(read(html)).toContain('This request has expired');
   });
 
-  it('with more than was asked for, or less: both amounts are there', () => {
+  it('the payment page of a final state shows both amounts when more or less was received', () => {
     const over = read(page({ collection: { status: 'completed' }, payments: [received(5_000_000)] }));
     expect(over).toEqual(expect.arrayContaining(['Amount', 'NGN 45,000.00', 'Received', 'NGN 50,000.00']));
     expect(over.join()).not.toContain('Part of the amount');
@@ -156,7 +156,7 @@ describe('a final state says so, and offers no form', () => {
 describe('values', () => {
   const evil = '<img src=x onerror="alert(1)"> & \'Sons\' https://evil.example/pay';
 
-  it('are escaped, and what a merchant typed is no link', () => {
+  it('the payment page escapes every value, and makes no link of a merchant’s text', () => {
     const html = page({
       merchant: evil,
       collection: { metadata: JSON.stringify({ description: evil }), reference: evil },
@@ -167,11 +167,11 @@ describe('values', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Sons&#39;');
   });
 
-  it('keep their reference exactly, apart from the direction of the text around it', () => {
+  it('the payment page shows the exact reference, apart from the writing direction of the text around it', () => {
     expect(page({ collection: { reference: 'a.bc/d\u202e e' } })).toContain('<bdi>a.bc/d\u202e e</bdi>');
   });
 
-  it('of a merchant whose name is nothing but a link are replaced', () => {
+  it('the payment page replaces the name of a merchant that is only a link', () => {
     expect(read(page({ merchant: 'https://evil.example' }))[1]).toBe('Payment to your merchant');
   });
 });
@@ -180,7 +180,7 @@ describe('in French', () => {
   const contact = aContact({ phone: '+221771234567' });
   const amount = { minor: 1_234_567, currency: 'XOF' };
 
-  it('every word is French, and amounts and times are written as French writes them', () => {
+  it('the payment page in French has French words, amounts and times', () => {
     const html = page({ collection: { contact, amount }, providers: ['stripe'] });
     expect(html).toContain('<html lang="fr">');
     expect(read(html)).toEqual([
@@ -200,7 +200,7 @@ describe('in French', () => {
 });
 
 describe('the page of a link that is not ours', () => {
-  it('says in both languages what to do, and nothing else', () => {
+  it('the page of an invalid link says in both languages what to do, and nothing else', () => {
     const html = unknownPage();
     expect(read(html)).toHaveLength(4);
     expect(html).toContain('<section lang="fr">');
@@ -217,7 +217,7 @@ describe('every page', () => {
     unknownPage(),
   ];
 
-  it('has one heading of the first order, a language, a title and a viewport', () => {
+  it('every payment page has one first-level heading, a language, a title and a viewport', () => {
     for (const html of pages) {
       expect(html.match(/<h1>/g)).toHaveLength(1);
       expect(html).toMatch(/^<!doctype html>\n<html lang="(en|fr)">/);
@@ -226,7 +226,7 @@ describe('every page', () => {
     }
   });
 
-  it('runs no script, loads nothing, and fits into five kilobytes', () => {
+  it('every payment page runs no script, loads nothing, and is smaller than five kilobytes', () => {
     for (const html of pages) {
       expect(html).not.toMatch(/<script|<link|<img|<iframe|src=|url\(|@import|style=|\son\w+=/);
       expect(Buffer.byteLength(html)).toBeLessThan(5_000);

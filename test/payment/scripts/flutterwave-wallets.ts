@@ -1,4 +1,4 @@
-/** Flutterwave's charges of mobile money wallets on the wire: a kind of charge for each country. */
+/** The requests and answers of Flutterwave's charges of mobile money wallets, for each country. */
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { Opening } from '#test/payment/provider-script.ts';
 

@@ -1,4 +1,4 @@
-/** Flutterwave v3 on the wire. */
+/** The requests and answers of Flutterwave v3. */
 import { createHmac } from 'node:crypto';
 import { flutterwave } from '#lib/payment/flutterwave/flutterwave.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';

@@ -1,4 +1,4 @@
-/** Monnify on the wire. */
+/** The requests and answers of Monnify. */
 import { createHmac } from 'node:crypto';
 import { monnify } from '#lib/payment/monnify/monnify.ts';
 import { anOrder, referenceOf } from '#test/payment/an-order.ts';

@@ -1,4 +1,4 @@
-/** Paystack on the wire. */
+/** The requests and answers of Paystack. */
 import { createHmac } from 'node:crypto';
 import { paystack } from '#lib/payment/paystack/paystack.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';

@@ -1,4 +1,4 @@
-/** Stripe on the wire. */
+/** The requests and answers of Stripe. */
 import { createHmac } from 'node:crypto';
 import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
@@ -48,7 +48,7 @@ function page({ method, currency, minor, units, more = {} }: Page): Opening {
 
 const card = { 'payment_method_types[0]': 'card' };
 
-/** What Stripe shows of each kind of account, and what we make of it. */
+/** The account details that Stripe returns for each currency, and the option that we show. */
 const ADDRESSES: Record<string, { type: string; details: object; option: object }> = {
   USD: {
     type: 'aba',
@@ -149,7 +149,7 @@ function answer({ method, path, fields }: Received): unknown {
   const instructions = {
     amount_remaining: Number(fields['amount']),
     currency,
-    // One that we cannot show comes first.
+    // The adapter must skip this kind, which it does not know.
     financial_addresses: [
       { type: 'swift', swift: { swift_code: 'TESTUS99XXX' } },
       { type, [type]: details, supported_networks: ['any'] },
