@@ -1,0 +1,45 @@
+/** What confirmed payments mean for their collection (design §4, decision 18). Money is truth: none is dropped. */
+import { change, type Known, statusAt } from './collection.ts';
+import { toMinor } from './money.ts';
+import { transitionOf } from './states.ts';
+
+/** As the provider confirms it. */
+export type Confirmed = { transaction: string; minor: number; currency: string; paidAt: number };
+
+export type Booked = Confirmed & { event: 'payment.received' | 'payment.unexpected'; at: number };
+
+/** A collection with what has been paid for it. */
+export type Account = { known: Known; booked: readonly Booked[] };
+
+/** Decision 18: it counts when it is in the collection's currency and the collection has not been cancelled. */
+const counts = ({ status, amount }: Known, { currency }: Confirmed): boolean =>
+  status !== 'cancelled' && currency === amount.currency;
+// ▲ What was paid after `completedAt` becomes payment.unexpected, `already_completed`.
+
+/** Recorded once for each transaction, whatever is heard of it again. */
+export function apply({ known, booked }: Account, payment: Confirmed, now: number): Account {
+  if (booked.some(({ transaction }) => transaction === payment.transaction)) return { known, booked };
+  const event = counts(known, payment) ? 'payment.received' : 'payment.unexpected';
+  const all = [...booked, { ...payment, event, at: now } as const];
+  const recorded = { ...known, events: withEvent(known, event, now) };
+  const isEnough = receivedOf(all) >= toMinor(known.amount);
+  const mayComplete = transitionOf(statusAt(known, now), 'completed', 'payment') !== undefined;
+  return { known: isEnough && mayComplete ? change(recorded, 'completed', { at: now, now }) : recorded, booked: all };
+}
+
+/** The event stays behind the collection's own of the same instant, save for what it brings about. */
+const withEvent = ({ events }: Known, type: string, at: number) => [...events, { type, at }];
+
+/** Design §4: the sum of those that count. */
+export const receivedOf = (booked: readonly Booked[]): number =>
+  booked.filter(({ event }) => event === 'payment.received').reduce((sum, { minor }) => sum + minor, 0);
+
+export type Standing = 'exact' | 'partial' | 'over' | 'late';
+
+/** Design §4: from the sum and the provider's time of payment. Late is paid after the expiry. */
+export function standingOf({ known, booked }: Account, { paidAt }: Confirmed): Standing {
+  const due = toMinor(known.amount);
+  const received = receivedOf(booked);
+  if (paidAt >= known.expiresAt) return 'late';
+  return received === due ? 'exact' : received < due ? 'partial' : 'over';
+}
