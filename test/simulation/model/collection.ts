@@ -66,23 +66,29 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
 export const statusAt = ({ status, expiresAt }: Known, now: number): Status =>
   isPayable(status) && now >= expiresAt ? 'expired' : status;
 
-/** Design §2: a run or a change that finds it over records that, as of the expiry. */
-export const recordExpiry = (known: Known, now: number): Known =>
-  statusAt(known, now) === known.status ? known : change(known, 'expired', { at: known.expiresAt, now });
+/** Design §2: a run or a refused change that finds it over records that, as of the expiry. */
+export function recordExpiry(known: Known, now: number): Known {
+  if (statusAt(known, now) === known.status) return known;
+  // Its plan ends there anyway, so nothing is stopped.
+  const events = [...known.events, { type: 'collection.expired', at: known.expiresAt }];
+  return { ...known, status: 'expired', updatedAt: Math.max(known.updatedAt, known.expiresAt), events };
+}
 
-type Moment = { at: number; now: number };
-
-/** To a status that is allowed. `at` is when it happened, `now` when that was found. */
-export function change(known: Known, to: Status, { at, now }: Moment): Known {
-  const stopped = known.followUp.enabled && isPayable(known.status) && !isPayable(to);
-  const events = [{ type: `collection.${to}`, at }, ...(stopped ? [{ type: 'followup.stopped', at }] : [])];
+/** To a status that is allowed. `updatedAt` never goes back, whatever the clock says, and the events have its time. */
+export function change(known: Known, to: Status, now: number): Known {
+  const seen = statusAt(known, now);
+  const at = Math.max(now, known.updatedAt, seen === known.status ? now : known.expiresAt);
+  const isStopped = known.followUp.enabled && isPayable(seen) && !isPayable(to);
   return {
     ...known,
     status: to,
-    // It never goes back; an expiry is as old as the expiry.
-    updatedAt: Math.max(known.updatedAt, to === 'expired' ? at : now),
-    completedAt: to === 'completed' ? now : known.completedAt,
-    events: [...known.events, ...events],
+    updatedAt: at,
+    completedAt: to === 'completed' ? at : known.completedAt,
+    events: [
+      ...known.events,
+      { type: `collection.${to}`, at },
+      ...(isStopped ? [{ type: 'followup.stopped', at }] : []),
+    ],
   };
 }
 
@@ -90,15 +96,16 @@ export type Decision = { known: Known; answer: 'ok' | 'invalid_transition' };
 
 /** PATCH …/status (design §2): what it has already is fine and changes nothing; else only what is listed for a caller. */
 export function setStatus(known: Known, to: Status, now: number): Decision {
-  const current = recordExpiry(known, now);
-  if (current.status === to) return { known: current, answer: 'ok' };
-  if (transitionOf(current.status, to, 'caller') === undefined) return { known: current, answer: 'invalid_transition' };
-  return { known: change(current, to, { at: now, now }), answer: 'ok' };
+  const from = statusAt(known, now);
+  if (from === to) return { known, answer: 'ok' };
+  if (transitionOf(from, to, 'caller') === undefined)
+    return { known: recordExpiry(known, now), answer: 'invalid_transition' };
+  return { known: change(known, to, now), answer: 'ok' };
 }
 
 /** One cadence after the last slot of its plan (design §2). */
 export const markOverdue = (known: Known, now: number): Known =>
-  transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', { at: now, now }) : known;
+  transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', now) : known;
 
 /** The event stands in a list too; the rest of the history only where the one collection is read (design §1). */
 export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);

@@ -19,16 +19,15 @@ const counts = ({ status, amount }: Known, { currency }: Confirmed): boolean =>
 /** Recorded once for each transaction, whatever is heard of it again. */
 export function apply({ known, booked }: Account, payment: Confirmed, now: number): Account {
   if (booked.some(({ transaction }) => transaction === payment.transaction)) return { known, booked };
+  // As with every change, time never goes back.
+  const at = Math.max(known.updatedAt, now);
   const event = counts(known, payment) ? 'payment.received' : 'payment.unexpected';
-  const all = [...booked, { ...payment, event, at: now } as const];
-  const recorded = { ...known, events: withEvent(known, event, now) };
+  const all: readonly Booked[] = [...booked, { ...payment, event, at }];
+  const recorded = { ...known, updatedAt: at, events: [...known.events, { type: event, at }] };
   const isEnough = receivedOf(all) >= toMinor(known.amount);
   const mayComplete = transitionOf(statusAt(known, now), 'completed', 'payment') !== undefined;
-  return { known: isEnough && mayComplete ? change(recorded, 'completed', { at: now, now }) : recorded, booked: all };
+  return { known: isEnough && mayComplete ? change(recorded, 'completed', now) : recorded, booked: all };
 }
-
-/** The event stays behind the collection's own of the same instant, save for what it brings about. */
-const withEvent = ({ events }: Known, type: string, at: number) => [...events, { type, at }];
 
 /** Design §4: the sum of those that count. */
 export const receivedOf = (booked: readonly Booked[]): number =>

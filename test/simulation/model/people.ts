@@ -7,11 +7,15 @@ export type Phone = { shown: string; lookup: string; country: string | undefined
 
 /** Design §1: E.164 when it parses, alone or in the account's country; else as typed, looked up by its digits, not reachable. */
 export function readPhone(typed: string, accountCountry: string | undefined): Phone {
-  const parsed = parsePhoneNumberFromString(typed, accountCountry as CountryCode | undefined);
+  const text = typed.trim();
+  const parsed = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(accountCountry !== undefined && { defaultCountry: accountCountry as CountryCode }),
+  });
   // Design §7: a phone parses only if libphonenumber's isPossible holds.
   if (parsed?.isPossible())
     return { shown: parsed.number, lookup: parsed.number, country: parsed.country, reachable: true };
-  return { shown: typed, lookup: typed.replace(/\D/g, ''), country: undefined, reachable: false };
+  return { shown: text, lookup: text.replace(/\D/g, ''), country: undefined, reachable: false };
 }
 
 /** Who is known in an account, by the phone and by the email they are looked up by. */

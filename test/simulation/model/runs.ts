@@ -32,7 +32,9 @@ export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunF
   const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY);
   // A slot that is over five minutes late yields to a newer one.
   const chosen = due.find((slot, index) => !isLate(slot, now) || index === due.length - 1);
-  if (chosen !== undefined) {
+  // A minute before the hours begin is still quiet; a little after they end is what a schedule's precision costs.
+  const isTooSoon = chosen !== undefined && now < chosen.dueAt && !isOpen(now, hours);
+  if (chosen !== undefined && !isTooSoon) {
     const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
     const { slot } = chosen;
     return isLate(chosen, now) && !isOpen(now, hours)

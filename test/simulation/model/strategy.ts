@@ -7,8 +7,9 @@ export type Situation = {
   /** Minutes. */
   expiresIn: number;
   tier: Tier;
-  /** The phone's, unless it cannot be reached. */
+  /** The phone's, where it tells one. */
   country: string | undefined;
+  reachable: boolean;
 };
 
 /** Without `attempts` only the caps bound the number of slots; without `tone` the ladder decides. */
@@ -58,16 +59,16 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-/** Step 2: a low amount takes one attempt away, a high one adds one, up to the cap of a week. */
+/** Step 2, decision 12: a low amount takes one attempt away, a high one adds one. */
 function attemptsFor({ attempts }: Rhythm, tier: Tier): number {
   if (attempts === 0) return 0;
   if (tier === 'low') return attempts - 1;
-  return tier === 'high' ? Math.min(attempts + 1, MAX_ATTEMPTS) : attempts;
+  return tier === 'high' ? attempts + 1 : attempts;
 }
 
 /** Steps 2 and 3: by what is cheap for the amount and lawful in the country; who has no phone to reach gets email. */
-function channelsFor({ tier, country }: Situation): Channel[] {
-  if (country === undefined) return ['email'];
+function channelsFor({ tier, country, reachable }: Situation): Channel[] {
+  if (!reachable) return ['email'];
   const order: Channel[] =
     country === 'US' || country === 'CA' ? ['email', 'sms', 'whatsapp'] : ['whatsapp', 'sms', 'email'];
   return order.filter((channel) => channel !== 'sms' || tier !== 'low');
@@ -94,21 +95,24 @@ export function strategyFor(situation: Situation): Strategy | undefined {
 /** Design §1: complete, what was given and what was chosen; the tone is the first slot's. */
 export function echoOf(strategy: Strategy | undefined, expiresIn: number): FollowUpAnswer {
   if (strategy === undefined) return { enabled: false };
-  const { startAfter, cadence, channels } = strategy;
-  const tone = strategy.tone ?? ladderTone(strategy, startAfter, expiresIn);
-  return { enabled: true, startAfter, cadence, channels: [...channels], tone: tone };
+  const { startAfter, cadence, channels, attempts } = strategy;
+  const isOnly = attempts === 1 || startAfter + minutesOf(cadence) >= expiresIn;
+  const tone = strategy.tone ?? ladderTone(strategy, { after: startAfter, window: expiresIn, isLast: isOnly });
+  return { enabled: true, startAfter, cadence, channels: [...channels], tone };
 }
 
 const TWO_HOURS = 120;
 
+type Moment = { after: number; window: number; isLast: boolean };
+
 /**
- * Step 5, decision 12: by the share of the window that has gone at the time the slot was meant for, in minutes. Whether it may
- * be urgent (only the last of a plan may) is for the plan to say.
+ * Step 5: by the share of the window that has gone at the time the slot was meant for, in minutes. Decision 12: only the last slot
+ * of a plan may be urgent, and half of the window counts as its second half.
  */
-export function ladderTone({ tier }: Pick<Strategy, 'tier'>, after: number, window: number): Tone {
+export function ladderTone({ tier }: Pick<Strategy, 'tier'>, { after, window, isLast }: Moment): Tone {
   const isUrgent = after > window * 0.85 || (window > 240 && window - after < TWO_HOURS);
-  if (isUrgent) return tier === 'low' ? 'professional' : 'urgent';
-  return after >= window * 0.5 || tier === 'high' ? 'professional' : 'gentle';
+  if (isUrgent && isLast && tier !== 'low') return 'urgent';
+  return isUrgent || after >= window * 0.5 || tier === 'high' ? 'professional' : 'gentle';
 }
 
 export const minutesOf = (cadence: Cadence): number => CADENCES[cadence];
