@@ -2,16 +2,18 @@
 
 export type Language = 'en' | 'fr';
 
-/** Where French is the language of business. */
+/** Where most people read French. */
 const FRENCH = new Set(
-  'BF BI BJ CD CF CG CI CM DJ FR GA GF GN GP KM LU MC MG ML MQ NE PF PM RE SN TD TG WF YT'.split(' '),
+  `BF BI BJ BL CD CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ MR NC NE PF PM RE SN TD TG TN WF YT`.split(
+    ' ',
+  ),
 );
 
 export const languageOf = (country: string | undefined): Language =>
   country !== undefined && FRENCH.has(country) ? 'fr' : 'en';
 
-/** A word that a text of the language cannot do without. */
+/** How a message greets, or what its reader is to do: no text of another language has it. */
 export const MARKS: Record<Language, RegExp> = {
-  en: /\b(Hello|Hi|Dear|pay|payment|due)\b/,
-  fr: /\b(Bonjour|paiement|payer|votre)\b/,
+  en: /\b(Hello|Your payment|reminder from)\b/,
+  fr: /\b(Bonjour|[Vv]otre paiement|[Rr]appel de)\b/,
 };

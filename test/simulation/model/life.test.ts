@@ -6,7 +6,7 @@ import { isInline, type Known, markOverdue, recordExpiry, setStatus, shownAt, st
 import { expectCreate } from './expected.ts';
 import { historyFaults } from './history.ts';
 import { toMinor } from './money.ts';
-import { apply, type Booked } from './payments.ts';
+import { apply, type Booked, standingOf } from './payments.ts';
 import * as product from './product.ts';
 import { TRANSITIONS } from './states.ts';
 import { MINUTE, type Status } from './wire.ts';
@@ -17,7 +17,7 @@ const STATUSES: readonly Status[] = ['pending', 'completed', 'expired', 'overdue
 type Step =
   | { kind: 'set'; to: Status }
   | { kind: 'expiry' | 'mark' }
-  | { kind: 'pay'; share: number; currency: string | undefined; transaction: string };
+  | { kind: 'pay'; share: number; currency: string | undefined; transaction: string; before: number };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('set' as const), to: fc.constantFrom(...STATUSES) }) },
@@ -29,6 +29,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       share: fc.constantFrom(0.25, 0.5, 1, 2),
       currency: fc.constantFrom(undefined, undefined, undefined, 'KES'),
       transaction: fc.constantFrom('t1', 't2', 't3', 't4'),
+      /** The provider was paid so long before we hear of it. */
+      before: fc.constantFrom(0, 1_000, 600 * MINUTE),
     }),
   },
 );
@@ -64,10 +66,14 @@ function take({ known, booked, collection, payments }: Both, step: Step, now: nu
       if (statusAt(known, now) !== 'pending') return { known, collection, booked, payments };
       return { known: markOverdue(known, now), collection: product.markOverdue(collection, now), booked, payments };
     case 'pay': {
-      const { share, transaction, currency = known.amount.currency } = step;
+      const { share, transaction, before, currency = known.amount.currency } = step;
       const minor = Math.max(1, Math.round(toMinor(known.amount) * share));
-      const paid = { transaction, minor, currency, paidAt: now };
-      return { ...apply({ known, booked }, paid, now), ...product.pay({ collection, payments }, paid, now) };
+      const paid = { transaction, minor, currency, paidAt: now - before };
+      const expected = apply({ known, booked }, paid, now);
+      const { standing, ...found } = product.pay({ collection, payments }, paid, now);
+      // Only what counts has a standing, and only when it is first heard of.
+      if (standing !== undefined) expect(standing).toBe(standingOf(expected, paid));
+      return { ...expected, ...found };
     }
   }
 }

@@ -16,12 +16,12 @@ export function metaOf(count: number, { page, limit }: PageRequest): Meta {
   return { count, next: page < pages ? page + 1 : null, prev: prev === 0 ? null : prev };
 }
 
-const WHOLE = /^\d+$/;
+const WHOLE = /^[1-9]\d*$/;
 
-/** Whole numbers, `page` from 1, `limit` from 1 to 100; anything else is 400, unknown parameters too (design §1 "List"). */
+/** Whole numbers without leading zeros, `limit` up to 100; anything else is 400, unknown parameters too (design §1 "List"). */
 export function pageRequestOf(query: Record<string, string>): PageRequest | undefined {
   const { page = '1', limit = '10', ...unknown } = query;
   if (Object.keys(unknown).length > 0 || !WHOLE.test(page) || !WHOLE.test(limit)) return undefined;
   const request = { page: Number(page), limit: Number(limit) };
-  return request.page >= 1 && request.limit >= 1 && request.limit <= 100 ? request : undefined;
+  return request.limit <= 100 ? request : undefined;
 }

@@ -1,6 +1,7 @@
 /** What the message of a slot must be (design §3 "Channels", §7): it reads what a channel was given, and lists what is wrong. */
 import { optOutTokenOf, payTokenOf } from './ids.ts';
 import { languageOf, MARKS } from './language.ts';
+import { type Body, readMessage } from './message-reader.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
 import { textFor } from './text-values.ts';
@@ -9,124 +10,119 @@ import type { AccountFacts, Amount, Channel, Contact, Method, Tone } from './wir
 /** As `read-sent.ts` gives it: of WhatsApp the template's JSON, of an email the content's. */
 export type Sent = { channel: Channel; to: string; text: string };
 
-export type Expected = {
+export type ExpectedMessage = {
   account: AccountFacts;
   collection: {
     id: string;
+    reference: string;
     amount: Amount;
     contact: Contact;
     payable: { enabled: boolean; methods: readonly Method[] };
-    description?: string;
+    metadata: object | undefined;
+    expiresAt: number;
   };
   /** In the order in which the slot tries them. */
   channels: readonly Channel[];
   tone: Tone;
-  baseUrl: string;
+  /** In which the message names the expiry: the first of the contact's. */
+  zone: string;
   /** SMS that nobody can answer carries the way out. */
   smsOneWay: boolean;
 };
 
-/** What a reader sees and can follow, whichever channel it came by. */
-export type Reading = { bodies: string[]; payTokens: string[]; optOutTokens: string[]; tone?: Tone; language?: string };
-
 /** Everything that is wrong with a message; nothing if it is as it must be. */
-export function faultsOf(sent: Sent, expected: Expected): string[] {
-  const reading = READERS[sent.channel](sent.text);
+export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
+  const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
+  const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
+  const optOut = wayOut ? optOutTokenOf(expected.account, expected.collection.id) : undefined;
   return [
-    ...faultsOfAddress(sent, expected),
-    ...reading.bodies.flatMap((body) => faultsOfBody(body, sent.channel, expected)),
-    ...faultsOfLinks(sent, reading, expected),
-    ...faultsOfTemplate(reading, expected),
+    ...addressFaults(sent, expected),
+    ...bodies.flatMap((body) => textFaults(body, sent.channel, expected)),
+    ...bodies.flatMap((body) => linkFaults(body, sent.channel, { optOut, expected })),
+    ...languageFaults(bodies, language, expected),
+    ...(tone === undefined || tone === expected.tone ? [] : [`is ${tone} instead of ${expected.tone}`]),
+    ...(sent.channel === 'email' ? headerFaults(headers, optOut) : []),
   ];
 }
 
-function faultsOfAddress({ channel, to }: Sent, { account, collection: { contact }, channels }: Expected): string[] {
+function addressFaults(
+  { channel, to }: Sent,
+  { account, collection: { contact }, channels }: ExpectedMessage,
+): string[] {
   const phone = readPhone(contact.phone, account.country);
   const address = channel === 'email' ? contact.email : phone.reachable ? phone.shown : undefined;
   return [
     ...(to === address ? [] : [`goes to ${to} instead of ${address}`]),
-    ...(channels.includes(channel) ? [] : [`goes by ${channel}, which is not one of ${channels.join()}`]),
+    ...(channels.includes(channel) ? [] : [`goes by ${channel}, which is none of ${channels.join()}`]),
   ];
 }
 
 const AMOUNT = /\b[A-Z]{3} \d[\d,]*(?:\.\d+)?/g;
+const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
-/** To whom, from whom, how much, and nothing of anybody's addresses. ▲ What is outstanding instead of the amount. */
-function faultsOfBody(body: string, channel: Channel, { account, collection }: Expected): string[] {
-  const { amount, contact, description } = collection;
+/** To whom, from whom, how much, until when, and nobody's addresses. ▲ What is outstanding instead of the amount. */
+function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: ExpectedMessage): string[] {
+  const { amount, contact, reference, metadata, expiresAt } = collection;
   const due = format(toMinor(amount), amount.currency);
-  const typed = [account.name, contact.firstName, description ?? ''].map((value) => textFor(value, channel));
-  // What people have typed may look like an amount.
-  const ours = typed.filter(Boolean).reduce((rest, value) => rest.replaceAll(value, ' '), body);
-  const amounts = new Set(ours.match(AMOUNT) ?? []);
-  const [merchant, firstName] = typed as [string, string];
+  const [merchant, firstName] = [account.name, contact.firstName].map((each) => textFor(each, channel)) as [
+    string,
+    string,
+  ];
+  const typed = [merchant, firstName, textFor(reference, channel), textFor(descriptionOf(metadata), channel)];
+  // What people have typed may look like an amount or a clock.
+  const ours = typed.filter(Boolean).reduce((rest, value) => rest.replaceAll(value, ' '), text);
+  const amounts = [...new Set(ours.match(AMOUNT))];
+  const clock = clockIn(zone, expiresAt);
+  const clocks = [...new Set(ours.match(CLOCK))];
   return [
-    ...(amounts.has(due) ? [] : [`does not ask for ${due}`]),
-    ...[...amounts].filter((each) => each !== due).map((each) => `asks for ${each}`),
-    ...(body.includes(merchant) ? [] : ['does not name the merchant']),
-    ...(body.includes(firstName) ? [] : ['does not name the customer']),
-    ...(body.includes(contact.email) ? ['shows an email address'] : []),
-    ...(body.includes(contact.phone) ? ['shows a phone'] : []),
+    ...(amounts.includes(due) ? [] : [`does not ask for ${due}`]),
+    ...amounts.filter((each) => each !== due).map((each) => `asks for ${each}`),
+    ...(clocks.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
+    ...clocks.filter((each) => each !== clock).map((each) => `names ${each}`),
+    ...(text.includes(merchant) ? [] : ['does not name the merchant']),
+    ...(text.includes(firstName) ? [] : ['does not name the customer']),
+    ...(text.includes(contact.email) ? ['shows an email address'] : []),
+    ...(contact.phone.startsWith('+') && text.includes(contact.phone) ? ['shows a phone'] : []),
   ];
 }
 
-/** The way to pay where there is one, and the way out in every email and in SMS that cannot be answered; never another's. */
-function faultsOfLinks({ channel }: Sent, { bodies, payTokens, optOutTokens }: Reading, expected: Expected): string[] {
-  const { account, collection, smsOneWay } = expected;
-  const hasLink = collection.payable.enabled;
-  const hasWayOut = channel === 'email' || (channel === 'sms' && smsOneWay);
-  const count = (is: boolean) => (is ? bodies.length : 0);
-  return [
-    ...faultsOfTokens('pay', payTokens, payTokenOf(account, collection.id), count(hasLink)),
-    ...faultsOfTokens('opt-out', optOutTokens, optOutTokenOf(account, collection.id), count(hasWayOut)),
-  ];
+const clockIn = (timeZone: string, instant: number): string =>
+  new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(instant);
+
+/** What it is for: the description, of a list the first one's (interface §2.6). */
+function descriptionOf(metadata: object | undefined): string {
+  const first: object = Array.isArray(metadata) ? metadata[0] : (metadata ?? {});
+  return 'description' in first && typeof first.description === 'string' ? first.description : '';
 }
 
-/** In every body the one link that is its own. */
-function faultsOfTokens(kind: string, found: readonly string[], own: string, wanted: number): string[] {
-  const foreign = found.filter((token) => token !== own).map((token) => `has another's ${kind} link: ${token}`);
-  return found.length === wanted ? foreign : [...foreign, `has ${found.length} ${kind} links instead of ${wanted}`];
-}
+type Links = { optOut: string | undefined; expected: ExpectedMessage };
 
-/** WhatsApp's template says its tone and language; elsewhere the wording says its language. */
-function faultsOfTemplate({ tone, language, bodies }: Reading, expected: Expected): string[] {
+/** The page where it can be paid, if the collection has one, and the way out; never anything of another collection. */
+function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
   const { account, collection } = expected;
-  const spoken = languageOf(readPhone(collection.contact.phone, account.country).country);
-  const heard = language ?? (bodies.every((body) => MARKS[spoken].test(body)) ? spoken : 'another language');
-  return [
-    ...(heard === spoken ? [] : [`is in ${heard} instead of ${spoken}`]),
-    ...(tone === undefined || tone === expected.tone ? [] : [`is ${tone} instead of ${expected.tone}`]),
-  ];
+  const { enabled, methods } = collection.payable;
+  const pay = enabled && methods.includes('payment_link') ? payTokenOf(account, collection.id) : undefined;
+  return [...tokenFaults('pay', payTokens, pay), ...tokenFaults(`${channel} opt-out`, optOutTokens, optOut)];
 }
 
-const tokensIn = (text: string, path: 'pay' | 'u'): string[] =>
-  [...text.matchAll(new RegExp(`/${path}/([0-9a-z]+)`, 'g'))].map(([, token]) => token as string);
+function tokenFaults(kind: string, found: readonly string[], own: string | undefined): string[] {
+  const foreign = found
+    .filter((token) => token !== own)
+    .map((token) => `has a ${kind} link that is not its own: ${token}`);
+  return own === undefined || found.includes(own) ? foreign : [...foreign, `has no ${kind} link`];
+}
 
-/** How each channel's request is read. Of an email the HTML is the second body. */
-const READERS: Record<Channel, (text: string) => Reading> = {
-  sms: (text) => ({ bodies: [text], payTokens: tokensIn(text, 'pay'), optOutTokens: tokensIn(text, 'u') }),
-  whatsapp: (text) => {
-    const { name, language, components } = JSON.parse(text) as Template;
-    const texts = components.map(({ type, parameters }) => ({
-      type,
-      text: parameters.map((each) => each.text).join('\n'),
-    }));
-    const tone = /gentle|professional|urgent/.exec(name)?.[0] as Tone | undefined;
-    const [body = ''] = texts.filter(({ type }) => type === 'body').map(({ text }) => text);
-    const payTokens = texts.filter(({ type }) => type === 'button').map(({ text }) => text);
-    return { bodies: [body], payTokens, optOutTokens: [], ...(tone && { tone }), language: language.code };
-  },
-  email: (text) => {
-    const { Body, Subject } = (JSON.parse(text) as Email).Simple;
-    const bodies = [`${Subject.Data}\n${Body.Text.Data}`, Body.Html.Data];
-    const both = bodies.join('\n');
-    return { bodies, payTokens: tokensIn(both, 'pay'), optOutTokens: tokensIn(both, 'u') };
-  },
-};
+/** WhatsApp's template says its language; elsewhere the wording does. */
+function languageFaults(bodies: readonly Body[], said: string | undefined, expected: ExpectedMessage): string[] {
+  const { account, collection } = expected;
+  const wanted = languageOf(readPhone(collection.contact.phone, account.country).country);
+  if (said !== undefined) return said === wanted ? [] : [`is in ${said} instead of ${wanted}`];
+  return bodies.every(({ text }) => MARKS[wanted].test(text)) ? [] : [`is not in ${wanted}`];
+}
 
-type Template = {
-  name: string;
-  language: { code: string };
-  components: { type: string; parameters: { text: string }[] }[];
-};
-type Email = { Simple: { Subject: { Data: string }; Body: { Text: { Data: string }; Html: { Data: string } } } };
+/** One click must do (RFC 8058), as design §3 "Opt-out" says. */
+function headerFaults(headers: Readonly<Record<string, string>>, optOut: string | undefined): string[] {
+  const isLed = headers['List-Unsubscribe']?.endsWith(`/u/${optOut}>`) ?? false;
+  const isOneClick = headers['List-Unsubscribe-Post'] === 'List-Unsubscribe=One-Click';
+  return isLed && isOneClick ? [] : ['has no header to unsubscribe by'];
+}

@@ -9,7 +9,7 @@ export type Confirmed = { transaction: string; minor: number; currency: string; 
 export type Booked = Confirmed & { event: 'payment.received' | 'payment.unexpected'; at: number };
 
 /** A collection with what has been paid for it. */
-export type Account = { known: Known; booked: readonly Booked[] };
+type Account = { known: Known; booked: readonly Booked[] };
 
 /** Decision 18: it counts when it is in the collection's currency and the collection has not been cancelled. */
 const counts = ({ status, amount }: Known, { currency }: Confirmed): boolean =>
@@ -30,15 +30,16 @@ export function apply({ known, booked }: Account, payment: Confirmed, now: numbe
 }
 
 /** Design §4: the sum of those that count. */
-export const receivedOf = (booked: readonly Booked[]): number =>
+const receivedOf = (booked: readonly Booked[]): number =>
   booked.filter(({ event }) => event === 'payment.received').reduce((sum, { minor }) => sum + minor, 0);
 
-export type Standing = 'exact' | 'partial' | 'over' | 'late';
+type Standing = 'exact' | 'partial' | 'over' | 'late';
 
-/** Design §4: from the sum and the provider's time of payment. Late is paid after the expiry. */
+/** Design §4: from the sum and the provider's time of payment. Late is enough, but paid after the expiry; too little is partial. */
 export function standingOf({ known, booked }: Account, { paidAt }: Confirmed): Standing {
   const due = toMinor(known.amount);
   const received = receivedOf(booked);
+  if (received < due) return 'partial';
   if (paidAt >= known.expiresAt) return 'late';
-  return received === due ? 'exact' : received < due ? 'partial' : 'over';
+  return received === due ? 'exact' : 'over';
 }

@@ -1,6 +1,8 @@
 /** The product, bound to the model's words: the one file that knows which functions of lib answer which question. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
+import { readListCollections } from '#lib/contract/list-collections.ts';
+import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.ts';
 import { toCollectionResponse, toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import type { Account } from '#lib/domain/account.ts';
@@ -18,10 +20,11 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
 import type { Record as CreateRecord, Verdict } from './creates.ts';
 import type { PageRequest } from './list.ts';
+import type { Sent } from './message.ts';
 import type { Confirmed } from './payments.ts';
 import type { Plan } from './plan.ts';
 import type { RunAction } from './runs.ts';
-import type { AccountFacts, Channel, Contact, CreateBody, Person, Status } from './wire.ts';
+import type { AccountFacts, Channel, Contact, CreateBody, Person, Status, Tone } from './wire.ts';
 
 export const BASE_URL = 'https://collections.example';
 
@@ -140,8 +143,16 @@ export function page(recorded: readonly string[], { page, limit }: PageRequest) 
   return { ids: recorded.slice(from, to).toReversed(), meta: pageMeta(recorded.length, page, limit) };
 }
 
+export function pageRequest(query: Record<string, string>): PageRequest | undefined {
+  try {
+    return readListCollections(query);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Payments on record, with the collection that they have made. */
-export type Ledger = { collection: Collection; payments: readonly Payment[] };
+export type Ledger = { collection: Collection; payments: readonly Payment[]; standing?: string | undefined };
 
 export function pay({ collection, payments }: Ledger, { paidAt, ...paid }: Confirmed, now: number): Ledger {
   const { transaction, minor, currency } = paid;
@@ -155,35 +166,30 @@ export function pay({ collection, payments }: Ledger, { paidAt, ...paid }: Confi
   };
   const applied = applyPayment(collection, payments, payment, new Date(now));
   if (applied === undefined) return { collection, payments };
-  const { completion, updatedAt } = applied;
+  const { completion, updatedAt, standing } = applied;
   const changed = completion ? withChange(collection, completion) : { ...collection, updatedAt };
   return {
     collection: { ...changed, payments: applied.expected.payments + 1 },
     payments: [...payments, applied.payment],
+    standing,
   };
 }
 
 export type { Collection, Provider };
 
-export const addProvider = (
-  given: { name: string; slug: string; enabled: boolean },
-  owner: AccountFacts,
-  now: number,
-) => newProvider(given, owner, new Date(now));
+export const addProvider = (given: object, owner: AccountFacts, now: number): Provider =>
+  newProvider(readCreateProvider(given), owner, new Date(now));
 
-export const patchProvider = (
-  provider: Provider,
-  given: { name?: string; enabled?: boolean },
-  now: number,
-): Provider => ({
-  ...provider,
-  ...definedOnly(changeProvider(provider, given, new Date(now)) ?? {}),
-});
-
-const definedOnly = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: NonNullable<Fields[Name]>;
+/** As it is stored after a PATCH, which the store leaves out where it changes nothing. */
+export function patchProvider(provider: Provider, given: object, now: number): Provider {
+  const { name, enabled, updatedAt } = changeProvider(provider, readUpdateProvider(given), new Date(now)) ?? {};
+  return {
+    ...provider,
+    ...(name !== undefined && { name }),
+    ...(enabled !== undefined && { enabled }),
+    ...(updatedAt !== undefined && { updatedAt }),
   };
+}
 
 export const showProviders = (providers: readonly Provider[]) => providers.toSorted(byCreation).map(toProviderResponse);
 
@@ -196,3 +202,56 @@ export function phoneOf(typed: string, { country: home }: AccountFacts) {
 }
 
 export { TRANSITIONS } from '#lib/domain/transitions.ts';
+
+type Slot = { slot: number; channels: readonly Channel[]; tone: Tone };
+
+/** What the channel's own client is asked to send for a slot, below the real use case and the real adapter. */
+export async function send(
+  collection: Collection,
+  setting: PlanSetting & Slot,
+  now: number,
+): Promise<Sent | undefined> {
+  const { sendByFirstChannel } = await import('#lib/use-cases/send-by-first-channel.ts');
+  const plan = planIn(collection, setting);
+  const { account, slot, channels, tone } = setting;
+  const sent: Sent[] = [];
+  const ports = {
+    now: () => new Date(now),
+    sleep: () => Promise.resolve(),
+    fraction: () => 0,
+    send: await channelsInto(sent),
+    optOut: () => Promise.resolve(),
+    baseUrl: () => BASE_URL,
+    smsIsOneWay: () => true,
+  };
+  await sendByFirstChannel(
+    ports,
+    { collection, account: accountOf(account), plan },
+    { channels, tone, slot, token: 't' },
+  );
+  return sent[0];
+}
+
+async function channelsInto(sent: Sent[]) {
+  const { openChannels } = await import('#lib/message/send.ts');
+  const { senders } = await import('#lib/message/senders.ts');
+  const { readSent } = await import('#test/simulation/aws/read-sent.ts');
+  Object.assign(senders, {
+    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+    sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
+    email: { address: 'pay@collections.example', configurationSet: undefined },
+  });
+  for (const [channel, client] of Object.entries(await clients()))
+    client.prototype.send = ({ input }: { input: never }) => {
+      sent.push({ channel: channel as Channel, ...readSent[channel as Channel](input) });
+      return Promise.resolve({ messageId: 'm', MessageId: 'm' });
+    };
+  return openChannels({ connectMs: 1, totalMs: 1_000 });
+}
+
+async function clients(): Promise<Record<Channel, { prototype: { send: unknown } }>> {
+  const { SocialMessagingClient: whatsapp } = await import('@aws-sdk/client-socialmessaging');
+  const { PinpointSMSVoiceV2Client: sms } = await import('@aws-sdk/client-pinpoint-sms-voice-v2');
+  const { SESv2Client: email } = await import('@aws-sdk/client-sesv2');
+  return { whatsapp, sms, email };
+}

@@ -45,8 +45,11 @@ export function updateProvider(
 ): Outcome {
   const known = providers.get(slug);
   if (known === undefined) return { providers, answer: refuse('provider_not_found') };
-  const { name = known.name, enabled = known.enabled } = given;
-  const provider = { ...known, name: name.trim(), enabled, updatedAt: Math.max(now, known.updatedAt) };
+  const name = given.name?.trim() ?? known.name;
+  const { enabled = known.enabled } = given;
+  // As with a collection's status: what it is already changes nothing.
+  const isSame = name === known.name && enabled === known.enabled;
+  const provider = isSame ? known : { ...known, name, enabled, updatedAt: Math.max(now, known.updatedAt) };
   const answer = succeed(MESSAGES['update-provider'], shownProvider(account, provider));
   return { providers: new Map([...providers, [slug, provider]]), answer };
 }
