@@ -42,15 +42,15 @@ export const MESSAGES = {
 } as const;
 
 /** Design §1 "Order of refusal": the key, then the request itself, then the thing that is named, then what it is now. */
-export type Facing = {
-  keyIsValid: boolean;
+type Facing = {
+  keyIsValid?: boolean;
   /** Paths at fault in what was sent, a provider's slug included. */
   faults: readonly string[];
   /** Whose the named thing is. */
   named: 'own' | 'foreign' | 'missing' | 'none';
 };
 
-export function firstRefusal(kind: 'collection' | 'provider', { keyIsValid, faults, named }: Facing) {
+export function firstRefusal(kind: 'collection' | 'provider', { keyIsValid = true, faults, named }: Facing) {
   if (!keyIsValid) return refuse('invalid_api_key');
   if (faults.length > 0) return refuse('validation_failed');
   if (named === 'foreign') return refuse(`${kind}_forbidden`);

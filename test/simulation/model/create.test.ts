@@ -9,9 +9,9 @@ import { accountOfId, isId } from './ids.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
 import * as product from './product.ts';
-import type { AccountFacts } from './wire.ts';
+import type { AccountFacts, CreateBody } from './wire.ts';
 
-const RUNS = { numRuns: 2_000 };
+const RUNS = { numRuns: 1_000 };
 
 /** The ids of events are derived from the collection's, which the model does not repeat. */
 const withoutIds = ({ events, ...rest }: { events: readonly { type: string; timestamp: string }[] }) => ({
@@ -42,7 +42,7 @@ it('model and product read every phone alike', () => {
       const { shown, lookup, ...rest } = readPhone(typed, account.country);
       expect(product.phoneOf(typed, account)).toEqual({ shown, lookup, ...rest });
     }),
-    { numRuns: 5_000 },
+    { numRuns: 3_000 },
   );
 });
 
@@ -59,17 +59,14 @@ it('model and product write amounts alike, in every currency', () => {
 it('model and product judge a second create of a reference alike', () => {
   const anyCreate = fc.record({
     idempotencyKey: fc.option(fc.constantFrom('key-1', 'key-2'), { nil: undefined }),
-    body: fc.oneof(
-      anyBody,
-      fc.constantFrom<object>({ a: 1, b: { c: [1, 2], d: 2 } }, { b: { d: 2, c: [1, 2] }, a: 1 }),
-    ),
+    body: fc.oneof(anyBody, fc.constantFrom(...ALIKE)),
   });
   fc.assert(
     fc.property(anyCreate, fc.option(anyCreate, { nil: undefined }), (asked, made) => {
       expect(product.verdictOn(asked, made)).toBe(verdict(asked, made));
       if (made) expect(product.verdictOn(made, made)).toBe(verdict(made, made));
     }),
-    RUNS,
+    { numRuns: 1_000 },
   );
 });
 
@@ -85,7 +82,49 @@ it('an id names its account, and only what has the form of one is an id', () => 
   expect(ACCOUNTS.every(({ id }) => id.length === 10)).toBe(true);
 });
 
+const CONTACT = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
+
+/** One create in other words, and one that differs. */
+const ALIKE: readonly CreateBody[] = [
+  {
+    reference: 'r',
+    amount: { value: 1, currency: 'NGN' },
+    contact: CONTACT,
+    metadata: { description: 'x', n: [1, 2] },
+  },
+  {
+    metadata: { n: [1, 2], description: 'x' },
+    contact: CONTACT,
+    amount: { currency: 'NGN', value: 1 },
+    reference: 'r',
+  },
+  {
+    type: 'integrated',
+    reference: 'r',
+    amount: { value: 1, currency: 'NGN' },
+    contact: { ...CONTACT, firstName: ' Ada ', phone: ' +2348031234567' },
+    metadata: { description: 'x', n: [1, 2] },
+    expiresIn: 1440,
+    payable: { enabled: false },
+  },
+  {
+    reference: 'r',
+    amount: { value: 1, currency: 'NGN' },
+    contact: CONTACT,
+    metadata: { description: 'x', n: [2, 1] },
+  },
+  { reference: 'r', amount: { value: 1, currency: 'NGN' }, contact: CONTACT, followUp: {} },
+  { reference: 'r', amount: { value: 1, currency: 'NGN' }, contact: CONTACT, followUp: { enabled: true } },
+  { reference: 'r', amount: { value: 1, currency: 'NGN' }, contact: CONTACT, payable: { enabled: true } },
+  {
+    reference: 'r',
+    amount: { value: 1, currency: 'NGN' },
+    contact: CONTACT,
+    payable: { enabled: true, methods: ['payment_link'] },
+  },
+];
+
 const SIMPLE = {
   amount: { value: 45_000, currency: 'NGN' },
-  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
+  contact: CONTACT,
 };

@@ -6,7 +6,7 @@ const DIGITS = 25;
 const BYTES = 16;
 
 /** Design §1: HMAC-SHA-256 under the account's salt of "use:value", the first 128 bits, in base 36. */
-export function derive(salt: string, use: string, value: string): string {
+function derive(salt: string, use: string, value: string): string {
   const digest = createHmac('sha256', salt).update(`${use}:${value}`).digest();
   return BigInt(`0x${digest.subarray(0, BYTES).toString('hex')}`)
     .toString(36)

@@ -94,7 +94,7 @@ it('model and product agree on every state, event and instant of a collection, w
         expectAlike(both, now);
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: 800 },
   );
 });
 

@@ -19,7 +19,7 @@ export function readPhone(typed: string, accountCountry: string | undefined): Ph
 }
 
 /** Who is known in an account, by the phone and by the email they are looked up by. */
-export type AddressBook = { byPhone: Map<string, Contact>; byEmail: Map<string, Contact> };
+export type AddressBook = { byPhone: ReadonlyMap<string, Contact>; byEmail: ReadonlyMap<string, Contact> };
 
 export const emptyAddressBook = (): AddressBook => ({ byPhone: new Map(), byEmail: new Map() });
 
@@ -41,7 +41,7 @@ export function newContact(person: Person, account: AccountFacts): Contact {
 }
 
 /** Design §5: a contact is kept under both its keys, or not at all. */
-export function remember(book: AddressBook, contact: Contact, account: AccountFacts): void {
-  book.byPhone.set(readPhone(contact.phone, account.country).lookup, contact);
-  book.byEmail.set(contact.email.toLowerCase(), contact);
-}
+export const remember = ({ byPhone, byEmail }: AddressBook, contact: Contact, account: AccountFacts): AddressBook => ({
+  byPhone: new Map([...byPhone, [readPhone(contact.phone, account.country).lookup, contact]]),
+  byEmail: new Map([...byEmail, [contact.email.toLowerCase(), contact]]),
+});

@@ -8,7 +8,7 @@ import * as product from './product.ts';
 import { actionOf, nextRunAt } from './runs.ts';
 import { HOUR, MINUTE, type Status } from './wire.ts';
 
-const RUNS = { numRuns: 1_500 };
+const RUNS = { numRuns: 800 };
 
 const anyCase = fc.record({
   body: anyBody,

@@ -14,8 +14,9 @@ export type PlanFacts = {
   spread: number;
 };
 
-export type Slot = { slot: number; dueAt: number; channel: Channel; tone: Tone };
-export type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' };
+/** `channels`: the one it starts on, and the others in the order in which they take over. */
+export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone };
+type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' };
 export type Plan = { slots: Slot[]; removed: Removed[]; overdueAt: number | undefined };
 
 const MAX_IN_A_DAY = 12;
@@ -37,7 +38,7 @@ export function planFor(facts: PlanFacts): Plan {
   const slots = placed.map(({ dueAt }, index) => ({
     slot: index + 1,
     dueAt,
-    channel: turnOf(index, dueAt, channels, facts.hours)[0] as Channel,
+    channels: turnOf(index, dueAt, channels, facts.hours),
     tone: tones[index] as Tone,
   }));
   return { slots, removed, overdueAt: overdueMark(slots, strategy, expiresAt) };
@@ -104,7 +105,7 @@ function tonesOf(placed: readonly Placed[], { createdAt, expiresAt }: PlanFacts,
 }
 
 /** The order in which a slot tries the channels: `channels[(n − 1) mod k]`, then on from there, without what is barred that day. */
-export function turnOf(index: number, at: number, channels: readonly Channel[], hours: Hours): Channel[] {
+function turnOf(index: number, at: number, channels: readonly Channel[], hours: Hours): Channel[] {
   const order = channels.map((_, n) => channels[(index + n) % channels.length] as Channel);
   return order.filter((channel) => !isBarred(channel, at, hours));
 }

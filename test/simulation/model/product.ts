@@ -9,7 +9,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { decideStatus, dueExpiry, overdueMark, withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { newContact } from '#lib/domain/contact.ts';
+import { contactLookup, newContact } from '#lib/domain/contact.ts';
 import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import { planOf } from '#lib/domain/follow-up/plan-of.ts';
@@ -18,7 +18,7 @@ import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
-import type { Record as CreateRecord, Verdict } from './creates.ts';
+import type { CreateRecord, Verdict } from './creates.ts';
 import type { PageRequest } from './list.ts';
 import type { Sent } from './message.ts';
 import type { Confirmed } from './payments.ts';
@@ -28,14 +28,14 @@ import type { AccountFacts, Channel, Contact, CreateBody, Person, Status, Tone }
 
 export const BASE_URL = 'https://collections.example';
 
-export const accountOf = (facts: AccountFacts): Account => ({
+const accountOf = (facts: AccountFacts): Account => ({
   ...facts,
   mode: 'test',
   createdAt: '2026-01-01T00:00:00.000Z',
   providers: {},
 });
 
-export const contactOf = (person: Person, { salt, country }: AccountFacts): Contact =>
+const contactOf = (person: Person, { salt, country }: AccountFacts): Contact =>
   newContact(person, parsePhone(person.phone, country), salt);
 
 /** As the endpoint does it: the body is read, its contact made, the collection built. */
@@ -87,7 +87,12 @@ const planIn = (collection: Collection, { account, senders, optedOut }: PlanSett
 export function plan(collection: Collection, setting: PlanSetting): Plan {
   const { slots, removed, overdueAt } = planIn(collection, setting);
   return {
-    slots: slots.map(({ slot, dueAt, channel, tone }) => ({ slot, dueAt: Date.parse(dueAt), channel, tone })),
+    slots: slots.map(({ slot, dueAt, channel, fallbacks, tone }) => ({
+      slot,
+      dueAt: Date.parse(dueAt),
+      channels: [channel, ...fallbacks],
+      tone,
+    })),
     removed: removed.map(({ dueAt, reason }) => ({ dueAt, reason: REASONS[reason] })),
     overdueAt: overdueAt === undefined ? undefined : Date.parse(overdueAt),
   };
@@ -107,7 +112,7 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
   const decision = decide({ ...collection, plan: planIn(collection, setting), nextSlot }, new Date(now));
   switch (decision.kind) {
     case 'send':
-      return { kind: 'send', slot: decision.slot, late: decision.late.map(late) };
+      return { kind: 'send', slot: decision.slot, channels: [...decision.channels], late: decision.late.map(late) };
     case 'skip':
       return { kind: 'skip', slot: decision.slot, reason: 'quiet_hours', late: decision.late.map(late) };
     case 'mark_overdue':
@@ -134,7 +139,7 @@ const VERDICTS = {
 export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): Verdict {
   if (made === undefined) return 'created';
   const record = ({ idempotencyKey, body }: CreateRecord, nonce: string) =>
-    creationRecord({ nonce, startSegment: 0 }, idempotencyKey, body as object);
+    creationRecord({ nonce, startSegment: 0 }, idempotencyKey, readCreateCollection(body));
   return VERDICTS[judgeRepeat(record(asked, 'second'), record(made, 'first'))];
 }
 
@@ -255,3 +260,6 @@ async function clients(): Promise<Record<Channel, { prototype: { send: unknown }
   const { SESv2Client: email } = await import('@aws-sdk/client-sesv2');
   return { whatsapp, sms, email };
 }
+
+export const lookupOf = ({ phone, email }: Person, { country }: AccountFacts) =>
+  contactLookup(parsePhone(phone, country), email);

@@ -3,7 +3,7 @@ import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
 import { providerIdOf } from './ids.ts';
 import { type AccountFacts, type Answer, iso } from './wire.ts';
 
-export type ProviderFacts = { name: string; slug: string; enabled: boolean; createdAt: number; updatedAt: number };
+type ProviderFacts = { name: string; slug: string; enabled: boolean; createdAt: number; updatedAt: number };
 
 /** By slug, in the order of creation. */
 export type Providers = ReadonlyMap<string, ProviderFacts>;
@@ -11,7 +11,7 @@ export type Outcome = { providers: Providers; answer: Answer };
 
 const MAX_PROVIDERS = 50;
 
-export const shownProvider = (account: AccountFacts, { slug, createdAt, updatedAt, ...rest }: ProviderFacts) => ({
+const shownProvider = (account: AccountFacts, { slug, createdAt, updatedAt, ...rest }: ProviderFacts) => ({
   id: providerIdOf(account, slug),
   slug,
   ...rest,
@@ -60,11 +60,8 @@ export function getProvider(asking: AccountFacts, id: string, owners: readonly O
     for (const provider of providers.values())
       if (providerIdOf(account, provider.slug) === id)
         return (
-          firstRefusal('provider', {
-            keyIsValid: true,
-            faults: [],
-            named: account.id === asking.id ? 'own' : 'foreign',
-          }) ?? succeed(MESSAGES['get-provider'], shownProvider(account, provider))
+          firstRefusal('provider', { faults: [], named: account.id === asking.id ? 'own' : 'foreign' }) ??
+          succeed(MESSAGES['get-provider'], shownProvider(account, provider))
         );
   return refuse('provider_not_found');
 }

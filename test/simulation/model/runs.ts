@@ -1,7 +1,7 @@
 /** What a run of a collection has to do at an instant (design §3, "One chain of wakes", 2; decision 15). */
-import { type Hours, isOpen } from './hours.ts';
+import { type Hours, isBarred, isOpen } from './hours.ts';
 import type { Plan, Slot } from './plan.ts';
-import { MINUTE, type Status } from './wire.ts';
+import { type Channel, MINUTE, type Status } from './wire.ts';
 
 export type RunFacts = {
   plan: Plan;
@@ -13,13 +13,13 @@ export type RunFacts = {
   now: number;
 };
 
-export type Skip = { slot: number; reason: 'late' | 'quiet_hours' };
+type Skip = { slot: number; reason: 'late' | 'quiet_hours' };
 
 export type RunAction =
   | { kind: 'nothing' }
   | { kind: 'expire' }
   | { kind: 'mark-overdue' }
-  | { kind: 'send'; slot: number; late: Skip[] }
+  | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
   | { kind: 'skip'; slot: number; reason: 'quiet_hours'; late: Skip[] };
 
 /** A run that is so much early counts, for a slot. */
@@ -39,7 +39,7 @@ export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunF
     const { slot } = chosen;
     return isLate(chosen, now) && !isOpen(now, hours)
       ? { kind: 'skip', slot, reason: 'quiet_hours', late }
-      : { kind: 'send', slot, late };
+      : { kind: 'send', slot, channels: chosen.channels.filter((each) => !isBarred(each, now, hours)), late };
   }
   const isLeft = plan.slots.some(({ slot }) => slot >= nextSlot);
   const { overdueAt } = plan;

@@ -18,6 +18,3 @@ export const transitionOf = (from: Status, to: Status, by: Cause): Transition | 
   TRANSITIONS.find((each) => each.to === to && each.from.includes(from) && each.by.includes(by));
 
 export const isPayable = (status: Status): boolean => status === 'pending' || status === 'overdue';
-
-/** Nothing but its expiry (design §2) leaves these by time, and a payment leaves `expired`. */
-export const stopsFollowUps = (status: Status): boolean => !isPayable(status);
