@@ -5,6 +5,7 @@ import { ACCOUNTS, anyAccount, anyBody, anyInstant, CHANNELS } from './any-creat
 import { expectCreate, expectPlan } from './expected.ts';
 import { type ExpectedMessage, messageFaults, type Sent } from './message.ts';
 import * as product from './product.ts';
+import { send } from './product-messages.ts';
 import type { AccountFacts, Channel, CreateBody, Tone } from './wire.ts';
 
 const MEANS = { senders: CHANNELS, optedOut: [] };
@@ -20,7 +21,7 @@ async function firstMessage({ body, account, now, ...given }: Wanted) {
   const { channel = slot.channels[0] as Channel, tone = slot.tone } = given;
   if (!reachable.includes(channel)) return undefined;
   const collection = product.build(body, account, CHANNELS, now);
-  const sent = await product.send(collection, { account, ...MEANS, slot: 1, channels: [channel], tone }, slot.dueAt);
+  const sent = await send(collection, { account, ...MEANS, slot: 1, channels: [channel], tone }, slot.dueAt);
   const wanted: ExpectedMessage = {
     account,
     collection: known,

@@ -1,4 +1,4 @@
-/** The product, bound to the model's words: the one file that knows which functions of lib answer which question. */
+/** The product, bound to the model's words: with `product-messages.ts` all that knows which functions of lib answer which question. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
@@ -20,15 +20,14 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
 import type { CreateRecord, Verdict } from './creates.ts';
 import type { PageRequest } from './list.ts';
-import type { Sent } from './message.ts';
 import type { Confirmed } from './payments.ts';
 import type { Plan } from './plan.ts';
 import type { RunAction } from './runs.ts';
-import type { AccountFacts, Channel, Contact, CreateBody, Person, Status, Tone } from './wire.ts';
+import type { AccountFacts, Channel, Contact, CreateBody, Person, Status } from './wire.ts';
 
 export const BASE_URL = 'https://collections.example';
 
-const accountOf = (facts: AccountFacts): Account => ({
+export const accountOf = (facts: AccountFacts): Account => ({
   ...facts,
   mode: 'test',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -78,9 +77,9 @@ export function recordExpiry(collection: Collection, now: number): Collection {
 export const markOverdue = (collection: Collection, now: number): Collection =>
   withChange(collection, overdueMark(collection, collection.expiresAt, new Date(now)));
 
-type PlanSetting = { account: AccountFacts; senders: readonly Channel[]; optedOut: readonly Channel[] };
+export type PlanSetting = { account: AccountFacts; senders: readonly Channel[]; optedOut: readonly Channel[] };
 
-const planIn = (collection: Collection, { account, senders, optedOut }: PlanSetting) =>
+export const planIn = (collection: Collection, { account, senders, optedOut }: PlanSetting) =>
   planOf(collection, { account: accountOf(account), availableChannels: senders, optedOut });
 
 /** The plan, with reasons in the model's words. */
@@ -207,59 +206,6 @@ export function phoneOf(typed: string, { country: home }: AccountFacts) {
 }
 
 export { TRANSITIONS } from '#lib/domain/transitions.ts';
-
-type Slot = { slot: number; channels: readonly Channel[]; tone: Tone };
-
-/** What the channel's own client is asked to send for a slot, below the real use case and the real adapter. */
-export async function send(
-  collection: Collection,
-  setting: PlanSetting & Slot,
-  now: number,
-): Promise<Sent | undefined> {
-  const { sendByFirstChannel } = await import('#lib/use-cases/send-by-first-channel.ts');
-  const plan = planIn(collection, setting);
-  const { account, slot, channels, tone } = setting;
-  const sent: Sent[] = [];
-  const ports = {
-    now: () => new Date(now),
-    sleep: () => Promise.resolve(),
-    fraction: () => 0,
-    send: await channelsInto(sent),
-    optOut: () => Promise.resolve(),
-    baseUrl: () => BASE_URL,
-    smsIsOneWay: () => true,
-  };
-  await sendByFirstChannel(
-    ports,
-    { collection, account: accountOf(account), plan },
-    { channels, tone, slot, token: 't' },
-  );
-  return sent[0];
-}
-
-async function channelsInto(sent: Sent[]) {
-  const { openChannels } = await import('#lib/message/send.ts');
-  const { senders } = await import('#lib/message/senders.ts');
-  const { readSent } = await import('#test/simulation/aws/read-sent.ts');
-  Object.assign(senders, {
-    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-    sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
-    email: { address: 'pay@collections.example', configurationSet: undefined },
-  });
-  for (const [channel, client] of Object.entries(await clients()))
-    client.prototype.send = ({ input }: { input: never }) => {
-      sent.push({ channel: channel as Channel, ...readSent[channel as Channel](input) });
-      return Promise.resolve({ messageId: 'm', MessageId: 'm' });
-    };
-  return openChannels({ connectMs: 1, totalMs: 1_000 });
-}
-
-async function clients(): Promise<Record<Channel, { prototype: { send: unknown } }>> {
-  const { SocialMessagingClient: whatsapp } = await import('@aws-sdk/client-socialmessaging');
-  const { PinpointSMSVoiceV2Client: sms } = await import('@aws-sdk/client-pinpoint-sms-voice-v2');
-  const { SESv2Client: email } = await import('@aws-sdk/client-sesv2');
-  return { whatsapp, sms, email };
-}
 
 export const lookupOf = ({ phone, email }: Person, { country }: AccountFacts) =>
   contactLookup(parsePhone(phone, country), email);
