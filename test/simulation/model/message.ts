@@ -69,15 +69,16 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
     string,
   ];
   const typed = [merchant, firstName, textFor(reference, channel), textFor(descriptionOf(metadata), channel)];
-  // What people have typed may look like an amount or a clock.
-  const ours = typed.filter(Boolean).reduce((rest, value) => rest.replaceAll(value, ' '), text);
-  const amounts = [...new Set(ours.match(AMOUNT))];
+  // What people have typed may itself look like an amount or a clock.
+  const alike = typed.filter((value) => value.match(AMOUNT) ?? value.match(CLOCK));
+  const ours = alike.reduce((rest, value) => rest.replaceAll(value, ' '), text);
   const clock = clockIn(zone, expiresAt);
+  const amounts = [...new Set(ours.match(AMOUNT))];
   const clocks = [...new Set(ours.match(CLOCK))];
   return [
-    ...(amounts.includes(due) ? [] : [`does not ask for ${due}`]),
+    ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
     ...amounts.filter((each) => each !== due).map((each) => `asks for ${each}`),
-    ...(clocks.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
+    ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
     ...clocks.filter((each) => each !== clock).map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName) ? [] : ['does not name the customer']),
