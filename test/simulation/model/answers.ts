@@ -1,0 +1,59 @@
+/** What each operation on collections answers (design §1): its status, its envelope, and which refusal comes first. */
+import type { Answer } from './wire.ts';
+
+const REFUSALS = {
+  invalid_api_key: { status: 401, message: 'Invalid API key' },
+  validation_failed: { status: 400 },
+  collection_forbidden: { status: 403, message: 'Collection belongs to different account' },
+  collection_not_found: { status: 404, message: 'Collection not found' },
+  provider_forbidden: { status: 403, message: 'Provider belongs to different account' },
+  provider_not_found: { status: 404, message: 'Provider not found' },
+  duplicate_reference: { status: 409 },
+  idempotency_conflict: { status: 409 },
+  invalid_transition: { status: 409 },
+  provider_slug_taken: { status: 409 },
+  provider_limit: { status: 409 },
+} as const satisfies Record<string, { status: number; message?: string }>;
+
+export type Refusal = keyof typeof REFUSALS;
+
+/** Where the documents fix no text, `message` is left out, and any will do. */
+export function refuse(code: Refusal, more: object = {}): Answer {
+  const { status, ...fixed } = REFUSALS[code];
+  return { status, body: { status: 'error', code, ...fixed, ...more } };
+}
+
+export const succeed = (message: string, data: unknown, status = 200): Answer => ({
+  status,
+  body: { status: 'success', message, data },
+});
+
+export const MESSAGES = {
+  'create-collection': 'Collection created successfully',
+  'get-collection': 'Collection retrieved successfully',
+  'list-collections': 'Collections retrieved successfully',
+  'update-collection-status': 'Collection status updated successfully',
+  'get-follow-ups': 'Follow-up plan retrieved successfully',
+  'preview-follow-ups': 'Follow-up plan previewed successfully; nothing is written',
+  'create-provider': 'Provider created successfully',
+  'list-providers': 'Providers retrieved successfully',
+  'get-provider': 'Provider retrieved successfully',
+  'update-provider': 'Provider updated successfully',
+} as const;
+
+/** Design §1 "Order of refusal": the key, then the request itself, then the thing that is named, then what it is now. */
+type Facing = {
+  keyIsValid?: boolean;
+  /** Paths at fault in what was sent, a provider's slug included. */
+  faults: readonly string[];
+  /** Whose the named thing is. */
+  named: 'own' | 'foreign' | 'missing' | 'none';
+};
+
+export function firstRefusal(kind: 'collection' | 'provider', { keyIsValid = true, faults, named }: Facing) {
+  if (!keyIsValid) return refuse('invalid_api_key');
+  if (faults.length > 0) return refuse('validation_failed');
+  if (named === 'foreign') return refuse(`${kind}_forbidden`);
+  if (named === 'missing') return refuse(`${kind}_not_found`);
+  return undefined;
+}

@@ -1,0 +1,38 @@
+/** From the body of a create to all that must follow from it: the collection, what is chosen for it, and its plan. */
+import { create, type Known } from './collection.ts';
+import { type Hours, hoursOf, spreadOf } from './hours.ts';
+import { tierOf, toMinor } from './money.ts';
+import { newContact, readPhone } from './people.ts';
+import { type Plan, planFor } from './plan.ts';
+import { echoOf, type Strategy, strategyFor } from './strategy.ts';
+import type { AccountFacts, Channel, Contact, CreateBody } from './wire.ts';
+
+export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
+
+const EXPIRES_IN = 1440;
+
+/** `found`: the contact that the account has already, by phone or by email. */
+export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: Contact): Expected {
+  const contact = found ?? newContact(body.contact, account);
+  // ▲ The request's own phone, once names and addresses are the collection's.
+  const phone = readPhone(contact.phone, account.country);
+  const expiresIn = body.expiresIn ?? EXPIRES_IN;
+  const tier = tierOf(toMinor(body.amount), body.amount.currency);
+  const country = phone.reachable ? phone.country : undefined;
+  const strategy = strategyFor({ given: body.followUp, expiresIn, tier, country, reachable: phone.reachable });
+  return {
+    known: create(body, { account, contact, followUp: echoOf(strategy, expiresIn), now }),
+    strategy,
+    hours: hoursOf(country ?? account.country, now),
+    reachable: phone.reachable ? ['whatsapp', 'sms', 'email'] : ['email'],
+  };
+}
+
+type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
+
+/** Design §3: a channel without address, without a configured sender, or opted out is left out. */
+export function expectPlan({ known, strategy, hours, reachable }: Expected, { senders, optedOut }: Means): Plan {
+  const usable = reachable.filter((channel) => senders.includes(channel) && !optedOut.includes(channel));
+  const { createdAt, expiresAt, id } = known;
+  return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id) });
+}

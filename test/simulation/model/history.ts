@@ -1,0 +1,47 @@
+/** How events of a collection may be shown (interface §2.7, design §1): all of them, in order of time, a cause before its effect. */
+
+export type ShownEvent = { type: string; timestamp: string };
+
+const words = ({ type, timestamp }: ShownEvent) => `${timestamp} ${type}`;
+
+/** What is wrong with the events that were shown; nothing if they are as expected. */
+export function historyFaults(shown: readonly ShownEvent[], expected: readonly ShownEvent[]): string[] {
+  const missing = without(expected, shown).map((each) => `does not tell ${words(each)}`);
+  const added = without(shown, expected).map((each) => `tells ${words(each)}`);
+  const isSorted = shown.every(({ timestamp }, n) => n === 0 || (shown[n - 1] as ShownEvent).timestamp <= timestamp);
+  const [first] = shown;
+  return [
+    ...missing,
+    ...added,
+    ...(isSorted ? [] : ['is not in order of time']),
+    ...(first === undefined || first.type === 'collection.created' ? [] : [`begins with ${first.type}`]),
+    ...(isEndedFirst(shown) ? [] : ['tells followup.stopped before what stopped it']),
+    ...(isPaidFirst(shown) ? [] : ['tells collection.completed before the payment that completed it']),
+  ];
+}
+
+/** What is in the first more often than in the second. */
+function without(all: readonly ShownEvent[], some: readonly ShownEvent[]): ShownEvent[] {
+  const left = some.map(words);
+  return all.filter((each) => {
+    const at = left.indexOf(words(each));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const ENDS = /^collection\.(completed|cancelled|expired)$/;
+
+function isEndedFirst(shown: readonly ShownEvent[]): boolean {
+  const stopped = shown.findIndex(({ type }) => type === 'followup.stopped');
+  return stopped < 0 || shown.slice(0, stopped).some(({ type }) => ENDS.test(type));
+}
+
+/** A payment of the very instant of the completion is its cause. */
+function isPaidFirst(shown: readonly ShownEvent[]): boolean {
+  const completed = shown.findIndex(({ type }) => type === 'collection.completed');
+  const at = shown[completed]?.timestamp;
+  return !shown.some(
+    ({ type, timestamp }, n) => type === 'payment.received' && timestamp === at && completed >= 0 && n > completed,
+  );
+}

@@ -1,0 +1,127 @@
+/** When a person may be written to (messaging §2.6 step 6, decision 15): 8 to 20 by the clock of each of the zones they may be in. */
+import { createHash } from 'node:crypto';
+import { type Channel, DAY, MINUTE } from './wire.ts';
+
+export type Hours = {
+  zones: readonly string[];
+  from: number;
+  until: number;
+  noSmsOnSunday: boolean;
+  closedOnSunday: boolean;
+};
+
+const MIN_COMMON_HOURS = 4;
+
+/** `country` is the phone's, else the account's. ▲ The [east, west] table of respect.md §5 replaces `zonesOf`. */
+export function hoursOf(country: string | undefined, now: number): Hours {
+  const isGhana = country === 'GH';
+  const hours = { from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
+  const zones = zonesOf(country);
+  return {
+    ...hours,
+    zones: zones.length > 1 && commonHours(zones, now) < MIN_COMMON_HOURS ? zones.slice(0, 1) : zones,
+  };
+}
+
+/** Where SMS is all there is, a day without SMS is a day without reminders. */
+export const hoursFor = (hours: Hours, channels: readonly Channel[]): Hours => ({
+  ...hours,
+  closedOnSunday: hours.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
+});
+
+/** Where a country's people are: of Canada and the United States both coasts, of Russia most of its people. */
+const KNOWN: Record<string, readonly string[]> = {
+  US: ['America/New_York', 'America/Los_Angeles'],
+  CA: ['America/New_York', 'America/Los_Angeles'],
+  RU: ['Europe/Moscow'],
+  XK: ['Europe/Belgrade'],
+};
+
+function zonesOf(country: string | undefined): readonly string[] {
+  if (country === undefined) return ['UTC'];
+  const zones = KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? [];
+  return zones.length === 0 ? ['UTC'] : zones;
+}
+
+/** Of the twelve hours from 8 to 20, those that all the zones have in common. */
+function commonHours(zones: readonly string[], now: number): number {
+  const noon = Math.floor(now / DAY) * DAY + DAY / 2;
+  const offsets = zones.map((zone) => localMinutes(noon, zone));
+  return 12 - (Math.max(...offsets) - Math.min(...offsets)) / 60;
+}
+
+/** ECMA-402 has it; TypeScript's library does not yet. */
+type LocaleWithZones = Intl.Locale & { getTimeZones: () => string[] | undefined };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** Clocks change, and every zone's hours begin, at a quarter of an hour of UTC. */
+const QUARTER = 15 * MINUTE;
+const MAX_KEPT = 200_000;
+const kept = new Map<string, number>();
+
+/** How far a zone's clock is ahead of UTC's, in minutes. */
+function localMinutes(instant: number, zone: string): number {
+  const key = `${zone} ${Math.floor(instant / QUARTER)}`;
+  const found = kept.get(key) ?? readLocalMinutes(instant, zone);
+  if (kept.size > MAX_KEPT) kept.clear();
+  kept.set(key, found);
+  return found;
+}
+
+function readLocalMinutes(instant: number, zone: string): number {
+  const [day, hour, minute] = (formatOf(zone).format(instant).match(/\d+/g) ?? []).map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const utc = new Date(instant);
+  const days = day === utc.getUTCDate() ? 0 : day === new Date(instant + DAY).getUTCDate() ? 1 : -1;
+  return days * 1440 + (hour - utc.getUTCHours()) * 60 + minute - utc.getUTCMinutes();
+}
+
+function clockOf(instant: number, zone: string): { hour: number; isSunday: boolean } {
+  const local = new Date(instant + localMinutes(instant, zone) * MINUTE);
+  return { hour: local.getUTCHours(), isSunday: local.getUTCDay() === 0 };
+}
+
+/** Inside the hours of every zone. */
+export function isOpen(instant: number, { zones, from, until, closedOnSunday }: Hours): boolean {
+  return zones.every((zone) => {
+    const { hour, isSunday } = clockOf(instant, zone);
+    return hour >= from && hour < until && !(closedOnSunday && isSunday);
+  });
+}
+
+/** Ghana's Sundays. */
+export const isBarred = (channel: Channel, instant: number, { zones, noSmsOnSunday }: Hours): boolean =>
+  noSmsOnSunday && channel === 'sms' && zones.some((zone) => clockOf(instant, zone).isSunday);
+
+const MAX_WAIT = 3 * DAY;
+
+/** The instant itself where the hours are open, else the next at which they begin. */
+export function nextOpening(instant: number, hours: Hours): number | undefined {
+  if (isOpen(instant, hours)) return instant;
+  for (let at = Math.ceil(instant / QUARTER) * QUARTER; at <= instant + MAX_WAIT; at += QUARTER)
+    if (isOpen(at, hours)) return at;
+  return undefined;
+}
+
+/** Messaging §2.6 step 6: a number of the collection's own, by which its reminders follow an opening. */
+export const spreadOf = (collectionId: string): number =>
+  createHash('sha256').update(collectionId).digest().readUInt32BE();

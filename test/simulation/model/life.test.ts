@@ -1,0 +1,117 @@
+/** The model and the product agree on every sequence of things that happen to a collection after its creation. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
+import { isInline, type Known, markOverdue, recordExpiry, setStatus, shownAt, statusAt } from './collection.ts';
+import { expectCreate } from './expected.ts';
+import { historyFaults } from './history.ts';
+import { toMinor } from './money.ts';
+import { apply, type Booked, standingOf } from './payments.ts';
+import * as product from './product.ts';
+import { TRANSITIONS } from './states.ts';
+import { MINUTE, type Status } from './wire.ts';
+
+const STATUSES: readonly Status[] = ['pending', 'completed', 'expired', 'overdue', 'cancelled'];
+
+/** Shares of the amount: enough, not enough, too much. */
+type Step =
+  | { kind: 'set'; to: Status }
+  | { kind: 'expiry' | 'mark' }
+  | { kind: 'pay'; share: number; currency: string | undefined; transaction: string; before: number };
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('set' as const), to: fc.constantFrom(...STATUSES) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('expiry' as const, 'mark' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      share: fc.constantFrom(0.25, 0.5, 1, 2),
+      currency: fc.constantFrom(undefined, undefined, undefined, 'KES'),
+      transaction: fc.constantFrom('t1', 't2', 't3', 't4'),
+      /** The provider was paid so long before we hear of it. */
+      before: fc.constantFrom(0, 1_000, 600 * MINUTE),
+    }),
+  },
+);
+
+/** Clocks differ by seconds, so an instant may lie before the last one. */
+const anySteps = fc.array(
+  fc.record({
+    step: anyStep,
+    after: fc.oneof(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: 0, max: 1_440 * MINUTE })),
+  }),
+  { maxLength: 8, size: 'max' },
+);
+
+type Both = {
+  known: Known;
+  booked: readonly Booked[];
+  collection: product.Collection;
+  payments: product.Ledger['payments'];
+};
+
+function take({ known, booked, collection, payments }: Both, step: Step, now: number): Both {
+  switch (step.kind) {
+    case 'set': {
+      const expected = setStatus(known, step.to, now);
+      const found = product.setStatus(collection, step.to, now);
+      expect(found.answer).toBe(expected.answer);
+      return { known: expected.known, collection: found.collection, booked, payments };
+    }
+    case 'expiry':
+      return { known: recordExpiry(known, now), collection: product.recordExpiry(collection, now), booked, payments };
+    case 'mark':
+      // The plan says when; here it is only a matter of the state.
+      if (statusAt(known, now) !== 'pending') return { known, collection, booked, payments };
+      return { known: markOverdue(known, now), collection: product.markOverdue(collection, now), booked, payments };
+    case 'pay': {
+      const { share, transaction, before, currency = known.amount.currency } = step;
+      const minor = Math.max(1, Math.round(toMinor(known.amount) * share));
+      const paid = { transaction, minor, currency, paidAt: now - before };
+      const expected = apply({ known, booked }, paid, now);
+      const { standing, ...found } = product.pay({ collection, payments }, paid, now);
+      // Only what counts has a standing, and only when it is first heard of.
+      if (standing !== undefined) expect(standing).toBe(standingOf(expected, paid));
+      return { ...expected, ...found };
+    }
+  }
+}
+
+it('model and product agree on every state, event and instant of a collection, whatever happens to it', () => {
+  fc.assert(
+    fc.property(anyBody, anyAccount, anyInstant, anySteps, (body, account, createdAt, steps) => {
+      let both: Both = {
+        known: expectCreate(body, account, createdAt).known,
+        collection: product.build(body, account, CHANNELS, createdAt),
+        booked: [],
+        payments: [],
+      };
+      let now = createdAt;
+      for (const { step, after } of steps) {
+        now = Math.max(createdAt, now + after);
+        both = take(both, step, now);
+        expectAlike(both, now);
+      }
+    }),
+    { numRuns: 800 },
+  );
+});
+
+/** As GET shows it, with the payments, and as a list and a PATCH do, without. */
+function expectAlike({ known, collection, payments }: Both, now: number): void {
+  const { events, ...expected } = shownAt(known, now, product.BASE_URL);
+  const { events: found, ...shown } = product.showHistory(collection, payments, now);
+  expect(shown).toEqual(expected);
+  expect(historyFaults(found, events)).toEqual([]);
+  const inline = shownAt({ ...known, events: known.events.filter(isInline) }, now, product.BASE_URL).events;
+  expect(historyFaults(product.show(collection, now).events, inline)).toEqual([]);
+}
+
+it('the model lists the same transitions as the product, for each of those who may ask', () => {
+  const list = (each: { to: string; from: readonly string[]; by: string; event: string }) =>
+    each.from.map((from) => `${from} to ${each.to} by ${each.by}: ${each.event}`);
+  const expected = TRANSITIONS.flatMap(({ by, ...each }) => by.flatMap((one) => list({ ...each, by: one })));
+  const found = product.TRANSITIONS.flatMap((each) => list({ ...each, by: each.by === 'clock' ? 'time' : each.by }));
+  expect(found.toSorted()).toEqual(expected.toSorted());
+});

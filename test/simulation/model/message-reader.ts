@@ -1,0 +1,53 @@
+/** What a reader of a message sees and can follow, out of what each channel is given (the shapes of `read-sent.ts`). */
+import type { Channel, Tone } from './wire.ts';
+
+export type Body = { text: string; payTokens: readonly string[]; optOutTokens: readonly string[] };
+
+/** An email has two bodies; tone and language are told where the channel itself knows them. */
+export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; tone?: Tone; language?: string };
+
+export const readMessage = (channel: Channel, text: string): Reading => READERS[channel](text);
+
+const tokensIn = (text: string, path: 'pay' | 'u'): string[] => [
+  ...new Set([...text.matchAll(new RegExp(`/${path}/([0-9a-z]+)`, 'g'))].map(([, token]) => token as string)),
+];
+
+const bodyOf = (text: string): Body => ({
+  text,
+  payTokens: tokensIn(text, 'pay'),
+  optOutTokens: tokensIn(text, 'u'),
+});
+
+const READERS: Record<Channel, (text: string) => Reading> = {
+  sms: (text) => ({ bodies: [bodyOf(text)], headers: {} }),
+  whatsapp: (text) => {
+    const { name, language, components } = JSON.parse(text) as Template;
+    const valuesOf = (wanted: string) =>
+      components.filter(({ type }) => type === wanted).flatMap(({ parameters }) => parameters.map((each) => each.text));
+    const tone = /gentle|professional|urgent/.exec(name)?.[0] as Tone | undefined;
+    // The button's address is in the template that Meta has approved, all but the token.
+    const body = { text: valuesOf('body').join('\n'), payTokens: valuesOf('button'), optOutTokens: [] };
+    return { bodies: [body], headers: {}, language: language.code, ...(tone && { tone }) };
+  },
+  email: (text) => {
+    const { Subject, Body, Headers } = (JSON.parse(text) as Email).Simple;
+    const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
+    return { bodies: [bodyOf(`${Subject.Data}\n${Body.Text.Data}`), bodyOf(plain(Body.Html.Data))], headers };
+  },
+};
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+const plain = (html: string): string =>
+  html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] as string);
+
+type Template = {
+  name: string;
+  language: { code: string };
+  components: { type: string; parameters: { text: string }[] }[];
+};
+
+type Text = { Data: string };
+type Email = {
+  Simple: { Subject: Text; Body: { Text: Text; Html: Text }; Headers: { Name: string; Value: string }[] };
+};

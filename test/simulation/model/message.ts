@@ -1,0 +1,129 @@
+/** What the message of a slot must be (design §3 "Channels", §7): it reads what a channel was given, and lists what is wrong. */
+import { optOutTokenOf, payTokenOf } from './ids.ts';
+import { languageOf, MARKS } from './language.ts';
+import { type Body, readMessage } from './message-reader.ts';
+import { format, toMinor } from './money.ts';
+import { readPhone } from './people.ts';
+import { textFor } from './text-values.ts';
+import type { AccountFacts, Amount, Channel, Contact, Method, Tone } from './wire.ts';
+
+/** As `read-sent.ts` gives it: of WhatsApp the template's JSON, of an email the content's. */
+export type Sent = { channel: Channel; to: string; text: string };
+
+export type ExpectedMessage = {
+  account: AccountFacts;
+  collection: {
+    id: string;
+    reference: string;
+    amount: Amount;
+    contact: Contact;
+    payable: { enabled: boolean; methods: readonly Method[] };
+    metadata: object | undefined;
+    expiresAt: number;
+  };
+  /** In the order in which the slot tries them. */
+  channels: readonly Channel[];
+  tone: Tone;
+  /** In which the message names the expiry: the first of the contact's. */
+  zone: string;
+  /** SMS that nobody can answer carries the way out. */
+  smsOneWay: boolean;
+};
+
+/** Everything that is wrong with a message; nothing if it is as it must be. */
+export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
+  const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
+  const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
+  const optOut = wayOut ? optOutTokenOf(expected.account, expected.collection.id) : undefined;
+  return [
+    ...addressFaults(sent, expected),
+    ...bodies.flatMap((body) => textFaults(body, sent.channel, expected)),
+    ...bodies.flatMap((body) => linkFaults(body, sent.channel, { optOut, expected })),
+    ...languageFaults(bodies, language, expected),
+    ...(tone === undefined || tone === expected.tone ? [] : [`is ${tone} instead of ${expected.tone}`]),
+    ...(sent.channel === 'email' ? headerFaults(headers, optOut) : []),
+  ];
+}
+
+function addressFaults(
+  { channel, to }: Sent,
+  { account, collection: { contact }, channels }: ExpectedMessage,
+): string[] {
+  const phone = readPhone(contact.phone, account.country);
+  const address = channel === 'email' ? contact.email : phone.reachable ? phone.shown : undefined;
+  return [
+    ...(to === address ? [] : [`goes to ${to} instead of ${address}`]),
+    ...(channels.includes(channel) ? [] : [`goes by ${channel}, which is none of ${channels.join()}`]),
+  ];
+}
+
+const AMOUNT = /\b[A-Z]{3} \d[\d,]*(?:\.\d+)?/g;
+const CLOCK = /\b\d{1,2}:\d{2}\b/g;
+
+/** To whom, from whom, how much, until when, and nobody's addresses. ▲ What is outstanding instead of the amount. */
+function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: ExpectedMessage): string[] {
+  const { amount, contact, reference, metadata, expiresAt } = collection;
+  const due = format(toMinor(amount), amount.currency);
+  const [merchant, firstName] = [account.name, contact.firstName].map((each) => textFor(each, channel)) as [
+    string,
+    string,
+  ];
+  const typed = [merchant, firstName, textFor(reference, channel), textFor(descriptionOf(metadata), channel)];
+  // What people have typed may itself look like an amount or a clock.
+  const alike = typed.filter((value) => value.match(AMOUNT) ?? value.match(CLOCK));
+  const ours = alike.reduce((rest, value) => rest.replaceAll(value, ' '), text);
+  const clock = clockIn(zone, expiresAt);
+  const amounts = [...new Set(ours.match(AMOUNT))];
+  const clocks = [...new Set(ours.match(CLOCK))];
+  return [
+    ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
+    ...amounts.filter((each) => each !== due).map((each) => `asks for ${each}`),
+    ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
+    ...clocks.filter((each) => each !== clock).map((each) => `names ${each}`),
+    ...(text.includes(merchant) ? [] : ['does not name the merchant']),
+    ...(text.includes(firstName) ? [] : ['does not name the customer']),
+    ...(text.includes(contact.email) ? ['shows an email address'] : []),
+    ...(contact.phone.startsWith('+') && text.includes(contact.phone) ? ['shows a phone'] : []),
+  ];
+}
+
+const clockIn = (timeZone: string, instant: number): string =>
+  new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(instant);
+
+/** What it is for: the description, of a list the first one's (interface §2.6). */
+function descriptionOf(metadata: object | undefined): string {
+  const first: object = Array.isArray(metadata) ? metadata[0] : (metadata ?? {});
+  return 'description' in first && typeof first.description === 'string' ? first.description : '';
+}
+
+type Links = { optOut: string | undefined; expected: ExpectedMessage };
+
+/** The page where it can be paid, if the collection has one, and the way out; never anything of another collection. */
+function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
+  const { account, collection } = expected;
+  const { enabled, methods } = collection.payable;
+  const pay = enabled && methods.includes('payment_link') ? payTokenOf(account, collection.id) : undefined;
+  return [...tokenFaults('pay', payTokens, pay), ...tokenFaults(`${channel} opt-out`, optOutTokens, optOut)];
+}
+
+function tokenFaults(kind: string, found: readonly string[], own: string | undefined): string[] {
+  const foreign = found
+    .filter((token) => token !== own)
+    .map((token) => `has a ${kind} link that is not its own: ${token}`);
+  return own === undefined || found.includes(own) ? foreign : [...foreign, `has no ${kind} link`];
+}
+
+/** WhatsApp's template says its language; elsewhere the wording does. */
+function languageFaults(bodies: readonly Body[], said: string | undefined, expected: ExpectedMessage): string[] {
+  const { account, collection } = expected;
+  const wanted = languageOf(readPhone(collection.contact.phone, account.country).country);
+  if (said !== undefined) return said === wanted ? [] : [`is in ${said} instead of ${wanted}`];
+  return bodies.every(({ text }) => MARKS[wanted].test(text)) ? [] : [`is not in ${wanted}`];
+}
+
+/** One click must do (RFC 8058), as design §3 "Opt-out" says. */
+function headerFaults(headers: Readonly<Record<string, string>>, optOut: string | undefined): string[] {
+  const isLed = headers['List-Unsubscribe']?.endsWith(`/u/${optOut}>`) ?? false;
+  const isOneClick = headers['List-Unsubscribe-Post'] === 'List-Unsubscribe=One-Click';
+  return isLed && isOneClick ? [] : ['has no header to unsubscribe by'];
+}

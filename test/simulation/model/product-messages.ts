@@ -1,0 +1,57 @@
+/** The product's messages, bound to the model's words: below the real use case and adapters, at the channels' own clients. */
+import type { Sent } from './message.ts';
+import { accountOf, BASE_URL, type Collection, type PlanSetting, planIn } from './product.ts';
+import type { Channel, Tone } from './wire.ts';
+
+type Slot = { slot: number; channels: readonly Channel[]; tone: Tone };
+
+/** What the channel's own client is asked to send for a slot, below the real use case and the real adapter. */
+export async function send(
+  collection: Collection,
+  setting: PlanSetting & Slot,
+  now: number,
+): Promise<Sent | undefined> {
+  const { sendByFirstChannel } = await import('#lib/use-cases/send-by-first-channel.ts');
+  const plan = planIn(collection, setting);
+  const { account, slot, channels, tone } = setting;
+  const sent: Sent[] = [];
+  const ports = {
+    now: () => new Date(now),
+    sleep: () => Promise.resolve(),
+    fraction: () => 0,
+    send: await channelsInto(sent),
+    optOut: () => Promise.resolve(),
+    baseUrl: () => BASE_URL,
+    smsIsOneWay: () => true,
+  };
+  await sendByFirstChannel(
+    ports,
+    { collection, account: accountOf(account), plan },
+    { channels, tone, slot, token: 't' },
+  );
+  return sent[0];
+}
+
+async function channelsInto(sent: Sent[]) {
+  const { openChannels } = await import('#lib/message/send.ts');
+  const { senders } = await import('#lib/message/senders.ts');
+  const { readSent } = await import('#test/simulation/aws/read-sent.ts');
+  Object.assign(senders, {
+    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+    sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
+    email: { address: 'pay@collections.example', configurationSet: undefined },
+  });
+  for (const [channel, client] of Object.entries(await clients()))
+    client.prototype.send = ({ input }: { input: never }) => {
+      sent.push({ channel: channel as Channel, ...readSent[channel as Channel](input) });
+      return Promise.resolve({ messageId: 'm', MessageId: 'm' });
+    };
+  return openChannels({ connectMs: 1, totalMs: 1_000 });
+}
+
+async function clients(): Promise<Record<Channel, { prototype: { send: unknown } }>> {
+  const { SocialMessagingClient: whatsapp } = await import('@aws-sdk/client-socialmessaging');
+  const { PinpointSMSVoiceV2Client: sms } = await import('@aws-sdk/client-pinpoint-sms-voice-v2');
+  const { SESv2Client: email } = await import('@aws-sdk/client-sesv2');
+  return { whatsapp, sms, email };
+}

@@ -1,0 +1,211 @@
+/** The product, bound to the model's words: with `product-messages.ts` all that knows which functions of lib answer which question. */
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { readCreateCollection } from '#lib/contract/create-collection.ts';
+import { readListCollections } from '#lib/contract/list-collections.ts';
+import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.ts';
+import { toCollectionResponse, toHistoryResponse } from '#lib/contract/show-collection.ts';
+import { toProviderResponse } from '#lib/contract/show-provider.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { buildCollection } from '#lib/domain/build-collection.ts';
+import { decideStatus, dueExpiry, overdueMark, withChange } from '#lib/domain/change-status.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
+import { planOf } from '#lib/domain/follow-up/plan-of.ts';
+import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
+import type { Payment } from '#lib/domain/payment/payment.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
+import type { CreateRecord, Verdict } from './creates.ts';
+import type { PageRequest } from './list.ts';
+import type { Confirmed } from './payments.ts';
+import type { Plan } from './plan.ts';
+import type { RunAction } from './runs.ts';
+import type { AccountFacts, Channel, Contact, CreateBody, Person, Status } from './wire.ts';
+
+export const BASE_URL = 'https://collections.example';
+
+export const accountOf = (facts: AccountFacts): Account => ({
+  ...facts,
+  mode: 'test',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  providers: {},
+});
+
+const contactOf = (person: Person, { salt, country }: AccountFacts): Contact =>
+  newContact(person, parsePhone(person.phone, country), salt);
+
+/** As the endpoint does it: the body is read, its contact made, the collection built. */
+export function build(body: CreateBody, account: AccountFacts, senders: readonly Channel[], now: number): Collection {
+  const request = readCreateCollection(body);
+  const contact = contactOf(request.contact, account);
+  const around = { account: accountOf(account), contact, availableChannels: senders };
+  return buildCollection(request, around, new Date(now));
+}
+
+export const show = (collection: Collection, now: number): CollectionResponse =>
+  toCollectionResponse(collection, new Date(now), BASE_URL);
+
+export const showHistory = (collection: Collection, payments: readonly Payment[], now: number): CollectionResponse =>
+  toHistoryResponse({ collection, attempts: [], payments, events: [] }, new Date(now), BASE_URL);
+
+type Changed = { collection: Collection; answer: 'ok' | 'invalid_transition' };
+
+/** PATCH …/status, with what a refusal leaves behind. */
+export function setStatus(collection: Collection, to: Status, now: number): Changed {
+  const decision = decideStatus(collection, { to, by: 'caller' }, new Date(now));
+  switch (decision.kind) {
+    case 'unchanged':
+      return { collection, answer: 'ok' };
+    case 'change':
+      return { collection: withChange(collection, decision.change), answer: 'ok' };
+    case 'refused':
+      return {
+        collection: decision.expiry ? withChange(collection, decision.expiry) : collection,
+        answer: 'invalid_transition',
+      };
+  }
+}
+
+export function recordExpiry(collection: Collection, now: number): Collection {
+  const change = dueExpiry(collection, new Date(now));
+  return change ? withChange(collection, change) : collection;
+}
+
+export const markOverdue = (collection: Collection, now: number): Collection =>
+  withChange(collection, overdueMark(collection, collection.expiresAt, new Date(now)));
+
+export type PlanSetting = { account: AccountFacts; senders: readonly Channel[]; optedOut: readonly Channel[] };
+
+export const planIn = (collection: Collection, { account, senders, optedOut }: PlanSetting) =>
+  planOf(collection, { account: accountOf(account), availableChannels: senders, optedOut });
+
+/** The plan, with reasons in the model's words. */
+export function plan(collection: Collection, setting: PlanSetting): Plan {
+  const { slots, removed, overdueAt } = planIn(collection, setting);
+  return {
+    slots: slots.map(({ slot, dueAt, channel, fallbacks, tone }) => ({
+      slot,
+      dueAt: Date.parse(dueAt),
+      channels: [channel, ...fallbacks],
+      tone,
+    })),
+    removed: removed.map(({ dueAt, reason }) => ({ dueAt, reason: REASONS[reason] })),
+    overdueAt: overdueAt === undefined ? undefined : Date.parse(overdueAt),
+  };
+}
+
+const REASONS = {
+  after_expiry: 'after_expiry',
+  quiet_hours_past_expiry: 'after_expiry',
+  merged: 'merged',
+  cap_24h: 'cap',
+  cap_collection: 'cap',
+} as const;
+
+type Running = PlanSetting & { nextSlot: number };
+
+export function actionAt(collection: Collection, { nextSlot, ...setting }: Running, now: number): RunAction {
+  const decision = decide({ ...collection, plan: planIn(collection, setting), nextSlot }, new Date(now));
+  switch (decision.kind) {
+    case 'send':
+      return { kind: 'send', slot: decision.slot, channels: [...decision.channels], late: decision.late.map(late) };
+    case 'skip':
+      return { kind: 'skip', slot: decision.slot, reason: 'quiet_hours', late: decision.late.map(late) };
+    case 'mark_overdue':
+      return { kind: 'mark-overdue' };
+    default:
+      return { kind: decision.kind };
+  }
+}
+
+const late = (slot: number) => ({ slot, reason: 'late' as const });
+
+export function nextRunAt(collection: Collection, { nextSlot, ...setting }: Running): number | undefined {
+  const { nextRunAt: at } = nextRun({ ...collection, plan: planIn(collection, setting), nextSlot });
+  return at === undefined ? undefined : Date.parse(at);
+}
+
+const VERDICTS = {
+  same_invocation: 'created',
+  replay: 'replayed',
+  key_conflict: 'idempotency_conflict',
+  duplicate: 'duplicate_reference',
+} as const satisfies Record<string, Verdict>;
+
+export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): Verdict {
+  if (made === undefined) return 'created';
+  const record = ({ idempotencyKey, body }: CreateRecord, nonce: string) =>
+    creationRecord({ nonce, startSegment: 0 }, idempotencyKey, readCreateCollection(body));
+  return VERDICTS[judgeRepeat(record(asked, 'second'), record(made, 'first'))];
+}
+
+export function page(recorded: readonly string[], { page, limit }: PageRequest) {
+  const { from, to } = ranksOfPage(recorded.length, page, limit);
+  return { ids: recorded.slice(from, to).toReversed(), meta: pageMeta(recorded.length, page, limit) };
+}
+
+export function pageRequest(query: Record<string, string>): PageRequest | undefined {
+  try {
+    return readListCollections(query);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Payments on record, with the collection that they have made. */
+export type Ledger = { collection: Collection; payments: readonly Payment[]; standing?: string | undefined };
+
+export function pay({ collection, payments }: Ledger, { paidAt, ...paid }: Confirmed, now: number): Ledger {
+  const { transaction, minor, currency } = paid;
+  const payment = {
+    transaction,
+    reference: 'pay-reference',
+    amount: { minor, currency },
+    paidAt: new Date(paidAt).toISOString(),
+    provider: 'prv_any',
+    recordedAt: new Date(now).toISOString(),
+  };
+  const applied = applyPayment(collection, payments, payment, new Date(now));
+  if (applied === undefined) return { collection, payments };
+  const { completion, updatedAt, standing } = applied;
+  const changed = completion ? withChange(collection, completion) : { ...collection, updatedAt };
+  return {
+    collection: { ...changed, payments: applied.expected.payments + 1 },
+    payments: [...payments, applied.payment],
+    standing,
+  };
+}
+
+export type { Collection, Provider };
+
+export const addProvider = (given: object, owner: AccountFacts, now: number): Provider =>
+  newProvider(readCreateProvider(given), owner, new Date(now));
+
+/** As it is stored after a PATCH, which the store leaves out where it changes nothing. */
+export function patchProvider(provider: Provider, given: object, now: number): Provider {
+  const { name, enabled, updatedAt } = changeProvider(provider, readUpdateProvider(given), new Date(now)) ?? {};
+  return {
+    ...provider,
+    ...(name !== undefined && { name }),
+    ...(enabled !== undefined && { enabled }),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
+}
+
+export const showProviders = (providers: readonly Provider[]) => providers.toSorted(byCreation).map(toProviderResponse);
+
+export { CURRENCIES } from '#lib/domain/currency.ts';
+export { formatMoney, toMajor } from '#lib/domain/money.ts';
+
+export function phoneOf(typed: string, { country: home }: AccountFacts) {
+  const { text, lookup, reachable, country } = parsePhone(typed, home);
+  return { shown: text, lookup, reachable, country };
+}
+
+export { TRANSITIONS } from '#lib/domain/transitions.ts';
+
+export const lookupOf = ({ phone, email }: Person, { country }: AccountFacts) =>
+  contactLookup(parsePhone(phone, country), email);

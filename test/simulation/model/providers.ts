@@ -1,0 +1,78 @@
+/** An account's payment providers (interface §2.8, §4.4; design §1): what their operations answer, and in which order they stand. */
+import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
+import { providerIdOf } from './ids.ts';
+import { type AccountFacts, type Answer, iso } from './wire.ts';
+
+type ProviderFacts = { name: string; slug: string; enabled: boolean; createdAt: number; updatedAt: number };
+
+/** By slug, in the order of creation. */
+export type Providers = ReadonlyMap<string, ProviderFacts>;
+export type Outcome = { providers: Providers; answer: Answer };
+
+const MAX_PROVIDERS = 50;
+
+const shownProvider = (account: AccountFacts, { slug, createdAt, updatedAt, ...rest }: ProviderFacts) => ({
+  id: providerIdOf(account, slug),
+  slug,
+  ...rest,
+  createdAt: iso(createdAt),
+  updatedAt: iso(updatedAt),
+});
+
+type NewProvider = { name: string; slug: string; enabled?: boolean };
+
+/** The name is trimmed, as a contact's are. */
+export function createProvider(
+  { account, providers }: Owner,
+  { name, slug, enabled = true }: NewProvider,
+  now: number,
+): Outcome {
+  const provider = { name: name.trim(), slug, enabled, createdAt: now, updatedAt: now };
+  if (providers.has(slug)) return { providers, answer: refuse('provider_slug_taken') };
+  if (providers.size >= MAX_PROVIDERS) return { providers, answer: refuse('provider_limit') };
+  const answer = succeed(MESSAGES['create-provider'], shownProvider(account, provider), 201);
+  return { providers: new Map([...providers, [slug, provider]]), answer };
+}
+
+type Owner = { account: AccountFacts; providers: Providers };
+type ProviderChange = { name?: string; enabled?: boolean };
+
+/** The slug never changes (design §1). */
+export function updateProvider(
+  { account, providers }: Owner,
+  slug: string,
+  { now, ...given }: ProviderChange & { now: number },
+): Outcome {
+  const known = providers.get(slug);
+  if (known === undefined) return { providers, answer: refuse('provider_not_found') };
+  const name = given.name?.trim() ?? known.name;
+  const { enabled = known.enabled } = given;
+  // As with a collection's status: what it is already changes nothing.
+  const isSame = name === known.name && enabled === known.enabled;
+  const provider = isSame ? known : { ...known, name, enabled, updatedAt: Math.max(now, known.updatedAt) };
+  const answer = succeed(MESSAGES['update-provider'], shownProvider(account, provider));
+  return { providers: new Map([...providers, [slug, provider]]), answer };
+}
+
+/** 403 only for what exists; anything else is 404 (design §1 "Ids"). */
+export function getProvider(asking: AccountFacts, id: string, owners: readonly Owner[]): Answer {
+  for (const { account, providers } of owners)
+    for (const provider of providers.values())
+      if (providerIdOf(account, provider.slug) === id)
+        return (
+          firstRefusal('provider', { faults: [], named: account.id === asking.id ? 'own' : 'foreign' }) ??
+          succeed(MESSAGES['get-provider'], shownProvider(account, provider))
+        );
+  return refuse('provider_not_found');
+}
+
+/** Oldest first; those of one instant by slug. */
+export function listProviders({ account, providers }: Owner): Answer {
+  const sorted = [...providers.values()].toSorted((a, b) => a.createdAt - b.createdAt || (a.slug < b.slug ? -1 : 1));
+  const data = sorted.map((provider) => shownProvider(account, provider));
+  return succeed(MESSAGES['list-providers'], data);
+}
+
+/** Design §1: a create may name an enabled provider of its account; anything else is a fault of the body. */
+export const providerFault = (providers: Providers, slug: string | undefined): readonly string[] =>
+  slug === undefined || providers.get(slug)?.enabled === true ? [] : ['provider'];

@@ -1,0 +1,58 @@
+/** What a run of a collection has to do at an instant (design §3, "One chain of wakes", 2; decision 15). */
+import { type Hours, isBarred, isOpen } from './hours.ts';
+import type { Plan, Slot } from './plan.ts';
+import { type Channel, MINUTE, type Status } from './wire.ts';
+
+export type RunFacts = {
+  plan: Plan;
+  /** The first slot that nothing has claimed yet. */
+  nextSlot: number;
+  status: Status;
+  expiresAt: number;
+  hours: Hours;
+  now: number;
+};
+
+type Skip = { slot: number; reason: 'late' | 'quiet_hours' };
+
+export type RunAction =
+  | { kind: 'nothing' }
+  | { kind: 'expire' }
+  | { kind: 'mark-overdue' }
+  | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
+  | { kind: 'skip'; slot: number; reason: 'quiet_hours'; late: Skip[] };
+
+/** A run that is so much early counts, for a slot. */
+const EARLY = MINUTE;
+const LATE = 5 * MINUTE;
+
+export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunFacts): RunAction {
+  if (status !== 'pending' && status !== 'overdue') return { kind: 'nothing' };
+  if (now >= expiresAt) return { kind: 'expire' };
+  const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY);
+  // A slot that is over five minutes late yields to a newer one.
+  const chosen = due.find((slot, index) => !isLate(slot, now) || index === due.length - 1);
+  // A minute before the hours begin is still quiet; a little after they end is what a schedule's precision costs.
+  const isTooSoon = chosen !== undefined && now < chosen.dueAt && !isOpen(now, hours);
+  if (chosen !== undefined && !isTooSoon) {
+    const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
+    const { slot } = chosen;
+    return isLate(chosen, now) && !isOpen(now, hours)
+      ? { kind: 'skip', slot, reason: 'quiet_hours', late }
+      : { kind: 'send', slot, channels: chosen.channels.filter((each) => !isBarred(each, now, hours)), late };
+  }
+  const isLeft = plan.slots.some(({ slot }) => slot >= nextSlot);
+  const { overdueAt } = plan;
+  if (status === 'pending' && !isLeft && overdueAt !== undefined && overdueAt <= now) return { kind: 'mark-overdue' };
+  return { kind: 'nothing' };
+}
+
+const isLate = ({ dueAt }: Slot, now: number): boolean => now - dueAt > LATE;
+
+/** The earliest of next slot, overdue mark and expiry, while there is anything to wait for (design §3). */
+export function nextRunAt({ plan, nextSlot, status, expiresAt }: Omit<RunFacts, 'now' | 'hours'>): number | undefined {
+  if (status !== 'pending' && status !== 'overdue') return undefined;
+  const next = plan.slots.find(({ slot }) => slot >= nextSlot)?.dueAt;
+  const mark = status === 'pending' ? plan.overdueAt : undefined;
+  return Math.min(next ?? mark ?? expiresAt, expiresAt);
+}

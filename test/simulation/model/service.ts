@@ -1,0 +1,102 @@
+/** The whole contract for one caller at a time (design §1): from what is known and what is asked to the one right answer. */
+import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
+import { isInline, type Known, setStatus, shownAt } from './collection.ts';
+import { type CreateRecord, verdictOn } from './creates.ts';
+import { type Expected, expectCreate } from './expected.ts';
+import { collectionIdOf } from './ids.ts';
+import { pageOf, pageRequestOf } from './list.ts';
+import { type AddressBook, findContact, remember } from './people.ts';
+import { type Providers, providerFault } from './providers.ts';
+import type { AccountFacts, Answer, Status } from './wire.ts';
+
+/** What is on record of one account. The events of payments and messages are on `known` as well. */
+export type AccountState = {
+  account: AccountFacts;
+  providers: Providers;
+  book: AddressBook;
+  collections: ReadonlyMap<string, Expected & { made: CreateRecord }>;
+  /** Ids in order of recording. */
+  recorded: readonly string[];
+};
+
+export type Asking = { state: AccountState; now: number; baseUrl: string };
+export type Reply = { state: AccountState; answer: Answer };
+
+export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Reply {
+  const { account, providers, collections, book } = state;
+  const { body } = asked;
+  const id = collectionIdOf(account, body.reference);
+  const known = collections.get(id);
+  const verdict = verdictOn(asked, known?.made);
+  // A replay is told what came of it, even if the account could not do it any more; all else is refused first.
+  const faults = verdict === 'replayed' ? [] : providerFault(providers, body.provider);
+  const refusal = firstRefusal('collection', { faults, named: 'none' });
+  if (refusal !== undefined) return { state, answer: refusal };
+  if (known !== undefined && verdict === 'replayed') {
+    const answer = succeed(MESSAGES['create-collection'], shownAt(known.known, now, baseUrl), 201);
+    return { state, answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } };
+  }
+  if (verdict === 'duplicate_reference') return { state, answer: refuse(verdict, { existing: { id } }) };
+  if (verdict === 'idempotency_conflict') return { state, answer: refuse(verdict) };
+  const found = findContact(book, body.contact, account);
+  const expected = expectCreate(body, account, now, found);
+  const { idempotencyKey } = asked;
+  const next = {
+    ...state,
+    book: found ? book : remember(book, expected.known.contact, account),
+    collections: new Map([...collections, [id, { ...expected, made: { idempotencyKey, body } }]]),
+    recorded: [...state.recorded, id],
+  };
+  const answer = succeed(MESSAGES['create-collection'], shownAt(expected.known, now, baseUrl), 201);
+  return { state: next, answer: { ...answer, headers: { location: `${baseUrl}/public/collections/${id}` } } };
+}
+
+type Found = { known: Known } | { answer: Answer };
+
+/** 403 for another account's, 404 for none's; what is not an id at all names nothing. */
+function find({ state }: Asking, id: string, others: readonly AccountState[]): Found {
+  const own = state.collections.get(id);
+  if (own !== undefined) return own;
+  const named = others.some(({ collections }) => collections.has(id)) ? 'foreign' : 'missing';
+  return { answer: firstRefusal('collection', { faults: [], named }) as Answer };
+}
+
+export function get(asking: Asking, id: string, others: readonly AccountState[]): Answer {
+  const found = find(asking, id, others);
+  if ('answer' in found) return found.answer;
+  return succeed(MESSAGES['get-collection'], shownAt(found.known, asking.now, asking.baseUrl));
+}
+
+type StatusRequest = { id: string; to: Status };
+
+export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: readonly AccountState[]): Reply {
+  const { state, now, baseUrl } = asking;
+  const found = find(asking, id, others);
+  if ('answer' in found) return { state, answer: found.answer };
+  const decision = setStatus(found.known, to, now);
+  const next = { ...state, collections: withKnown(state, decision.known) };
+  if (decision.answer !== 'ok') return { state: next, answer: refuse(decision.answer) };
+  return { state: next, answer: succeed(MESSAGES['update-collection-status'], briefly(decision.known, now, baseUrl)) };
+}
+
+/** A list, and the answer to a change, show only what happened to the collection itself (design §1). */
+const briefly = (known: Known, now: number, baseUrl: string) =>
+  shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
+
+export function list({ state, now, baseUrl }: Asking, query: Record<string, string>): Answer {
+  const request = pageRequestOf(query);
+  if (request === undefined) return refuse('validation_failed');
+  const { ids, meta } = pageOf(state.recorded, request);
+  const data = ids.flatMap((id) => {
+    const known = state.collections.get(id)?.known;
+    return known ? [briefly(known, now, baseUrl)] : [];
+  });
+  const { status, body } = succeed(MESSAGES['list-collections'], data);
+  return { status, body: { ...body, meta } };
+}
+
+/** After whatever has happened to a collection. */
+const withKnown = ({ collections }: AccountState, known: Known): AccountState['collections'] => {
+  const before = collections.get(known.id);
+  return before ? new Map([...collections, [known.id, { ...before, known }]]) : collections;
+};

@@ -1,0 +1,20 @@
+/** The states of a collection and what leads from one to another (interface §3, design §2). */
+import type { Status } from './wire.ts';
+
+export type Cause = 'caller' | 'payment' | 'time';
+
+type Transition = { from: readonly Status[]; to: Status; by: readonly Cause[]; event: string };
+
+export const TRANSITIONS: readonly Transition[] = [
+  // ▲ Design §2: from expired by the caller too.
+  { from: ['pending', 'overdue'], to: 'completed', by: ['caller', 'payment'], event: 'collection.completed' },
+  { from: ['expired'], to: 'completed', by: ['payment'], event: 'collection.completed' },
+  { from: ['pending', 'overdue'], to: 'cancelled', by: ['caller'], event: 'collection.cancelled' },
+  { from: ['pending'], to: 'overdue', by: ['caller', 'time'], event: 'collection.overdue' },
+  { from: ['pending', 'overdue'], to: 'expired', by: ['caller', 'time'], event: 'collection.expired' },
+];
+
+export const transitionOf = (from: Status, to: Status, by: Cause): Transition | undefined =>
+  TRANSITIONS.find((each) => each.to === to && each.from.includes(from) && each.by.includes(by));
+
+export const isPayable = (status: Status): boolean => status === 'pending' || status === 'overdue';

@@ -1,0 +1,63 @@
+/** The words of the wire, as docs/openapi.json lists them: all that the model shares with the product. */
+
+export type Status = 'pending' | 'completed' | 'expired' | 'overdue' | 'cancelled';
+export type Channel = 'whatsapp' | 'sms' | 'email';
+export type Tone = 'gentle' | 'professional' | 'urgent';
+export type Method = 'payment_link' | 'virtual_account' | 'mobile_money' | 'card' | 'bank_transfer';
+
+/** Minutes between two reminders. */
+export const CADENCES = {
+  every_5m: 5,
+  every_10m: 10,
+  every_15m: 15,
+  every_30m: 30,
+  every_1h: 60,
+  every_2h: 120,
+  every_4h: 240,
+  every_6h: 360,
+  every_12h: 720,
+  daily: 1440,
+} as const;
+export type Cadence = keyof typeof CADENCES;
+
+export type Amount = { value: number; currency: string };
+export type Person = { firstName: string; lastName: string; phone: string; email: string };
+export type Contact = Person & { id: string };
+
+/** What a caller may say of the reminders. */
+export type FollowUpRequest = {
+  enabled?: boolean;
+  startAfter?: number;
+  cadence?: Cadence;
+  channels?: Channel[];
+  tone?: Tone;
+};
+
+/** A body of POST /public/collections that is valid. */
+export type CreateBody = {
+  type?: 'integrated';
+  reference: string;
+  amount: Amount;
+  contact: Person;
+  metadata?: object;
+  expiresIn?: number;
+  payable?: { enabled?: boolean; methods?: Method[] };
+  provider?: string;
+  followUp?: FollowUpRequest;
+};
+
+export type FollowUpAnswer =
+  | { enabled: false }
+  | { enabled: true; startAfter: number; cadence: Cadence; channels: Channel[]; tone: Tone };
+
+/** What an operation answers: the status, and the envelope or the part of it that is fixed. */
+export type Answer = { status: number; body: object; headers?: Record<string, string> };
+
+/** What the model must know of an account that nobody else may know. */
+export type AccountFacts = { id: string; salt: string; name: string; country?: string };
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const iso = (instant: number): string => new Date(instant).toISOString();
