@@ -1,14 +1,39 @@
-/** The lock file holds what `npm ci` insists on, so that a fresh clone installs. */
+/** The lock files hold what `npm ci` insists on, so that a fresh clone installs, and what we rely on besides. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-type Locked = { version?: string; optionalDependencies?: Record<string, string> };
+type Locked = {
+  version?: string;
+  integrity?: string;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')));
+const packagesOf = (file: string): Record<string, Locked> =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }).packages;
 
-it('names every optional package of a locked package, those for other platforms too', () => {
-  const optional = Object.values(lock.packages).flatMap((locked) => Object.keys(locked.optionalDependencies ?? {}));
+const packages = packagesOf('package-lock.json');
+const { '': _root, ...ownNode } = packagesOf('infra/setup/node/package-lock.json');
+const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
+
+it('the lock file names every optional package of a locked package, those for other platforms too', () => {
+  const optional = Object.values(packages).flatMap((locked) => Object.keys(locked.optionalDependencies ?? {}));
   expect(optional.length).toBeGreaterThan(0);
   expect(optional.filter((name) => !names.has(name))).toEqual([]);
+});
+
+it('no package that running the service needs has an install script, since npm start runs none', () => {
+  const { '': _, ...locked } = packages;
+  const running = Object.entries(locked).filter(([, { dev }]) => !dev);
+  expect(running.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+});
+
+it('our own Node is locked for five platforms, each by the digest of its package, and needs no install script', () => {
+  expect(Object.keys(ownNode)).toHaveLength(5);
+  for (const { version, integrity, hasInstallScript } of Object.values(ownNode)) {
+    expect(Number(version?.split('.')[0])).toBeGreaterThanOrEqual(24);
+    expect(integrity).toMatch(/^sha512-/);
+    expect(hasInstallScript).toBeUndefined();
+  }
 });
