@@ -91,7 +91,7 @@ async function manyRuns(bench: BenchTable, runs: number): Promise<Table> {
     };
   };
   const notes = [
-    `"time" is the median of turns of ${TURN} reads, then ${TURN} wakes. Each collection was sent exactly one message.`,
+    `"time" is the median of turns of ${TURN} reads, then ${TURN} runs. Each collection was sent exactly one message.`,
     "Functions, channels' stand-ins and DynamoDB share the machine.",
   ];
   const title = `Wakes: ${runs} collections due in the same minute, ${AT_ONCE} at once; each send over a plain GetItem`;

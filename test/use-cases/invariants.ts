@@ -29,16 +29,16 @@ export function expectSound(world: World): void {
     expect(claimedAt < row.expiresAt, 'no claim from the expiry on').toBe(true);
     if (row.completedAt !== null) expect(claimedAt <= row.completedAt, 'no claim after the payment').toBe(true);
   }
-  expect(row.nextRunAt !== undefined, 'a wake as long as it can be paid, and no longer').toBe(isPayable(row.status));
+  expect(row.nextRunAt !== undefined, 'a run is set as long as it can be paid, and no longer').toBe(isPayable(row.status));
   if (row.nextRunAt !== undefined) {
-    expect(world.runs.at(-1), 'its last wake is on the stream').toEqual({
+    expect(world.runs.at(-1), 'its last run is on the stream').toEqual({
       runNumber: row.runNumber,
       nextRunAt: row.nextRunAt,
     });
   }
   expectCounted(world);
   const numbers = world.runs.map(({ runNumber }) => runNumber);
-  expect(new Set(numbers).size, 'no number names two wakes').toBe(numbers.length);
+  expect(new Set(numbers).size, 'no number names two runs').toBe(numbers.length);
 }
 
 /** All money on record is settled and counted, and enough of it completes. */

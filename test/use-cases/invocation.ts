@@ -129,5 +129,5 @@ export async function heal(world: World): Promise<number> {
     advanceTo(world, nextRunAt);
     await invoke(world);
   }
-  throw new Error('the chain of wakes does not end');
+  throw new Error('the chain of runs does not end');
 }

@@ -1,4 +1,5 @@
 /** The product's messages, bound to the model's words: below the real use case and adapters, at the channels' own clients. */
+import { phoneOf as phoneOfContact } from '#lib/domain/contact.ts';
 import type { Sent } from './message.ts';
 import { accountOf, BASE_URL, type Collection, type PlanSetting, planIn } from './product.ts';
 import type { Channel, Tone } from './wire.ts';
@@ -13,21 +14,20 @@ export async function send(
 ): Promise<Sent | undefined> {
   const { sendByFirstChannel } = await import('#lib/use-cases/send-by-first-channel.ts');
   const plan = planIn(collection, setting);
-  const { account, slot, channels, tone } = setting;
+  const { account, slot, channels } = setting;
   const sent: Sent[] = [];
   const ports = {
-    now: () => new Date(now),
-    sleep: () => Promise.resolve(),
-    fraction: () => 0,
+    clock: { now: () => new Date(now), sleep: () => Promise.resolve() },
+    random: { fraction: () => 0 },
     send: await channelsInto(sent),
     optOut: () => Promise.resolve(),
-    baseUrl: () => BASE_URL,
-    smsIsOneWay: () => true,
+    site: { baseUrl: BASE_URL },
+    isSmsOneWay: () => true,
   };
   await sendByFirstChannel(
     ports,
-    { collection, account: accountOf(account), plan },
-    { channels, tone, slot, token: 't' },
+    { collection, account: accountOf(account), phone: phoneOfContact(collection.contact, account), plan },
+    { channels, slot, token: 't' },
   );
   return sent[0];
 }

@@ -8,12 +8,18 @@ import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { decideStatus, dueExpiry, overdueMark, withChange } from '#lib/domain/change-status.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import { contactLookup, newContact } from '#lib/domain/contact.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import {
+  contactLookup,
+  newContact,
+  type Contact as ProductContact,
+  phoneOf as phoneOfContact,
+} from '#lib/domain/contact.ts';
 import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
-import { planOf } from '#lib/domain/follow-up/plan-of.ts';
-import { pageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -41,12 +47,13 @@ const contactOf = (person: Person, { salt, country }: AccountFacts): Contact =>
 export function build(body: CreateBody, account: AccountFacts, senders: readonly Channel[], now: number): Collection {
   const request = readCreateCollection(body);
   const contact = contactOf(request.contact, account);
-  const around = { account: accountOf(account), contact, availableChannels: senders };
+  const phone = phoneOfContact(contact, account);
+  const around = { account: accountOf(account), contact, phone, availableChannels: senders };
   return buildCollection(request, around, new Date(now));
 }
 
 export const show = (collection: Collection, now: number): CollectionResponse =>
-  toCollectionResponse(collection, new Date(now), BASE_URL);
+  toCollectionResponse(asSeenAt(collection, new Date(now)), BASE_URL);
 
 export const showHistory = (collection: Collection, payments: readonly Payment[], now: number): CollectionResponse =>
   toHistoryResponse({ collection, attempts: [], payments, events: [] }, new Date(now), BASE_URL);
@@ -79,12 +86,18 @@ export const markOverdue = (collection: Collection, now: number): Collection =>
 
 export type PlanSetting = { account: AccountFacts; senders: readonly Channel[]; optedOut: readonly Channel[] };
 
-export const planIn = (collection: Collection, { account, senders, optedOut }: PlanSetting) =>
-  planOf(collection, { account: accountOf(account), availableChannels: senders, optedOut });
+const settingOf = ({ contact }: { contact: Pick<ProductContact, 'phone'> }, setting: PlanSetting) => {
+  const { account, senders, optedOut } = setting;
+  return { account: accountOf(account), phone: phoneOfContact(contact, account), availableChannels: senders, optedOut };
+};
+
+export const planIn = (collection: Collection, setting: PlanSetting) =>
+  planFollowUps(collection, settingOf(collection, setting));
 
 /** The plan, with reasons in the model's words. */
 export function plan(collection: Collection, setting: PlanSetting): Plan {
-  const { slots, removed, overdueAt } = planIn(collection, setting);
+  const { overdueAt } = planIn(collection, setting);
+  const { slots, removed } = explainPlan(collection, settingOf(collection, setting));
   return {
     slots: slots.map(({ slot, dueAt, channel, fallbacks, tone }) => ({
       slot,
@@ -93,7 +106,7 @@ export function plan(collection: Collection, setting: PlanSetting): Plan {
       tone,
     })),
     removed: removed.map(({ dueAt, reason }) => ({ dueAt, reason: REASONS[reason] })),
-    overdueAt: overdueAt === undefined ? undefined : Date.parse(overdueAt),
+    overdueAt,
   };
 }
 
@@ -144,7 +157,7 @@ export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): 
 
 export function page(recorded: readonly string[], { page, limit }: PageRequest) {
   const { from, to } = ranksOfPage(recorded.length, page, limit);
-  return { ids: recorded.slice(from, to).toReversed(), meta: pageMeta(recorded.length, page, limit) };
+  return { ids: recorded.slice(from, to).toReversed(), meta: listPageMeta(recorded.length, page, limit) };
 }
 
 export function pageRequest(query: Record<string, string>): PageRequest | undefined {
@@ -197,8 +210,7 @@ export function patchProvider(provider: Provider, given: object, now: number): P
 
 export const showProviders = (providers: readonly Provider[]) => providers.toSorted(byCreation).map(toProviderResponse);
 
-export { CURRENCIES } from '#lib/domain/currency.ts';
-export { formatMoney, toMajor } from '#lib/domain/money.ts';
+export { CURRENCIES, formatMoney, toMajor } from '#lib/domain/money.ts';
 
 export function phoneOf(typed: string, { country: home }: AccountFacts) {
   const { text, lookup, reachable, country } = parsePhone(typed, home);
