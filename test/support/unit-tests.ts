@@ -8,7 +8,8 @@ export const UNIT = [
   'test/infra/sandbox/{api,webhooks}.test.ts',
   'test/infra/setup/lock-file.test.ts',
   'test/message/senders.test.ts',
-  'test/mutation/mutants/*.test.ts',
+  'test/mutation/{mutants,fixture}/*.test.ts',
+  'test/mutation/{report,run-mutants,survivors}.test.ts',
   'test/store/{collection-stream,keys}.test.ts',
   'test/*.test.ts',
 ];
