@@ -26,7 +26,7 @@ const scoreBy = (results: readonly Result[], nameOf: (result: Result) => string)
   return [...scores.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** Of all mutants, the part that died; one that never ends is noticed by whoever runs it. */
+/** The part of all mutants that died; one that does not end counts as noticed. */
 const percentage = ({ killed, endless, survived, unreached }: Score): string =>
   ((100 * (killed + endless)) / (killed + endless + survived + unreached)).toFixed(1);
 

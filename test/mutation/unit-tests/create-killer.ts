@@ -9,9 +9,9 @@ import { WarmPool } from './warm-pool.ts';
 /** What a trial may take beyond its usual time, however busy the machine is. */
 const PATIENCE_MS = 20_000;
 const PATIENCE_FACTOR = 10;
-/** A loop that ends asks no more often than this beyond the usual. */
+/** How much more often than usual a mutant may ask; one in an endless loop is found out within a second. */
 const MORE_QUESTIONS = 1_000_000;
-/** Without a mutant a test has all the time it may need. */
+/** What a test may take without a mutant. */
 const timeoutMs = 600_000;
 /** What a run of a test file costs beside its tests. */
 const OVERHEAD_MS = 20;
@@ -66,8 +66,14 @@ function startVitest({ paths, plugin }: ServedMutants, pool: WarmPool): Promise<
 }
 
 /** The tests that reach the mutant; all of them when it is reached while the file is loaded. */
-function attemptOn({ trial, tests, outside }: MeasuredFile, mutant: number): TestFileRun {
-  const meant = outside.has(mutant) ? tests : tests.filter(({ reached }) => reached.has(mutant));
+const testsOf = ({ tests, outside }: Pick<MeasuredFile, 'tests' | 'outside'>, mutant: number): readonly Test[] =>
+  outside.has(mutant) ? tests : tests.filter(({ reached }) => reached.has(mutant));
+
+const costOf = (tests: readonly Test[]): number => tests.reduce((sum, { ms }) => sum + ms, OVERHEAD_MS);
+
+function attemptOn(measured: MeasuredFile, mutant: number): TestFileRun {
+  const { trial, outside } = measured;
+  const meant = testsOf(measured, mutant);
   const usual = [outside, ...meant.map(({ reached }) => reached)].map((reached) => reached.get(mutant) ?? 0);
   const limit = MORE_QUESTIONS + PATIENCE_FACTOR * usual.reduce((sum, asked) => sum + asked, 0);
   return {
@@ -84,8 +90,6 @@ function passed(trial: string, { isPassed, module, errors }: Ended): TestModule 
   return module;
 }
 
-const costOf = (tests: readonly Test[]): number => tests.reduce((sum, { ms }) => sum + ms, OVERHEAD_MS);
-
 function measuredFile(trial: string, module: TestModule): MeasuredFile {
   const tests = [...module.children.allTests()].map((test) => ({
     id: test.id,
@@ -95,11 +99,6 @@ function measuredFile(trial: string, module: TestModule): MeasuredFile {
   const outside = new Map<number, number>();
   for (const [mutant, asked] of module.meta().reached ?? []) outside.set(mutant, asked + (outside.get(mutant) ?? 0));
   const reached = new Set([...outside.keys(), ...tests.flatMap((test) => [...test.reached.keys()])]);
-  const costs = new Map(
-    [...reached].map((mutant) => [
-      mutant,
-      costOf(outside.has(mutant) ? tests : tests.filter((test) => test.reached.has(mutant))),
-    ]),
-  );
+  const costs = new Map([...reached].map((mutant) => [mutant, costOf(testsOf({ tests, outside }, mutant))]));
   return { trial, tests, outside, costs };
 }
