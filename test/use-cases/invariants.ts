@@ -29,7 +29,9 @@ export function expectSound(world: World): void {
     expect(claimedAt < row.expiresAt, 'no claim from the expiry on').toBe(true);
     if (row.completedAt !== null) expect(claimedAt <= row.completedAt, 'no claim after the payment').toBe(true);
   }
-  expect(row.nextRunAt !== undefined, 'a run is set as long as it can be paid, and no longer').toBe(isPayable(row.status));
+  expect(row.nextRunAt !== undefined, 'a run is set as long as it can be paid, and no longer').toBe(
+    isPayable(row.status),
+  );
   if (row.nextRunAt !== undefined) {
     expect(world.runs.at(-1), 'its last run is on the stream').toEqual({
       runNumber: row.runNumber,
