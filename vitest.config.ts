@@ -4,18 +4,7 @@
  */
 import { defineConfig } from 'vitest/config';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
-
-/** Files that need nothing outside their own process, and leave nothing changed in it. */
-export const UNIT = [
-  'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
-  'test/functions/open-endpoints.test.ts',
-  'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
-  'test/infra/sandbox/{api,webhooks}.test.ts',
-  'test/infra/setup/lock-file.test.ts',
-  'test/message/senders.test.ts',
-  'test/store/{collection-stream,keys}.test.ts',
-  'test/*.test.ts',
-];
+import { UNIT } from './test/support/unit-tests.ts';
 
 /** What draws at random. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
 export const RANDOM = {

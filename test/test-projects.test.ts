@@ -1,7 +1,8 @@
 /** The lists that decide how a test file runs name files that are there, also after files have been moved. */
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RANDOM, UNIT } from '../vitest.config.ts';
+import { UNIT } from '#test/support/unit-tests.ts';
+import { RANDOM } from '../vitest.config.ts';
 
 /** `a/{b,c}` is `a/b` and `a/c`. */
 function alternatives(pattern: string): string[] {

@@ -14,7 +14,7 @@ export async function send(
 ): Promise<Sent | undefined> {
   const { sendByFirstChannel } = await import('#lib/use-cases/send-by-first-channel.ts');
   const plan = planIn(collection, setting);
-  const { account, slot, channels } = setting;
+  const { account, slot, channels, tone } = setting;
   const sent: Sent[] = [];
   const ports = {
     clock: { now: () => new Date(now), sleep: () => Promise.resolve() },
@@ -26,11 +26,22 @@ export async function send(
   };
   await sendByFirstChannel(
     ports,
-    { collection, account: accountOf(account), phone: phoneOfContact(collection.contact, account), plan },
+    {
+      collection: withTone(collection, tone),
+      account: accountOf(account),
+      phone: phoneOfContact(collection.contact, account),
+      plan,
+    },
     { channels, slot, token: 't' },
   );
   return sent[0];
 }
+
+/** The product takes a slot's tone from its plan: a tone that was given holds for every slot. */
+const withTone = ({ followUp, ...rest }: Collection, tone: Tone): Collection => ({
+  ...rest,
+  followUp: followUp.enabled ? { ...followUp, given: [...followUp.given, 'tone'], tone } : followUp,
+});
 
 async function channelsInto(sent: Sent[]) {
   const { openChannels } = await import('#lib/message/send.ts');

@@ -33,7 +33,9 @@ export const CREATES: readonly Mutant[] = [
     mistake: 'A put whose condition fails is always taken for another caller’s.',
     breaks: [1],
     within: 50,
-    seams: { table: changing(isRecording, ({ Item: { nonce: _nonce, ...Item }, ...put }) => ({ ...put, Item })) },
+    seams: {
+      table: changing(isRecording, ({ Item, ...put }) => ({ ...put, Item: { ...Item, nonce: `not ${Item.nonce}` } })),
+    },
   },
   {
     name: 'idempotency key not kept',
@@ -41,7 +43,10 @@ export const CREATES: readonly Mutant[] = [
     breaks: [1],
     within: 20,
     seams: {
-      table: changing(isRecording, ({ Item: { idempotencyKey: _key, ...Item }, ...put }) => ({ ...put, Item })),
+      table: changing(isRecording, ({ Item: { idempotencyKey: _key, bodyHash: _hash, ...Item }, ...put }) => ({
+        ...put,
+        Item,
+      })),
     },
   },
   {

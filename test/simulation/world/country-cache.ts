@@ -10,6 +10,9 @@ import { table } from '#lib/store/table.ts';
 /** As many as it takes. */
 const FULL = 10_000;
 
+/** The rest of an account, which the cache does not keep. */
+const KEPT = { name: 'Shop', mode: 'test', salt: '', createdAt: '2026-01-01T00:00:00.000Z', providers: {} };
+
 /** Ids that the cache knows, with the countries it knows them with. */
 export const WARM = [
   { id: 'warm000000', country: 'NG' },
@@ -24,7 +27,7 @@ export async function fillCountryCache(): Promise<void> {
   const { client } = table;
   for (let number = 0; number <= FULL; number += 1) {
     const { id, country } = WARM[number] ?? { id: `full-${number}`, country: 'NG' };
-    Object.assign(table, { client: { send: async () => ({ Item: { id, country } }) } });
+    Object.assign(table, { client: { send: async () => ({ Item: { ...KEPT, id, country } }) } });
     await getAccount(id);
   }
   Object.assign(table, { client });

@@ -1,0 +1,57 @@
+/** `npm run mutate` as it is called, on a file whose test leaves some mutants alive. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEdit } from './mutants/mutant.ts';
+import type { Result } from './run-mutants.ts';
+
+const FILE = 'test/mutation/fixture/gate.ts';
+let output: string;
+
+const mutate = (...args: string[]) =>
+  spawnSync(process.execPath, ['test/mutation/main.ts', ...args, '--output', output], { encoding: 'utf8' });
+
+beforeAll(() => {
+  output = mkdtempSync(join(tmpdir(), 'mutation-'));
+});
+afterAll(() => rmSync(output, { recursive: true }));
+
+it('each mutant of a file meets its fate, while its module is loaded as when its functions are called', () => {
+  const { status, stderr } = mutate(FILE);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { results } = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8')) as { results: Result[] };
+  const fates = Object.groupBy(results, ({ fate }) => fate);
+  const changes = (fate: Result['fate']) => fates[fate]?.map(({ mutant }) => describeEdit(mutant)).toSorted();
+  expect(changes('survived')).toEqual([
+    ', double → (nothing)',
+    '0 → -1',
+    '0 → 1',
+    '10 → 11',
+    '10 → 9',
+    'amount >= 10 → amount > 10',
+  ]);
+  expect(changes('unreached')).toEqual(['2 → 1', '2 → 3', 'amount * 2 → amount / 2', 'amount * 2 → undefined']);
+  expect(changes('endless')).toEqual(['1 → 0', 'count += 1 → count -= 1', 'count += 1; → ;']);
+  expect(changes('killed')).toEqual(
+    expect.arrayContaining([`'small' → ''`, `['small', 'big'] → []`, 'count < limit → false']),
+  );
+});
+
+it('a sample is run alone, and the report says that it is one', () => {
+  const { stdout } = mutate(FILE, '--sample', '2', '--seed', '7', '--workers', '1');
+  expect(stdout).toMatch(/a sample of 2 of \d+ \(seed 7\)/);
+  expect(stdout).toContain('| all | 2 |');
+});
+
+it.each([
+  [['lib/no-such-folder'], 'lib/no-such-folder does not exist'],
+  [['docs'], 'docs holds no TypeScript'],
+  [['test/mutation/killer.ts'], 'There is nothing to mutate in test/mutation/killer.ts'],
+  [[FILE, '--sample', 'x'], '--sample is a whole number above 0'],
+])('%s is an error, not a run without mutants', (args, message) => {
+  const { status, stderr } = mutate(...args);
+  expect(stderr).toContain(message);
+  expect(status).toBe(2);
+});

@@ -1,0 +1,86 @@
+/**
+ * `npm run mutate [-- <files or folders> --sample N --seed S --workers W --output FOLDER]`: changes the source in one
+ * place at a time, and says which changes no unit test notices.
+ *
+ * Ends with 1 when an entry of survivors.ts is stale, and with 2 when it could not run.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseMutants } from './choose-mutants.ts';
+import { type Report, reportLines, survivorLine } from './report.ts';
+import { type Result, runMutants } from './run-mutants.ts';
+
+/** What the unit tests are to kill the mutants of. */
+const DEFAULT_PATHS = ['lib/domain', 'lib/use-cases'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '2' },
+    output: { type: 'string', default: '.local/mutation' },
+  },
+});
+
+async function main(): Promise<number> {
+  const [paths, workers] = [positionals.length > 0 ? positionals : DEFAULT_PATHS, wholeNumber('workers')];
+  const part = values.sample === undefined ? undefined : { size: wholeNumber('sample'), seed: wholeNumber('seed') };
+  const { chosen, extent, leftOut, stale, ...options } = chooseMutants(paths, part);
+  const began = performance.now();
+  // Another killer would go here.
+  const { createUnitTestKiller } = await import('./unit-tests/create-killer.ts');
+  const killers = await Promise.all(Array.from({ length: workers }, () => createUnitTestKiller(options)));
+  try {
+    const results = await runMutants({
+      killers,
+      mutants: chosen,
+      numbers: options.numbers,
+      heard: follow(chosen.length),
+    });
+    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    const run = `Mutants of ${paths.join(' ')}: ${extent}, in ${minutes} minutes with ${workers} workers.`;
+    writeReport({ run, results, leftOut, stale });
+  } finally {
+    await Promise.all(killers.map((killer) => killer.close()));
+  }
+  return stale.length > 0 ? 1 : 0;
+}
+
+function wholeNumber(name: 'sample' | 'seed' | 'workers'): number {
+  const number = Number(values[name]);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} is a whole number above 0`);
+  return number;
+}
+
+/** Says who survives as soon as it is known, and how far the run has come. */
+function follow(all: number): (done: number, result: Result) => void {
+  const began = performance.now();
+  return (done, result) => {
+    if (result.fate === 'survived' || result.fate === 'unreached') console.info(survivorLine(result));
+    if (done % 100 === 0) console.info(`${done} of ${all} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  };
+}
+
+function writeReport(report: Report): void {
+  const lines = reportLines(report);
+  mkdirSync(values.output, { recursive: true });
+  writeFileSync(join(values.output, 'report.md'), `${lines.join('\n')}\n`);
+  writeFileSync(join(values.output, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  for (const line of lines) console.info(line);
+  console.info(`\nWritten to ${values.output}/report.md and report.json`);
+}
+
+// Test processes end with this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+main().then(
+  (code) => {
+    // Vitest has set it to 1 for the tests that failed.
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 2;
+  },
+);

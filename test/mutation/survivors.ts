@@ -1,0 +1,37 @@
+/** Mutants that no test can kill, each with the reason: `npm run mutate` leaves them out. */
+import { describeEdit, type Mutant } from './mutants/mutant.ts';
+
+export type Survivor = {
+  /** As the report names it. */
+  id: string;
+  /** The change, as the report shows it: `original → replacement`. */
+  change: string;
+  /** Why the changed program does the same as ours. */
+  reason: string;
+};
+
+export const SURVIVORS: readonly Survivor[] = [];
+
+export type Sorted = { mutants: Mutant[]; survivors: Mutant[]; stale: Survivor[] };
+
+/** `stale` are the entries that match no mutant, of the files that were mutated or of files that are gone. */
+export function leaveOut(
+  all: readonly Mutant[],
+  survivors: readonly Survivor[],
+  isGone: (file: string) => boolean,
+): Sorted {
+  const files = new Set(all.map(({ file }) => file));
+  const known = new Map(survivors.map((survivor) => [keyOf(survivor.id, survivor.change), survivor]));
+  const isKnown = (mutant: Mutant) => known.has(keyOf(mutant.id, describeEdit(mutant)));
+  const keys = new Set(all.map((mutant) => keyOf(mutant.id, describeEdit(mutant))));
+  return {
+    mutants: all.filter((mutant) => !isKnown(mutant)),
+    survivors: all.filter(isKnown),
+    stale: survivors.filter(({ id, change }) => {
+      const [file = ''] = id.split('#');
+      return (files.has(file) || isGone(file)) && !keys.has(keyOf(id, change));
+    }),
+  };
+}
+
+const keyOf = (id: string, change: string) => `${id} ${change}`;

@@ -1,0 +1,15 @@
+/** Which test files are unit tests: `npm test` runs them without a database, `npm run mutate` runs them against mutants. */
+
+/** Files that need nothing outside their own process, and leave nothing changed in it. */
+export const UNIT = [
+  'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
+  'test/functions/open-endpoints.test.ts',
+  'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
+  'test/infra/sandbox/{api,webhooks}.test.ts',
+  'test/infra/setup/lock-file.test.ts',
+  'test/message/senders.test.ts',
+  'test/mutation/{mutants,fixture}/*.test.ts',
+  'test/mutation/{report,run-mutants,survivors}.test.ts',
+  'test/store/{collection-stream,keys}.test.ts',
+  'test/*.test.ts',
+];
