@@ -16,7 +16,7 @@ export const RANDOM = {
   integration: [
     'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
     'test/functions/receive-payment.test.ts',
-    'test/simulation/{fidelity,simulation}.test.ts',
+    'test/simulation/{fidelity,simulation,single-faults}.test.ts',
     'test/store/list-log.test.ts',
   ],
 };
