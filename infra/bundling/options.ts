@@ -18,6 +18,7 @@ export const BUNDLE_OPTIONS = {
   mainFields: ['module', 'main'],
   alias: {
     '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+    '@smithy/core/event-streams': join(import.meta.dirname, 'event-streams.ts'),
     'libphonenumber-js/min': join(import.meta.dirname, 'phone-numbers.ts'),
     'libphonenumber-js/metadata.min.json': createRequire(import.meta.url).resolve(
       'libphonenumber-js/metadata.min.json',
