@@ -20,7 +20,7 @@ import { useScheduler } from '#test/support/scheduler.ts';
 import { aChain } from './chain.ts';
 import { aCreatedCollection } from './created.ts';
 
-const table = useTable();
+const table = useTable({ hasStream: true });
 const logs = captureLogs();
 keepLogsPrivate(logs);
 const tenants = useTenants();

@@ -20,7 +20,7 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 
-const { client, endpoint: dynamodb, tableName } = useTable();
+const { client, endpoint: dynamodb, tableName } = useTable({ hasStream: true });
 useScheduler();
 captureLogs();
 clock.sleep = async () => {};

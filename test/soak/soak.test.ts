@@ -10,7 +10,7 @@ it('keeps right books through a storm and a kill -9', async () => {
     seconds: 9,
     killAfterSeconds: [4, 5],
     stormers: 3,
-    env: { DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: `soak-${SEED}-${Date.now()}` },
+    env: { DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: `soak-${SEED}-${Date.now()}` },
     log: () => {},
   });
   expect(violations, `seed ${SEED}`).toEqual([]);

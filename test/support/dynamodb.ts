@@ -4,6 +4,7 @@
  * The name is `process.env.TABLE_NAME`, set before the file's imports run (see `environment.ts`), so code under test
  * that reads its environment on import finds the same table. The table is there in every hook and test of the file.
  * The store waits for it longer than in production, however busy the machine is, unless the limits are what is tested.
+ * It has no stream unless one is read: each record of any stream makes every request to a DynamoDB Local a little slower.
  */
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -21,13 +22,15 @@ export type TestTable = {
 
 const PATIENCE_MS = 60_000;
 
-export const useTable = ({ limits = 'generous' }: { limits?: 'generous' | 'as deployed' } = {}): TestTable => {
+type Options = { limits?: 'generous' | 'as deployed'; hasStream?: boolean };
+
+export const useTable = ({ limits = 'generous', hasStream = false }: Options = {}): TestTable => {
   const endpoint = inject('dynamodbEndpoint');
   const tableName = process.env['TABLE_NAME'];
   if (!tableName) throw new Error('TABLE_NAME is not set: is test/support/environment.ts among the setup files?');
   const client = localClient(endpoint);
   if (limits === 'generous') waitLonger();
-  beforeAll(() => createTable(client, tableName));
+  beforeAll(() => createTable(client, tableName, { hasStream }));
   afterAll(async () => {
     await client.send(new DeleteTableCommand({ TableName: tableName }));
     client.destroy();

@@ -26,7 +26,7 @@ export const useService = (): Service => useServiceOf(findShared);
 
 /** One of the file's own, for tests that move its clock or break something in it. */
 export const useOwnService = (): Service =>
-  useServiceOf(() => startLocalRun({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: randomUUID() }));
+  useServiceOf(() => startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: randomUUID() }));
 
 function useServiceOf(start: Start): Service {
   const service = {} as Service;

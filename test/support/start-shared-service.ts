@@ -14,10 +14,10 @@ declare module 'vitest' {
 }
 
 const startWhenAsked = async (project: TestProject): Promise<() => Promise<void>> => {
-  const { dynamodbEndpoint } = project.getProvidedContext();
+  const { localRunsEndpoint } = project.getProvidedContext();
   let run: Promise<LocalRun> | undefined;
   const server = createServer((_request, response) => {
-    run ??= startLocalRun({ DYNAMODB_ENDPOINT: dynamodbEndpoint, TABLE_NAME: randomUUID() });
+    run ??= startLocalRun({ DYNAMODB_ENDPOINT: localRunsEndpoint, TABLE_NAME: randomUUID() });
     run.then(
       ({ baseUrl }) => response.end(baseUrl),
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -15,10 +15,15 @@ import { localClient } from './local-client.ts';
 const ACTIVE_LIMIT_SECONDS = 30;
 
 /** Resolves when the table is active, whether this call created it or an earlier one. */
-export const createTable = async (where: string | DynamoDBClient, tableName: string): Promise<void> => {
+export const createTable = async (
+  where: string | DynamoDBClient,
+  tableName: string,
+  { hasStream = true }: { hasStream?: boolean } = {},
+): Promise<void> => {
   const client = typeof where === 'string' ? localClient(where) : where;
   try {
-    await client.send(new CreateTableCommand({ TableName: tableName, ...TABLE })).catch(unlessInUse);
+    const table = { TableName: tableName, ...TABLE, ...(hasStream && { StreamSpecification: STREAM }) };
+    await client.send(new CreateTableCommand(table)).catch(unlessInUse);
     await waitUntilTableExists({ client, maxWaitTime: ACTIVE_LIMIT_SECONDS, minDelay: 1 }, { TableName: tableName });
     await addIndex(client, tableName);
   } finally {
@@ -70,5 +75,9 @@ const TABLE = {
   })),
   GlobalSecondaryIndexes: [INDEX],
   BillingMode: 'PAY_PER_REQUEST',
-  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
 } satisfies Omit<CreateTableCommandInput, 'TableName'>;
+
+const STREAM = {
+  StreamEnabled: true,
+  StreamViewType: 'NEW_AND_OLD_IMAGES',
+} satisfies CreateTableCommandInput['StreamSpecification'];

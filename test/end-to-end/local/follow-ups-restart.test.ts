@@ -16,7 +16,7 @@ const KILLED_AFTER_MS = [60, 250, 500];
 /** No more runs than this are under way at once. */
 const AT_ONCE = 16;
 
-const database = () => ({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: table });
+const database = () => ({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: table });
 const table = `restart-${randomUUID()}`;
 let run: LocalRun;
 let key: string;

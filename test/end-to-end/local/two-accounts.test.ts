@@ -20,7 +20,7 @@ let run: LocalRun;
 const sides = {} as { mine: CanaryAccount; theirs: CanaryAccount };
 
 beforeAll(async () => {
-  run = await startLocalRun({ DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'), TABLE_NAME: `apart-${Date.now()}` });
+  run = await startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: `apart-${Date.now()}` });
   sides.mine = await openCanaryAccount(run, 'mine');
   sides.theirs = await openCanaryAccount(run, 'theirs');
   // Days have passed since the first was opened.

@@ -13,7 +13,7 @@ import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
 
-const { client, endpoint, tableName } = useTable();
+const { client, endpoint, tableName } = useTable({ hasStream: true });
 const scheduler = useScheduler();
 const logs = captureLogs();
 useClock(new Date('2026-03-01T09:00:00.000Z'));

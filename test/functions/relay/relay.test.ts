@@ -14,7 +14,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
 
-const { client, endpoint, tableName } = useTable();
+const { client, endpoint, tableName } = useTable({ hasStream: true });
 useScheduler();
 
 let lines: Record<string, unknown>[] = [];

@@ -24,7 +24,7 @@ const machine = (): Environment =>
 
 /** The DynamoDB of this test run and a table in it: what a run needs when the database is not what is tested. */
 export const sharedDatabase = (): Environment => ({
-  DYNAMODB_ENDPOINT: inject('dynamodbEndpoint'),
+  DYNAMODB_ENDPOINT: inject('localRunsEndpoint'),
   TABLE_NAME: `local-run-${randomUUID()}`,
 });
 

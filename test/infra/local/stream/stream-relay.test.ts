@@ -15,7 +15,7 @@ import { createStreamReader } from '#infra/local/stream/stream-reader.ts';
 import { type StreamRelay, startStreamRelay } from '#infra/local/stream/stream-relay.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 
-const { tableName, client, documents } = useTable();
+const { tableName, client, documents } = useTable({ hasStream: true });
 const streams = new DynamoDBStreamsClient({});
 const folder = mkdtempSync(join(tmpdir(), 'stream-relay-'));
 const positionFile = join(folder, 'position.json');
