@@ -4,7 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
 import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';

@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';

@@ -26,7 +26,7 @@ export function toHistoryResponse(
 ): CollectionResponse {
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
   const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
-  const [created, ...rest] = collection.events;
+  const [created, ...rest] = ownEvents(collection, 'all');
   // A payment and what it brings about have the same instant: the cause is told first.
   const causes = payments.filter(({ event }) => event === 'payment.received').flatMap(paymentEvents);
   const later = payments.filter(({ event }) => event === 'payment.unexpected').flatMap(paymentEvents);
@@ -53,20 +53,21 @@ export function toCollectionResponse(
     payable: { enabled: payable.enabled, methods: [...payable.methods], options },
     followUp: toFollowUpResponse(seen.followUp),
     ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
-    events: shownEvents(history ?? seen.events, history !== undefined),
+    events: (history ?? ownEvents(seen, 'of the collection itself')).toSorted(byTime),
     createdAt: seen.createdAt,
     updatedAt: seen.updatedAt,
     completedAt: seen.completedAt,
   };
 }
 
-/** A failed option did not change the collection itself: only its whole history shows it. */
-function shownEvents(events: readonly HistoryEvent[], isHistory: boolean): HistoryEvent[] {
-  const shown: HistoryEvent[] = [];
-  for (const { id, type, timestamp } of events.toSorted(byTime)) {
-    if (isHistory || type !== 'payment_option.failed') shown.push({ id, type, timestamp });
+function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
+  const own: HistoryEvent[] = [];
+  for (const { type, timestamp, about } of events) {
+    // A failed option did not change the collection itself: only its whole history shows it.
+    if (type === 'payment_option.failed' && which !== 'all') continue;
+    own.push({ id: eventId(id, about === undefined ? type : `${type}#${about}`), type, timestamp });
   }
-  return shown;
+  return own;
 }
 
 /** Events of the same instant stay in the order in which they happened. */

@@ -1,5 +1,5 @@
 /** Decides what a command to change a collection's status does: it makes a change to save, or none, or is refused. */
-import { asSeenAt, type Collection, type CollectionEvent, eventOf } from './collection.ts';
+import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
 import { findTransition, isPayable, type Status, type Trigger } from './transitions.ts';
 
 /** A change to save, on condition that the collection's stored status still is one of `from`. */
@@ -28,7 +28,7 @@ export function decideStatus(collection: Collection, command: { to: Status; by: 
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    return { kind: 'change', change: changeTo(collection, seen, { ...command, ...transition }, now) };
+    return { kind: 'change', change: changeTo(seen, { ...command, ...transition }, now) };
   }
   const expiry = dueExpiry(collection, now);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
@@ -36,25 +36,25 @@ export function decideStatus(collection: Collection, command: { to: Status; by: 
 
 type Step = { to: Status; from: readonly Status[]; by: Trigger; event: CollectionEvent['type'] };
 
-function changeTo(collection: Collection, seen: Collection, step: Step, now: Date): StatusChange {
+function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
-  const stopped = stopsFollowUps(seen, step.to) ? [eventOf(collection.id, 'followup.stopped', at)] : [];
+  const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {
     from: step.from,
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
-    events: [eventOf(collection.id, step.event, at), ...stopped],
+    events: [{ type: step.event, timestamp: at }, ...stopped],
     ...(step.by === 'caller' && { unexpiredAt: now.toISOString() }),
   };
 }
 
 /** The expiry that time alone has brought and nothing has written yet: it happened at `expiresAt`, whenever it is saved. */
 export function dueExpiry(collection: Collection, now: Date): StatusChange | undefined {
-  const { id, expiresAt, updatedAt, status } = collection;
+  const { expiresAt, updatedAt, status } = collection;
   const transition = findTransition('expired', 'clock');
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
-  const event = eventOf(id, transition.event, expiresAt);
+  const event = { type: transition.event, timestamp: expiresAt };
   return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
 }
 
@@ -62,7 +62,7 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
 export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {
   const transition = findTransition('overdue', 'clock');
   if (transition === undefined) throw new RangeError('time brings no overdue mark');
-  const change = changeTo(collection, asSeenAt(collection, now), transition, now);
+  const change = changeTo(asSeenAt(collection, now), transition, now);
   return { ...change, unexpiredAt: now.toISOString(), run: { after: collection.runNumber, at: nextRunAt } };
 }
 

@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
-import { type CollectionRef, collectionId, eventId } from './ids.ts';
+import { type CollectionRef, collectionId } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
@@ -26,9 +26,11 @@ export type CollectionTerms = {
   createdAt: string;
 };
 
-/** `about` tells events of one type apart, and `reason` says why: codes both, for operators. */
+/**
+ * Each happens at most once to a collection, or once about one thing: the type, with `about`, tells it apart, and its id
+ * follows from them. `reason` says why. Both are codes, for operators.
+ */
 export type CollectionEvent = {
-  id: string;
   type: CollectionEventType;
   timestamp: string;
   about?: string;
@@ -89,7 +91,7 @@ export function newCollection(
     status: 'pending',
     updatedAt: createdAt,
     completedAt: null,
-    events: [eventOf(id, 'collection.created', createdAt)],
+    events: [{ type: 'collection.created', timestamp: createdAt }],
     runNumber: 1,
     nextSlot: 1,
     sessions,
@@ -97,19 +99,6 @@ export function newCollection(
     payments: 0,
   };
 }
-
-/** Each lifecycle event happens at most once to a collection, or once about one thing, so its type tells it apart. */
-export const eventOf = (
-  id: string,
-  type: CollectionEventType,
-  timestamp: string,
-  detail: Pick<CollectionEvent, 'about' | 'reason'> = {},
-): CollectionEvent => ({
-  id: eventId(id, detail.about === undefined ? type : `${type}#${detail.about}`),
-  type,
-  timestamp,
-  ...detail,
-});
 
 /** From its expiry on, a payable collection is expired for every reader, whether or not anything has written so yet. */
 export function asSeenAt(collection: Collection, now: Date): Collection {

@@ -8,7 +8,7 @@ import { instant, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { accountKey, directoryKey } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry } from './table.ts';
+import { send, table } from './table.ts';
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
 
@@ -34,7 +34,7 @@ export async function createAccount(account: Account): Promise<void> {
       },
     ],
   });
-  await withRetry(() => table.client.send(write));
+  await send(write);
 }
 
 /** Every account, oldest first. No request of the API calls it. */
@@ -48,7 +48,7 @@ export async function listAccounts(): Promise<AccountEntry[]> {
       ExpressionAttributeValues: { ':pk': directoryKey('').pk },
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await withRetry(() => table.client.send(query));
+    const { Items = [], LastEvaluatedKey } = await send(query);
     entries.push(...Items.map((item) => readItem(item, entry)));
     from = LastEvaluatedKey;
   } while (from);

@@ -6,7 +6,7 @@ import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/pr
 import { flag, instant, map, named, object, oneOf, optional, text } from './checks.ts';
 import { accountKey } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { send, table, writeIf } from './table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
 
@@ -42,7 +42,7 @@ const MAX_COUNTRIES = 10_000;
 /** Reads an account strongly, providers included. */
 export async function getAccount(account: string): Promise<Account | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: accountKey(account), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   const found = Item && readItem(Item, storedAccount);
   if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
   return found;
@@ -61,7 +61,7 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
   });
-  return writeIf(() => table.client.send(update));
+  return writeIf(update);
 }
 
 /** Sets a provider's kind; false when the account or the provider does not exist. */
@@ -74,5 +74,5 @@ export async function setProviderKind(account: string, slug: string, kind: Provi
     ExpressionAttributeNames: { '#slug': slug, '#kind': 'kind' },
     ExpressionAttributeValues: { ':kind': kind },
   });
-  return writeIf(() => table.client.send(update));
+  return writeIf(update);
 }

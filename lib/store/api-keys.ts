@@ -6,7 +6,7 @@ import { instant, object, optional, text } from './checks.ts';
 import { IN_PARTITION, ITEM_EXISTS } from './expressions.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry } from './table.ts';
+import { send, table } from './table.ts';
 
 const apiKey = object<ApiKey>({
   hash: text,
@@ -20,13 +20,13 @@ const apiKey = object<ApiKey>({
 /** Reads a key strongly, so that a revocation holds from the next request on. */
 export async function getApiKey(account: string, hash: string): Promise<ApiKey | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: apiKeyKey(account, hash), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   return Item && readItem(Item, apiKey);
 }
 
 export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
   const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
-  await withRetry(() => table.client.send(put));
+  await send(put);
 }
 
 export async function listApiKeys(account: string): Promise<ApiKey[]> {
@@ -36,7 +36,7 @@ export async function listApiKeys(account: string): Promise<ApiKey[]> {
     ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
     ConsistentRead: true,
   });
-  const { Items = [] } = await withRetry(() => table.client.send(query));
+  const { Items = [] } = await send(query);
   return Items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
@@ -49,5 +49,5 @@ export async function revokeApiKey(account: string, hash: string, now: Date): Pr
     ConditionExpression: ITEM_EXISTS,
     ExpressionAttributeValues: { ':now': now.toISOString() },
   });
-  await withRetry(() => table.client.send(update));
+  await send(update);
 }

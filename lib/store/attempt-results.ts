@@ -8,7 +8,7 @@ import { attempt } from './collection-rows.ts';
 import { ITEM_EXISTS, statusIn } from './expressions.ts';
 import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { send, table, writeIf } from './table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
 
@@ -43,9 +43,7 @@ export async function recordResult(of: SlotRef, token: string, result: SendResul
     },
   };
   const messagePut = status === 'sent' ? [{ Put: { TableName: table.name, Item: messageItem(of, result) } }] : [];
-  await withRetry(() =>
-    table.client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, ...messagePut] })),
-  );
+  await send(new TransactWriteCommand({ TransactItems: [{ Update: update }, ...messagePut] }));
 }
 
 const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => ({
@@ -66,7 +64,7 @@ const message = object<{ account: string; hash: string; slot: number }>({ accoun
 /** The slot that a provider's message was sent for; undefined when the message is not ours, or not recorded yet. */
 export async function findMessage(channel: Channel, messageId: string): Promise<SlotRef | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: messageKey(channel, messageId), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   if (Item === undefined) return undefined;
   const { account, hash, slot } = readItem(Item, message);
   return { ref: { account, hash }, slot };
@@ -75,7 +73,7 @@ export async function findMessage(channel: Channel, messageId: string): Promise<
 /** Whether at this instant it is unknown if the message of this slot's attempt went out. */
 export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date): Promise<boolean> {
   const get = new GetCommand({ TableName: table.name, Key: attemptKey(ref, slot), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   return Item !== undefined && attemptAt(readItem(Item, attempt), now).status === 'unknown';
 }
 
@@ -104,7 +102,7 @@ export async function applyReceipt(
       ':now': receipt.at,
     },
   });
-  if (await writeIf(() => table.client.send(move))) return 'moved';
+  if (await writeIf(move)) return 'moved';
   const keepOnly = new UpdateCommand({
     TableName: table.name,
     Key: key,
@@ -112,5 +110,5 @@ export async function applyReceipt(
     ConditionExpression: fresh,
     ExpressionAttributeValues: values,
   });
-  return (await writeIf(() => table.client.send(keepOnly))) ? 'kept' : 'repeated';
+  return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
 }

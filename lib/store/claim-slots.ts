@@ -9,7 +9,7 @@ import { attempt } from './collection-rows.ts';
 import { ITEM_IS_NEW, nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { send, table, writeIf } from './table.ts';
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
@@ -25,7 +25,7 @@ export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
     ClientRequestToken: token,
   });
   try {
-    await withRetry(() => table.client.send(write));
+    await send(write);
     return 'won';
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -44,7 +44,7 @@ const newRow = (ref: CollectionRef, row: Attempt) => ({
 
 /** Puts the rows of slots that can no longer be claimed; a slot that was claimed keeps its own row. */
 export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
-  await Promise.all(attempts.map((row) => writeIf(() => table.client.send(new PutCommand(newRow(ref, row))))));
+  await Promise.all(attempts.map((row) => writeIf(new PutCommand(newRow(ref, row)))));
 }
 
 function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim) {

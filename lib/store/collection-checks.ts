@@ -49,9 +49,6 @@ export const terms = object<StoredTerms>({
   createdAt: instant,
 });
 
-/** An event without its id, which follows from the collection and the type. */
-export type StoredEvent = Omit<CollectionEvent, 'id'>;
-
 const eventType = named<CollectionEventType>({
   'collection.created': true,
   'collection.completed': true,
@@ -62,7 +59,7 @@ const eventType = named<CollectionEventType>({
   'payment_option.failed': true,
 });
 
-export const event = object<StoredEvent>({
+export const event = object<CollectionEvent>({
   type: eventType,
   timestamp: instant,
   about: optional(text),

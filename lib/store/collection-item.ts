@@ -1,12 +1,12 @@
 /** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
-import { type Collection, type CollectionEvent, eventOf } from '#lib/domain/collection.ts';
+import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
-import { event, option, type StoredEvent, type StoredTerms, session, terms } from './collection-checks.ts';
+import { event, option, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   collectionKey,
   collectionRefOfKey,
@@ -17,9 +17,6 @@ import {
 } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
 
-export const toStoredEvents = (events: readonly CollectionEvent[]): StoredEvent[] =>
-  events.map(({ id: _derived, ...stored }) => stored);
-
 export type CollectionItem = Key & {
   /** JSON text. */
   terms: string;
@@ -29,7 +26,7 @@ export type CollectionItem = Key & {
   updatedAt: string;
   expiresAt: string;
   completedAt?: string;
-  events: StoredEvent[];
+  events: readonly CollectionEvent[];
   nextRunAt?: string;
   /** The index's shard; present as long as `nextRunAt` is. */
   due?: string;
@@ -60,7 +57,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
     updatedAt,
     expiresAt,
     ...(completedAt !== null && { completedAt }),
-    events: toStoredEvents(events),
+    events,
     ...(nextRunAt !== undefined && { nextRunAt, due: dueShard(ref.hash) }),
     runNumber,
     nextSlot,
@@ -101,15 +98,7 @@ export function fromItem(item: Item & Key): Recorded {
   const ref = collectionRefOfKey(item.pk);
   if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);
-  const {
-    terms: fixed,
-    events,
-    nonce,
-    startSegment,
-    idempotencyKey: key,
-    bodyHash,
-    ...state
-  } = readItem(item, attributes);
+  const { terms: fixed, nonce, startSegment, idempotencyKey: key, bodyHash, ...state } = readItem(item, attributes);
   if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {
@@ -121,7 +110,6 @@ export function fromItem(item: Item & Key): Recorded {
       options: [],
       payments: 0,
       ...state,
-      events: events.map(({ type, timestamp, ...detail }) => eventOf(id, type, timestamp, detail)),
     },
     creation: {
       nonce,

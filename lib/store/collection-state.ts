@@ -4,10 +4,10 @@ import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { fromItem, toStoredEvents } from './collection-item.ts';
+import { fromItem } from './collection-item.ts';
 import { END_RUNS, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
 import { collectionKey } from './keys.ts';
-import { refusingItem, table, withRetry, writeIf } from './table.ts';
+import { refusingItem, send, table, writeIf } from './table.ts';
 
 /** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */
 export async function saveStatus(
@@ -33,13 +33,13 @@ export async function saveStatus(
       ':updatedAt': change.updatedAt,
       ':completedAt': change.completedAt,
       ':unexpiredAt': change.unexpiredAt,
-      ':events': toStoredEvents(change.events),
+      ':events': change.events,
       ...run.values,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await withRetry(() => table.client.send(update));
+    await send(update);
     return { saved: true };
   } catch (error) {
     return { saved: false, stored: fromItem(refusingItem(error)).collection };
@@ -73,5 +73,5 @@ export async function setNextRun({ account, hash }: CollectionRef, after: number
       ':after': after,
     },
   });
-  return writeIf(() => table.client.send(update));
+  return writeIf(update);
 }

@@ -19,14 +19,14 @@ import {
   PAYMENT_PREFIX,
 } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
-import { batchGet, refusingItem, table, withRetry, writeIf } from './table.ts';
+import { batchGet, refusingItem, send, table, writeIf } from './table.ts';
 
 export const getCollection = async (ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(ref))?.collection;
 
 export async function getRecorded({ account, hash }: CollectionRef): Promise<Recorded | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: collectionKey(account, hash), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   return Item && fromItem(Item as Item & Key);
 }
 
@@ -54,7 +54,7 @@ export async function createCollection(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await withRetry(() => table.client.send(put));
+    await send(put);
     return undefined;
   } catch (error) {
     return fromItem(refusingItem(error));
@@ -98,7 +98,7 @@ async function readPartition(pk: string): Promise<(Item & Key)[]> {
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await withRetry(() => table.client.send(query));
+    const { Items = [], LastEvaluatedKey } = await send(query);
     items.push(...(Items as (Item & Key)[]));
     from = LastEvaluatedKey;
   } while (from);
@@ -119,5 +119,5 @@ export async function recordEvent(ref: CollectionRef, type: string, at: Date): P
     Item: { ...eventKey(ref, type), type, timestamp: at.toISOString() },
     ConditionExpression: ITEM_IS_NEW,
   });
-  await writeIf(() => table.client.send(put));
+  await writeIf(put);
 }

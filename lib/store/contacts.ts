@@ -7,7 +7,7 @@ import { contact as check } from './collection-checks.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry } from './table.ts';
+import { send, table } from './table.ts';
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContact(account: string, lookup: ContactLookup): Promise<Contact | undefined> {
@@ -20,7 +20,7 @@ export async function findContact(account: string, lookup: ContactLookup): Promi
 
 async function getContact(key: Key): Promise<Contact | undefined> {
   const get = new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
+  const { Item } = await send(get);
   return Item && readItem(Item, check);
 }
 
@@ -38,7 +38,7 @@ export async function createContact(account: string, lookup: ContactLookup, cont
     })),
   });
   try {
-    await withRetry(() => table.client.send(write));
+    await send(write);
     return contact;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;

@@ -11,7 +11,7 @@ import {
   PARTITION_KEY,
 } from './keys.ts';
 import { malformedItem } from './read-item.ts';
-import { table, withRetry } from './table.ts';
+import { send, table } from './table.ts';
 
 /** Ids read from one shard by one request. */
 const QUERY_LIMIT = 100;
@@ -44,7 +44,7 @@ async function readPage(shardQuery: ShardQuery): Promise<{ ids: string[]; next?:
     Limit,
     ...(from && { ExclusiveStartKey: from }),
   });
-  const { Items = [], LastEvaluatedKey } = await withRetry(() => table.client.send(query));
+  const { Items = [], LastEvaluatedKey } = await send(query);
   const ids = Items.flatMap((item) => idOf(item as Key) ?? []);
   return LastEvaluatedKey ? { ids, next: { ...shardQuery, from: LastEvaluatedKey } } : { ids };
 }

@@ -8,17 +8,17 @@
 import { GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
-import { bytes, type Check, integer, list, object, text } from './checks.ts';
+import { bytes, list, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
-import { refusingItem, table, withRetry } from './table.ts';
+import { refusingItem, send, table } from './table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
 export type Listing = { account: string; hash: string; startSegment: number };
 
-/** Entries are collections' hashes, oldest first: entry i of segment k has rank 50k + i. */
-export type Segment = { segment: number; entries: readonly string[] };
+/** Entries are collections' hashes, 16 bytes each, oldest first: entry i of segment k has rank 50k + i. */
+export type Segment = { segment: number; entries: readonly Uint8Array[] };
 
 /** 50 entries of 16 bytes stay below 1 KB: an append costs one write unit however full the segment is. */
 export const SEGMENT_SIZE = 50;
@@ -28,8 +28,8 @@ const SHALLOW = 2 * SEGMENT_SIZE;
 
 /** A segment to start appending from: never past the newest. */
 export async function newestSegment(account: string): Promise<number> {
-  const [newest] = await newestSegments(account, 1);
-  return newest?.segment ?? 0;
+  const [newest] = await query({ ...newestFirst(account, 1), ProjectionExpression: SORT_KEY });
+  return newest === undefined ? 0 : segmentNumber(String(newest[SORT_KEY]));
 }
 
 /** Appends a collection exactly once, however often it is called; says whether it was there already. */
@@ -58,18 +58,12 @@ export async function readListPage(
   const ranks = ranksOfPage(count, page, limit);
   if (ranks.from === ranks.to) return { count, hashes: [] };
   const segments = [...newest, ...(await missingSegments(account, ranks, newest))];
-  return { count, hashes: entriesAt(segments, ranks).reverse() };
+  return { count, hashes: entriesAt(segments, ranks).map(toBase36).reverse() };
 }
 
 /** The newest segments, newest first, read strongly. */
-export const newestSegments = (account: string, max: number): Promise<Segment[]> =>
-  query({
-    KeyConditionExpression: IN_PARTITION,
-    ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
-    ScanIndexForward: false,
-    Limit: max,
-    ConsistentRead: true,
-  });
+export const newestSegments = async (account: string, max: number): Promise<Segment[]> =>
+  (await query(newestFirst(account, max))).map(fromItem);
 
 export function entryOf(hash: string): Uint8Array {
   const entry = hashToBytes(hash);
@@ -94,13 +88,13 @@ async function fullSegments(account: string, first: number, last: number): Promi
     KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
     ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
   };
-  const segments = await query({ ...range, ConsistentRead: false });
+  const segments = (await query({ ...range, ConsistentRead: false })).map(fromItem);
   const complete =
     segments.length === last - first + 1 && segments.every(({ entries }) => entries.length === SEGMENT_SIZE);
-  return complete ? segments : query({ ...range, ConsistentRead: true });
+  return complete ? segments : (await query({ ...range, ConsistentRead: true })).map(fromItem);
 }
 
-function entriesAt(segments: readonly Segment[], { from, to }: Ranks): string[] {
+function entriesAt(segments: readonly Segment[], { from, to }: Ranks): Uint8Array[] {
   return segments
     .toSorted((a, b) => a.segment - b.segment)
     .flatMap(({ segment, entries }) => {
@@ -111,25 +105,35 @@ function entriesAt(segments: readonly Segment[], { from, to }: Ranks): string[] 
 
 async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
   const get = new GetCommand({ TableName: table.name, Key: segmentKey(account, startSegment), ConsistentRead: true });
-  const { Item } = await withRetry(() => table.client.send(get));
-  return Item !== undefined && fromItem(Item).entries.includes(hash);
+  const { Item } = await send(get);
+  return Item !== undefined && holds(fromItem(Item), entryOf(hash));
 }
 
-async function query(range: Omit<QueryCommandInput, 'TableName'>): Promise<Segment[]> {
+const newestFirst = (account: string, max: number): Query => ({
+  KeyConditionExpression: IN_PARTITION,
+  ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
+  ScanIndexForward: false,
+  Limit: max,
+  ConsistentRead: true,
+});
+
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
+async function query(range: Query): Promise<Item[]> {
   const command = new QueryCommand({ TableName: table.name, ...range });
-  const { Items = [] } = await withRetry(() => table.client.send(command));
-  return Items.map(fromItem);
+  const { Items = [] } = await send(command);
+  return Items;
 }
 
-const hashBytes = bytes(16);
-const entryHash: Check<string> = (value) => toBase36(hashBytes(value));
-const number: Check<number> = (sk) => integer(segmentNumber(text(sk)));
-const stored = object<{ [SORT_KEY]: number; entries: string[] }>({ [SORT_KEY]: number, entries: list(entryHash) });
+const stored = object<{ [SORT_KEY]: string; entries: Uint8Array[] }>({ [SORT_KEY]: text, entries: list(bytes(16)) });
 
 function fromItem(item: Item): Segment {
-  const { [SORT_KEY]: segment, entries } = readItem(item, stored);
-  return { segment, entries };
+  const { [SORT_KEY]: sk, entries } = readItem(item, stored);
+  return { segment: segmentNumber(sk), entries };
 }
+
+const holds = ({ entries }: Segment, entry: Uint8Array): boolean =>
+  entries.some((other) => Buffer.compare(other, entry) === 0);
 
 async function appendToSegment({ account, hash }: Listing, segment: number): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
@@ -142,9 +146,9 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await withRetry(() => table.client.send(append));
+    await send(append);
     return 'appended';
   } catch (error) {
-    return fromItem(refusingItem(error)).entries.includes(hash) ? 'present' : 'full';
+    return holds(fromItem(refusingItem(error)), entry) ? 'present' : 'full';
   }
 }

@@ -4,7 +4,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { instant, object } from './checks.ts';
 import { optOutKey } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { batchGet, table, withRetry } from './table.ts';
+import { batchGet, send, table } from './table.ts';
 
 /** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
 export type Address = { channel: Channel; address: string };
@@ -22,5 +22,5 @@ export async function findOptOuts(addresses: readonly Address[]): Promise<Channe
 
 export async function optOut({ channel, address }: Address, now: Date): Promise<void> {
   const item = { ...optOutKey(channel, address), optedOutAt: now.toISOString() };
-  await withRetry(() => table.client.send(new PutCommand({ TableName: table.name, Item: item })));
+  await send(new PutCommand({ TableName: table.name, Item: item }));
 }

@@ -4,11 +4,10 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import { toStoredEvents } from './collection-item.ts';
 import { getPartition } from './collections.ts';
 import { END_RUNS, ITEM_EXISTS, ITEM_IS_NEW } from './expressions.ts';
 import { collectionKey, paymentKey, TTL_ATTRIBUTE } from './keys.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { send, table, writeIf } from './table.ts';
 
 export async function getLedger(ref: CollectionRef): Promise<Ledger> {
   const { collection, payments } = await getPartition(ref);
@@ -24,7 +23,7 @@ export async function recordPayment(ref: CollectionRef, appliedPayment: AppliedP
   const row = waited ? { Update: adoption(ref, payment) } : { Put: newRow(ref, payment) };
   const write = new TransactWriteCommand({ TransactItems: [row, { Update: effect(ref, appliedPayment) }] });
   try {
-    await withRetry(() => table.client.send(write));
+    await send(write);
     return 'recorded';
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
@@ -67,7 +66,7 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, complet
       ...(completion && {
         ':completed': completion.to,
         ':completedAt': completion.completedAt,
-        ':events': toStoredEvents(completion.events),
+        ':events': completion.events,
       }),
     },
   };
@@ -79,5 +78,5 @@ const WAITING_DAYS = 30;
 /** Keeps a payment that is ahead of its collection; the relay applies it when both are stored. */
 export async function keepForLater(ref: CollectionRef, payment: Payment): Promise<void> {
   const ttl = Math.floor(Date.parse(payment.recordedAt) / 1000) + WAITING_DAYS * 86_400;
-  await writeIf(() => table.client.send(new PutCommand(newRow(ref, payment, ttl))));
+  await writeIf(new PutCommand(newRow(ref, payment, ttl)));
 }

@@ -4,7 +4,7 @@ import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/
 import { storedAccount } from './accounts.ts';
 import { accountKey } from './keys.ts';
 import { malformedItem, readItem } from './read-item.ts';
-import { refusingItem, table, withRetry } from './table.ts';
+import { refusingItem, send, table } from './table.ts';
 
 /** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
 export async function createProvider(
@@ -22,7 +22,7 @@ export async function createProvider(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await withRetry(() => table.client.send(update));
+    await send(update);
     return 'created';
   } catch (error) {
     const { providers } = readItem(refusingItem(error), storedAccount);
@@ -48,7 +48,7 @@ export async function saveProvider(
     ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
     ReturnValues: 'ALL_NEW',
   });
-  const { Attributes } = await withRetry(() => table.client.send(update));
+  const { Attributes } = await send(update);
   const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
   if (saved === undefined) throw malformedItem(key, 'providers');
   return saved;

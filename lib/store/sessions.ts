@@ -6,11 +6,10 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { list, object } from './checks.ts';
 import { session } from './collection-checks.ts';
-import { toStoredEvents } from './collection-item.ts';
 import { ITEM_EXISTS, PAYABLE } from './expressions.ts';
 import { collectionKey } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { table, withRetry, writeIf } from './table.ts';
+import { send, table, writeIf } from './table.ts';
 
 /** More than a payer needs: it bounds how often a click on the page can open a session. */
 const MAX_SESSIONS = 100;
@@ -35,7 +34,7 @@ export async function reserveSession({ account, hash }: CollectionRef, wanted: S
     ReturnValues: 'UPDATED_NEW',
   });
   try {
-    const { Attributes } = await withRetry(() => table.client.send(update));
+    const { Attributes } = await send(update);
     return readItem(Attributes ?? {}, reserved, key).sessions.length;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -53,7 +52,7 @@ export async function keepSessionKey({ account, hash }: CollectionRef, number: n
     ExpressionAttributeNames: { '#key': 'key' },
     ExpressionAttributeValues: { ':key': key },
   });
-  await withRetry(() => table.client.send(update));
+  await send(update);
 }
 
 /** Saves options, keys and events together, unless options are saved already: then nothing changes, and it answers false. */
@@ -70,9 +69,9 @@ export async function saveOptions(
     ...(keys.length > 0 && { ExpressionAttributeNames: { '#key': 'key' } }),
     ExpressionAttributeValues: {
       ':options': JSON.stringify(options),
-      ':events': toStoredEvents(events),
+      ':events': events,
       ...Object.fromEntries(keys.map(({ key }, index) => [`:key${index}`, key])),
     },
   });
-  return writeIf(() => table.client.send(update));
+  return writeIf(update);
 }

@@ -1,6 +1,6 @@
 /** Access to the table: one client, and one rule for what happens when DynamoDB is busy. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, type PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
@@ -46,23 +46,23 @@ const BUSY = new Set([
 export const MAX_TRIES = 8;
 const BACKOFF_MS = { first: 10, max: 400 };
 
-/** Runs one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
-export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
+/** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
+export const send = (async (command) => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await request();
+      return await table.client.send(command);
     } catch (error) {
       if (!isContention(error)) throw isBusy(error) ? serviceUnavailable() : error;
       if (tried === MAX_TRIES) throw serviceUnavailable();
       await backOff(tried);
     }
   }
-}
+}) as typeof table.client.send;
 
-/** Like {@link withRetry}, for a write with a condition: false when the condition does not hold. */
-export async function writeIf(request: () => Promise<unknown>): Promise<boolean> {
+/** Like {@link send}, for a write with a condition: false when the condition does not hold. */
+export async function writeIf(write: PutCommand | UpdateCommand): Promise<boolean> {
   try {
-    await withRetry(request);
+    await send(write as PutCommand);
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -84,7 +84,7 @@ export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
     if (tried === MAX_TRIES) throw serviceUnavailable();
     if (tried > 0) await backOff(tried);
     const request = { [table.name]: { Keys: [...left], ConsistentRead: true } };
-    const answer = await withRetry(() => table.client.send(new BatchGetCommand({ RequestItems: request })));
+    const answer = await send(new BatchGetCommand({ RequestItems: request }));
     items.push(...((answer.Responses?.[table.name] ?? []) as (Item & Key)[]));
     left = (answer.UnprocessedKeys?.[table.name]?.Keys ?? []) as Key[];
   }

@@ -1,7 +1,7 @@
 /** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
 
 import type { OpenedOptions } from '#lib/domain/collection.ts';
-import { asSeenAt, type Collection, type CollectionContext, eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { numbered } from '#lib/domain/payment/session.ts';
@@ -19,7 +19,7 @@ export async function openOptions(ports: OptionPorts, context: CollectionContext
   const { collection } = context;
   const asked = unopened(collection);
   if (asked.length === 0) return collection;
-  const { id, amount, ref } = collection;
+  const { amount, ref } = collection;
   const outcomes = await Promise.all(
     asked.map(async (session) => ({
       about: session.method,
@@ -30,7 +30,7 @@ export async function openOptions(ports: OptionPorts, context: CollectionContext
   const opened: OpenedOptions = { options: [], keys: [], events: [] };
   for (const { about, number, opened: outcome } of outcomes) {
     if (outcome.kind === 'failed') {
-      opened.events.push(eventOf(id, 'payment_option.failed', at, { about, reason: outcome.reason }));
+      opened.events.push({ type: 'payment_option.failed', timestamp: at, about, reason: outcome.reason });
     } else {
       opened.options.push({ method: about, ...outcome.option } as ProviderOption);
       if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });

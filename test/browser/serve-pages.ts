@@ -6,7 +6,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { linkProof } from '#lib/domain/link-token.ts';
+import { linkProof } from '#lib/domain/ids.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';

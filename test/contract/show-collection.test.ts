@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { asSeenAt, eventOf } from '#lib/domain/collection.ts';
+import { asSeenAt, type CollectionEvent } from '#lib/domain/collection.ts';
 import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 
@@ -64,11 +64,10 @@ describe('a collection as it is shown', () => {
   });
 
   it('shows its events in order of time, those of one instant as they happened', () => {
-    const { id } = aCollection();
-    const events = [
-      eventOf(id, 'collection.completed', minutesLater(5).toISOString()),
-      eventOf(id, 'followup.stopped', minutesLater(5).toISOString()),
-      eventOf(id, 'collection.created', CREATED_AT.toISOString()),
+    const events: CollectionEvent[] = [
+      { type: 'collection.completed', timestamp: minutesLater(5).toISOString() },
+      { type: 'followup.stopped', timestamp: minutesLater(5).toISOString() },
+      { type: 'collection.created', timestamp: CREATED_AT.toISOString() },
     ];
     expect(shown({ events }).events.map(({ type }) => type)).toEqual([
       ...['collection.created', 'collection.completed', 'followup.stopped'],

@@ -1,7 +1,6 @@
 /** Saving a change of status: the condition in the database is the change's own. */
 import { describe, expect, it } from 'vitest';
 import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
-import { eventOf } from '#lib/domain/collection.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
@@ -20,12 +19,12 @@ async function stored(given: Parameters<typeof aCollection>[0] = {}) {
   return collection;
 }
 
-const changeTo = ({ id }: { id: string }, to: Status, from: readonly Status[]): StatusChange => ({
+const changeTo = (to: Status, from: readonly Status[]): StatusChange => ({
   from,
   to,
   updatedAt: LATER,
   ...(to === 'completed' && { completedAt: LATER }),
-  events: [eventOf(id, 'collection.overdue', LATER)],
+  events: [{ type: 'collection.overdue', timestamp: LATER }],
 });
 
 const EVERY_CASE = TRANSITIONS.flatMap(({ to, from, by }) => STATUSES.map((stands) => ({ to, from, by, stands })));
@@ -35,7 +34,7 @@ describe('saveStatus', () => {
     'a change to $to by the $by, from a stored $stands, is saved only if the table of transitions has it',
     async (row) => {
       const before = await stored({ status: row.stands });
-      const change = changeTo(before, row.to, row.from);
+      const change = changeTo(row.to, row.from);
       const outcome = await saveStatus(before.ref, change);
       const allowed = row.from.includes(row.stands);
       expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
@@ -45,7 +44,7 @@ describe('saveStatus', () => {
 
   it('a change of status that would take updatedAt back is refused', async () => {
     const before = await stored({ updatedAt: '2026-03-01T09:30:00.001Z' });
-    expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({
+    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toEqual({
       saved: false,
       stored: before,
     });
@@ -53,7 +52,7 @@ describe('saveStatus', () => {
 
   it('a change of status in the same millisecond as the last one is saved', async () => {
     const before = await stored({ updatedAt: LATER });
-    expect(await saveStatus(before.ref, changeTo(before, 'overdue', ['pending']))).toEqual({ saved: true });
+    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toEqual({ saved: true });
   });
 
   it.each([
@@ -64,14 +63,14 @@ describe('saveStatus', () => {
     'a change that must come before the expiry, %s it, is judged by the stored expiry',
     async (_when, unexpiredAt, saved) => {
       const before = await stored();
-      const outcome = await saveStatus(before.ref, { ...changeTo(before, 'overdue', ['pending']), unexpiredAt });
+      const outcome = await saveStatus(before.ref, { ...changeTo('overdue', ['pending']), unexpiredAt });
       expect(outcome.saved).toBe(saved);
     },
   );
 
   it('a change of status adds its events to the stored ones', async () => {
     const before = await stored();
-    const change = changeTo(before, 'overdue', ['pending']);
+    const change = changeTo('overdue', ['pending']);
     await saveStatus(before.ref, change);
     expect((await getCollection(before.ref))?.events).toEqual([...before.events, ...change.events]);
   });

@@ -1,6 +1,6 @@
 /** Sessions in the table: every number is given once, and what came of a create's is saved once. */
 import { describe, expect, it } from 'vitest';
-import { eventOf } from '#lib/domain/collection.ts';
+import type { CollectionEvent } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
 import { keepSessionKey, reserveSession, saveOptions } from '#lib/store/sessions.ts';
@@ -15,7 +15,7 @@ allowQueues();
 
 const CHECKOUT = aSession({ method: 'checkout' });
 const AT = '2026-03-01T09:00:05.000Z';
-const failedEvent = (id: string) => eventOf(id, 'payment_option.failed', AT, { about: 'card', reason: 'timeout' });
+const FAILED: CollectionEvent = { type: 'payment_option.failed', timestamp: AT, about: 'card', reason: 'timeout' };
 const NOTHING = { options: [], keys: [], events: [] };
 
 describe('a session', () => {
@@ -76,7 +76,7 @@ describe('what the providers made of a create', () => {
       { number: 2, key: 'va_2' },
       { number: 3, key: 'bt_3' },
     ];
-    const event = failedEvent(collection.id);
+    const event = FAILED;
     expect(await saveOptions(collection.ref, { options, keys, events: [event] })).toBe(true);
     expect(await getCollection(collection.ref)).toEqual({
       ...collection,
@@ -92,7 +92,7 @@ describe('what the providers made of a create', () => {
     const later = {
       options: [anOption('card')],
       keys: [{ number: 1, key: 'k' }],
-      events: [failedEvent(collection.id)],
+      events: [FAILED],
     };
     expect(await saveOptions(collection.ref, later)).toBe(false);
     expect(await getCollection(collection.ref)).toEqual(collection);

@@ -7,7 +7,7 @@ import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
-import { MAX_TRIES, table, withRetry } from '#lib/store/table.ts';
+import { MAX_TRIES, table } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, aContact, anAccount } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';
@@ -69,7 +69,10 @@ describe.each(CONTENTION.map((error, index) => [`${error.name} ${index}`, error]
 });
 
 describe('the waiting', () => {
-  const failAlways = () => withRetry(() => Promise.reject(failure('TransactionConflictException'))).catch(() => {});
+  const failAlways = async () => {
+    interceptSend(() => Promise.reject(failure('TransactionConflictException')));
+    await getCollection(aCollection().ref).catch(() => {});
+  };
 
   it('the wait before the next try doubles up to a limit', async () => {
     random.fraction = () => 1;

@@ -1,6 +1,5 @@
 /** Opening the options of a create, and saving them. */
 import { describe, expect, it } from 'vitest';
-import { eventId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 import { aCollection, CREATED_AT, inContext } from '#test/support/a-collection.ts';
@@ -18,7 +17,6 @@ const failing =
   ({ method }: Asked) =>
     methods.includes(method) ? DOWN : undefined;
 const failed = (about: string, reason = 'timeout') => ({
-  id: eventId(collection.id, `payment_option.failed#${about}`),
   type: 'payment_option.failed',
   timestamp: AT,
   about,

@@ -1,7 +1,7 @@
 /** The message of a slot: the plan shows it, and the very same is sent. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { optOutToken } from '#lib/domain/link-token.ts';
+import { optOutToken } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
 import type { MessageInput, RenderedMessage } from '#lib/domain/message/message.ts';
 import { renderEmail } from '#lib/domain/message/render-email.ts';

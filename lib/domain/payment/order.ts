@@ -1,7 +1,7 @@
 /** What a provider is asked to open for a collection. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { linkProof } from '#lib/domain/link-token.ts';
+import { linkProof } from '#lib/domain/ids.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';

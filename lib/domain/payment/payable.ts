@@ -1,6 +1,6 @@
 /** What a collection shows of the ways to pay it; its own payment page is always one of them. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { linkProof, linkToken } from '#lib/domain/link-token.ts';
+import { linkProof, linkToken } from '#lib/domain/ids.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import type { PaymentOption, ProviderOption } from './payment-option.ts';
 

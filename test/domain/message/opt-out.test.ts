@@ -1,6 +1,6 @@
 /** Which replies say stop, and the link that says it too. */
 import { describe, expect, it } from 'vitest';
-import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/link-token.ts';
+import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/ids.ts';
 import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 
 describe('a reply that opts out', () => {

@@ -1,7 +1,7 @@
 /** What a provider is asked to collect. */
 import { describe, expect, it } from 'vitest';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/link-token.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { orderFor } from '#lib/domain/payment/order.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { aCollection, aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';

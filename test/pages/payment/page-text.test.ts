@@ -1,8 +1,7 @@
 /** Amounts and times in each language, the token in a page's address, and the links that a page may open. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveHash } from '#lib/domain/ids.ts';
-import { isOurLink, linkProof, parseLinkToken } from '#lib/domain/link-token.ts';
+import { deriveHash, isOurLink, linkProof, parseLinkToken } from '#lib/domain/ids.ts';
 import { wayTo } from '#lib/domain/payment/checkout.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
