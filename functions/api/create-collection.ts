@@ -5,20 +5,24 @@ import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { creationRecord } from '#lib/domain/creation-record.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContact } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
-import { contactFor, findForCreate, recordOnce, refuseImpossible } from '#lib/use-cases/create-collection.ts';
+import {
+  contactFor,
+  creationOf,
+  findForCreate,
+  recordOnce,
+  refuseImpossible,
+} from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
@@ -33,7 +37,7 @@ export const createCollection = (deps: typeof live) =>
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
     run: async ({ body, now, requestId, idempotencyKey }, found) => {
       const { account, startSegment } = found;
-      const creation = creationRecord({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
+      const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation });
       const { contact, phone } = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
@@ -53,8 +57,10 @@ export const createCollection = (deps: typeof live) =>
 
 function logCreated({ id, ref: { account }, events }: Collection, requestId: string): void {
   logCounted('INFO', 'collection_created', { requestId, account, collection: id });
-  for (const { about, reason } of events.filter(({ type }) => type === 'payment_option.failed'))
+  for (const { type, about, reason } of events) {
+    if (type !== 'payment_option.failed') continue;
     logCounted('WARN', 'payment_option_failed', { requestId, account, collection: id, method: about, reason });
+  }
 }
 
 export const handler = endpoint(createCollection(live), getApiKey);

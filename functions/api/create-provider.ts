@@ -8,8 +8,7 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { createProvider as createInTable } from '#lib/store/providers.ts';
 
 const live = { random, site, getAccount, createProvider: createInTable };

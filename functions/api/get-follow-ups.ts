@@ -8,8 +8,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 

@@ -6,7 +6,7 @@ import { asSeenAt } from '#lib/domain/collection.ts';
 import { listPageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
 import { getCollections } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-log.ts';
 

@@ -2,8 +2,7 @@
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 
 const live = { getAccount };
 

@@ -8,8 +8,7 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { findContact } from '#lib/store/contacts.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 

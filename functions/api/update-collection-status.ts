@@ -9,7 +9,7 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 

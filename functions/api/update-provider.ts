@@ -6,8 +6,7 @@ import { parseProviderId } from '#lib/domain/ids.ts';
 import { changeProvider } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { saveProvider } from '#lib/store/providers.ts';
 
 const live = { getAccount, saveProvider };

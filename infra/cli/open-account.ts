@@ -6,7 +6,7 @@ import { type ApiKey, hashApiKey, hintOfApiKey, type Mode, newApiKey } from '#li
 import { isCountry } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
-import { saveApiKey } from '#lib/store/api-keys.ts';
+import { saveApiKey } from '#lib/store/accounts.ts';
 
 const MAX_NAME_LENGTH = 100;
 

@@ -8,8 +8,7 @@ import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { random } from '#lib/random.ts';
-import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { readState, writeState } from './state-file.ts';
 

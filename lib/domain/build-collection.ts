@@ -1,6 +1,6 @@
 /** From a valid request to the collection that is recorded for it, or to what the account makes impossible. */
 import { type Account, providerFor } from './account.ts';
-import { type Collection, newCollection } from './collection.ts';
+import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
@@ -97,4 +97,30 @@ function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Ac
   const provider = providerFor(account, slug);
   if (provider === undefined) return [];
   return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
+}
+
+/** A collection as it is first recorded: pending, with one event. */
+export function newCollection(
+  ref: CollectionRef,
+  { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },
+  now: Date,
+): Collection {
+  const id = collectionId(ref);
+  const createdAt = now.toISOString();
+  return {
+    id,
+    ref,
+    ...terms,
+    createdAt,
+    expiresAt: new Date(now.getTime() + terms.expiresInMinutes * 60_000).toISOString(),
+    status: 'pending',
+    updatedAt: createdAt,
+    completedAt: null,
+    events: [{ type: 'collection.created', timestamp: createdAt }],
+    runNumber: 1,
+    nextSlot: 1,
+    sessions,
+    options: [],
+    payments: 0,
+  };
 }

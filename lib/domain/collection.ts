@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
-import { type CollectionRef, collectionId } from './ids.ts';
+import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
 import type { ProviderOption } from './payment/payment-option.ts';
@@ -73,32 +73,6 @@ export type OpenedOptions = {
   /** One for each option that is missing. */
   events: CollectionEvent[];
 };
-
-/** A collection as it is first recorded: pending, with one event. */
-export function newCollection(
-  ref: CollectionRef,
-  { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },
-  now: Date,
-): Collection {
-  const id = collectionId(ref);
-  const createdAt = now.toISOString();
-  return {
-    id,
-    ref,
-    ...terms,
-    createdAt,
-    expiresAt: new Date(now.getTime() + terms.expiresInMinutes * 60_000).toISOString(),
-    status: 'pending',
-    updatedAt: createdAt,
-    completedAt: null,
-    events: [{ type: 'collection.created', timestamp: createdAt }],
-    runNumber: 1,
-    nextSlot: 1,
-    sessions,
-    options: [],
-    payments: 0,
-  };
-}
 
 /** From its expiry on, a payable collection is expired for every reader, whether or not anything has written so yet. */
 export function asSeenAt(collection: Collection, now: Date): Collection {

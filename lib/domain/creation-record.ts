@@ -11,14 +11,11 @@ export type CreationRecord = {
   idempotency?: { key: string; bodyHash: string };
 };
 
-/** The record of a create; the body's hash is kept only where a key makes it matter. */
-export function creationRecord(
-  written: { nonce: string; startSegment: number },
-  key: string | undefined,
-  body: object,
-): CreationRecord {
-  return key === undefined ? written : { ...written, idempotency: { key, bodyHash: hashJson(body) } };
-}
+/** What tells a replay of this create from another request under its key. */
+export const idempotencyOf = (key: string, body: object): { key: string; bodyHash: string } => ({
+  key,
+  bodyHash: hashJson(body),
+});
 
 /**
  * What a create is, beside the one that has its reference: the very same invocation, whose write was sent twice; a

@@ -2,8 +2,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { type GetApiKey, identifyCaller } from './authentication.ts';
-import { errorEnvelope, type Shared } from './error-envelope.ts';
+import { type ApiKey, accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { invalidApiKey } from '#lib/domain/errors.ts';
+import { type CallerCheck, errorEnvelope, type Shared } from './error-envelope.ts';
 import { jsonBody } from './json-body.ts';
 import { type HttpEvent, header, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
@@ -23,6 +24,9 @@ type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
 /** Gives an endpoint's parts their types from one another. */
 export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
 
+/** Reads a stored key; the functions hand it in, since only the store knows the table. */
+type GetApiKey = (account: string, hash: string) => Promise<ApiKey | undefined>;
+
 /** The Lambda handler of an endpoint. Refusals come in the documented order: 401, 413, 415, 400, then what the endpoint says. */
 export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>, getApiKey: GetApiKey) {
   const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
@@ -33,6 +37,20 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
   if (of.body) chain.use(jsonBody());
   // The work is the last `before`, not the handler: middy shows a request's claim to middlewares only.
   return chain.before(({ event, internal }) => answer(of, event, internal as Required<Shared>));
+}
+
+/**
+ * Starts checking a key. The account it names is known at once, so that what is asked for can be read at the same time;
+ * nothing may be answered or written before `verified` has resolved.
+ */
+function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey): CallerCheck {
+  const account = accountOfApiKey(key ?? '');
+  if (key === undefined || account === undefined) throw invalidApiKey();
+  const verified = getApiKey(account, hashApiKey(key)).then((stored) => {
+    if (stored === undefined || !isLive(stored, now)) throw invalidApiKey();
+  });
+  verified.catch(() => {});
+  return { account, verified };
 }
 
 async function answer<Body, Query, Loaded>(

@@ -2,9 +2,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
-import type { CallerCheck } from './authentication.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, logFault, refuse } from './responses.ts';
+
+/** The account that the key names, and the check that the key is the account's: `verified` rejects if it is not. */
+export type CallerCheck = { account: string; verified: Promise<void> };
 
 /** What the middlewares of one request share. */
 export type Shared = { now?: Date; caller?: CallerCheck };

@@ -1,12 +1,13 @@
-/** Accounts in the table, each with its providers inside it. */
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+/** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
-import type { Mode } from '#lib/domain/api-key.ts';
+import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { flag, instant, map, named, object, oneOf, optional, text } from './checks.ts';
-import { accountKey } from './keys.ts';
+import { IN_PARTITION, ITEM_EXISTS } from './expressions.ts';
+import { API_KEY_PREFIX, accountKey, apiKeyKey, SORT_KEY } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { send, table, writeIf } from './table.ts';
+import { getItem, send, table, writeIf } from './table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
 
@@ -41,9 +42,8 @@ const MAX_COUNTRIES = 10_000;
 
 /** Reads an account strongly, providers included. */
 export async function getAccount(account: string): Promise<Account | undefined> {
-  const get = new GetCommand({ TableName: table.name, Key: accountKey(account), ConsistentRead: true });
-  const { Item } = await send(get);
-  const found = Item && readItem(Item, storedAccount);
+  const item = await getItem(accountKey(account));
+  const found = item && readItem(item, storedAccount);
   if (found && countries.size < MAX_COUNTRIES) countries.set(account, found.country ? { country: found.country } : {});
   return found;
 }
@@ -75,4 +75,47 @@ export async function setProviderKind(account: string, slug: string, kind: Provi
     ExpressionAttributeValues: { ':kind': kind },
   });
   return writeIf(update);
+}
+
+const apiKey = object<ApiKey>({
+  hash: text,
+  mode,
+  hint: text,
+  createdAt: instant,
+  expiresAt: optional(instant),
+  revokedAt: optional(instant),
+});
+
+/** Reads a key strongly, so that a revocation holds from the next request on. */
+export async function getApiKey(account: string, hash: string): Promise<ApiKey | undefined> {
+  const item = await getItem(apiKeyKey(account, hash));
+  return item && readItem(item, apiKey);
+}
+
+export async function saveApiKey(account: string, key: ApiKey): Promise<void> {
+  const put = new PutCommand({ TableName: table.name, Item: { ...apiKeyKey(account, key.hash), ...key } });
+  await send(put);
+}
+
+export async function listApiKeys(account: string): Promise<ApiKey[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: `${IN_PARTITION} AND begins_with(${SORT_KEY}, :prefix)`,
+    ExpressionAttributeValues: { ':pk': accountKey(account).pk, ':prefix': API_KEY_PREFIX },
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await send(query);
+  return Items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Revokes a key; revoking it again keeps the first instant. @throws when there is no such key. */
+export async function revokeApiKey(account: string, hash: string, now: Date): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: apiKeyKey(account, hash),
+    UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
+    ConditionExpression: ITEM_EXISTS,
+    ExpressionAttributeValues: { ':now': now.toISOString() },
+  });
+  await send(update);
 }

@@ -1,5 +1,5 @@
 /** The result of a claimed slot's send, then its receipts: each moves the attempt's status on, never back. */
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { attemptAt, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -8,7 +8,7 @@ import { attempt } from './collection-rows.ts';
 import { ITEM_EXISTS, statusIn } from './expressions.ts';
 import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { send, table, writeIf } from './table.ts';
+import { getItem, send, table, writeIf } from './table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
 
@@ -63,18 +63,16 @@ const message = object<{ account: string; hash: string; slot: number }>({ accoun
 
 /** The slot that a provider's message was sent for; undefined when the message is not ours, or not recorded yet. */
 export async function findMessage(channel: Channel, messageId: string): Promise<SlotRef | undefined> {
-  const get = new GetCommand({ TableName: table.name, Key: messageKey(channel, messageId), ConsistentRead: true });
-  const { Item } = await send(get);
-  if (Item === undefined) return undefined;
-  const { account, hash, slot } = readItem(Item, message);
+  const item = await getItem(messageKey(channel, messageId));
+  if (item === undefined) return undefined;
+  const { account, hash, slot } = readItem(item, message);
   return { ref: { account, hash }, slot };
 }
 
 /** Whether at this instant it is unknown if the message of this slot's attempt went out. */
 export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date): Promise<boolean> {
-  const get = new GetCommand({ TableName: table.name, Key: attemptKey(ref, slot), ConsistentRead: true });
-  const { Item } = await send(get);
-  return Item !== undefined && attemptAt(readItem(Item, attempt), now).status === 'unknown';
+  const item = await getItem(attemptKey(ref, slot));
+  return item !== undefined && attemptAt(readItem(item, attempt), now).status === 'unknown';
 }
 
 export type DeliveryReceipt = { id: string; status: ReceiptStatus; at: string; detail: string };

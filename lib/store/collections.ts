@@ -1,5 +1,5 @@
 /** Collections in the table: recorded once per reference; read strongly, alone, by the page, or with the rows beside them. */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
@@ -19,15 +19,14 @@ import {
   PAYMENT_PREFIX,
 } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
-import { batchGet, refusingItem, send, table, writeIf } from './table.ts';
+import { batchGet, getItem, refusingItem, send, table, writeIf } from './table.ts';
 
 export const getCollection = async (ref: CollectionRef): Promise<Collection | undefined> =>
   (await getRecorded(ref))?.collection;
 
 export async function getRecorded({ account, hash }: CollectionRef): Promise<Recorded | undefined> {
-  const get = new GetCommand({ TableName: table.name, Key: collectionKey(account, hash), ConsistentRead: true });
-  const { Item } = await send(get);
-  return Item && fromItem(Item as Item & Key);
+  const item = await getItem(collectionKey(account, hash));
+  return item && fromItem(item);
 }
 
 /** Up to 100 collections of one account, in the order asked; those that do not exist are left out. */

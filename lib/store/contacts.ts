@@ -1,13 +1,13 @@
 /** Contacts in the table: one whole, immutable copy under the phone and one under the email. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
 import { contact as check } from './collection-checks.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { send, table } from './table.ts';
+import { getItem, send, table } from './table.ts';
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContact(account: string, lookup: ContactLookup): Promise<Contact | undefined> {
@@ -19,9 +19,8 @@ export async function findContact(account: string, lookup: ContactLookup): Promi
 }
 
 async function getContact(key: Key): Promise<Contact | undefined> {
-  const get = new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true });
-  const { Item } = await send(get);
-  return Item && readItem(Item, check);
+  const item = await getItem(key);
+  return item && readItem(item, check);
 }
 
 /** Puts a new contact under both its keys and answers it; when another create was faster, answers the stored contact. */

@@ -5,14 +5,14 @@
  * append of a collection starts at the segment stored on it and goes from full segment to full segment. The first append
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
-import { GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
 import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
 import { bytes, list, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
-import { refusingItem, send, table } from './table.ts';
+import { getItem, refusingItem, send, table } from './table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
 export type Listing = { account: string; hash: string; startSegment: number };
@@ -104,9 +104,8 @@ function entriesAt(segments: readonly Segment[], { from, to }: Ranks): Uint8Arra
 }
 
 async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
-  const get = new GetCommand({ TableName: table.name, Key: segmentKey(account, startSegment), ConsistentRead: true });
-  const { Item } = await send(get);
-  return Item !== undefined && holds(fromItem(Item), entryOf(hash));
+  const item = await getItem(segmentKey(account, startSegment));
+  return item !== undefined && holds(fromItem(item), entryOf(hash));
 }
 
 const newestFirst = (account: string, max: number): Query => ({

@@ -13,12 +13,12 @@ import { type Key, loggableKey, PARTITION_KEY, SORT_KEY } from './keys.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 /** The item's parsed attributes, without those that `check` does not know. @throws {Error} when the item is spoilt. */
-export function readItem<T>(item: Item, check: Check<T>, key: Key = keyOf(item)): T {
+export function readItem<T>(item: Item, check: Check<T>, key?: Key): T {
   try {
     return read(check, item) as T;
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    throw malformedItem(key, error.path);
+    throw malformedItem(key ?? keyOf(item), error.path);
   }
 }
 

@@ -1,6 +1,12 @@
 /** Access to the table: one client, and one rule for what happens when DynamoDB is busy. */
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, type PutCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  type PutCommand,
+  type UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
@@ -58,6 +64,12 @@ export const send = (async (command) => {
     }
   }
 }) as typeof table.client.send;
+
+/** Reads one item strongly. */
+export async function getItem(key: Key): Promise<(Item & Key) | undefined> {
+  const { Item } = await send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }));
+  return Item as (Item & Key) | undefined;
+}
 
 /** Like {@link send}, for a write with a condition: false when the condition does not hold. */
 export async function writeIf(write: PutCommand | UpdateCommand): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type Contact, type ContactLookup, contactLookup, newContact, phoneOfContact } from '#lib/domain/contact.ts';
-import { type CreationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
@@ -49,6 +49,13 @@ export async function contactFor(
     (await ports.createContact(account.id, contactLookup(read, given.email), newContact(given, read, account.salt)));
   return { contact, phone: phoneOfContact(contact, { typed: given.phone, read, account }) };
 }
+
+/** The record of a create; the body's hash is kept only where a key makes it matter. */
+export const creationOf = (
+  written: { nonce: string; startSegment: number },
+  key: string | undefined,
+  body: object,
+): CreationRecord => (key === undefined ? written : { ...written, idempotency: idempotencyOf(key, body) });
 
 type Recorded = { collection: Collection; creation: CreationRecord };
 

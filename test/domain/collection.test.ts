@@ -1,6 +1,7 @@
 /** A collection as it begins, and as it is seen at an instant. */
 import { describe, expect, it } from 'vitest';
-import { asSeenAt, newCollection, ownedCollection } from '#lib/domain/collection.ts';
+import { newCollection } from '#lib/domain/build-collection.ts';
+import { asSeenAt, ownedCollection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { aCollection, anAccount, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 

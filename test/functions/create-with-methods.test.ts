@@ -12,7 +12,7 @@ import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { random } from '#lib/random.ts';
-import { getApiKey } from '#lib/store/api-keys.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
 import { getCollection as read } from '#lib/store/collections.ts';
 import type { openOptions } from '#lib/use-cases/open-options.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';

@@ -1,7 +1,8 @@
 /** Builders for what the store keeps: sensible defaults, only what matters to a test is spelled out. */
 import { randomBytes } from 'node:crypto';
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import { type Collection, type CollectionState, newCollection } from '#lib/domain/collection.ts';
+import { newCollection } from '#lib/domain/build-collection.ts';
+import type { Collection, CollectionState } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 

@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
-import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/api-keys.ts';
+import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/accounts.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount } from './a-collection.ts';

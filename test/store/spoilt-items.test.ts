@@ -1,8 +1,7 @@
 /** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
 import { describe, expect, it } from 'vitest';
 import { listAccounts } from '#lib/store/account-directory.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { getApiKey, listApiKeys } from '#lib/store/api-keys.ts';
+import { getAccount, getApiKey, listApiKeys } from '#lib/store/accounts.ts';
 import { findMessage, isUnknownAttempt } from '#lib/store/attempt-results.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collections.ts';

@@ -1,11 +1,7 @@
 /** Builders of domain values: sensible defaults, only what matters to a test is spelled out. */
 import { type Account, newAccount } from '#lib/domain/account.ts';
-import {
-  type Collection,
-  type CollectionContext,
-  type CollectionTerms,
-  newCollection,
-} from '#lib/domain/collection.ts';
+import { newCollection } from '#lib/domain/build-collection.ts';
+import type { Collection, CollectionContext, CollectionTerms } from '#lib/domain/collection.ts';
 import { type Contact, phoneOf } from '#lib/domain/contact.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { newProvider, type Provider } from '#lib/domain/provider.ts';

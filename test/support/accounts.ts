@@ -4,7 +4,7 @@ import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
-import { saveApiKey } from '#lib/store/api-keys.ts';
+import { saveApiKey } from '#lib/store/accounts.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';
 

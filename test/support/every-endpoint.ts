@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#lib/contract/operations.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
-import { revokeApiKey } from '#lib/store/api-keys.ts';
+import { revokeApiKey } from '#lib/store/accounts.ts';
 import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';
 import { everyBodyEndpoint } from './every-body-endpoint.ts';

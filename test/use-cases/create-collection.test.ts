@@ -1,7 +1,8 @@
 /** What a create reads before it records anything: the account, the phone, and whose contact it is. */
 import { expect, it } from 'vitest';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
-import { contactFor, type FindPorts, findForCreate } from '#lib/use-cases/create-collection.ts';
+import { hashJson } from '#lib/domain/creation-record.ts';
+import { contactFor, creationOf, type FindPorts, findForCreate } from '#lib/use-cases/create-collection.ts';
 import { aContact, anAccount } from '#test/support/a-collection.ts';
 
 const account = anAccount({ country: 'NG' });
@@ -57,4 +58,13 @@ it('a create makes a contact where none is found, and uses the one that another 
   const theirs = aContact({ phone: '+233241234567' });
   const { contact, phone } = await contactFor({ createContact: async () => theirs }, given, found);
   expect([contact, phone.country]).toEqual([theirs, 'GH']);
+});
+
+it('a create keeps no hash of its body unless it has an idempotency key', () => {
+  const written = { nonce: 'n1', startSegment: 3 };
+  expect(creationOf(written, undefined, given)).toEqual(written);
+  expect(creationOf(written, 'k', given)).toEqual({
+    ...written,
+    idempotency: { key: 'k', bodyHash: hashJson(given) },
+  });
 });

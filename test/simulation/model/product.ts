@@ -15,7 +15,7 @@ import {
   type Contact as ProductContact,
   phoneOf as phoneOfContact,
 } from '#lib/domain/contact.ts';
-import { creationRecord, judgeRepeat } from '#lib/domain/creation-record.ts';
+import { judgeRepeat } from '#lib/domain/creation-record.ts';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
@@ -24,6 +24,7 @@ import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
+import { creationOf } from '#lib/use-cases/create-collection.ts';
 import type { CreateRecord, Verdict } from './creates.ts';
 import type { PageRequest } from './list.ts';
 import type { Confirmed } from './payments.ts';
@@ -151,7 +152,7 @@ const VERDICTS = {
 export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): Verdict {
   if (made === undefined) return 'created';
   const record = ({ idempotencyKey, body }: CreateRecord, nonce: string) =>
-    creationRecord({ nonce, startSegment: 0 }, idempotencyKey, readCreateCollection(body));
+    creationOf({ nonce, startSegment: 0 }, idempotencyKey, readCreateCollection(body));
   return VERDICTS[judgeRepeat(record(asked, 'second'), record(made, 'first'))];
 }
 

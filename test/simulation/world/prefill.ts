@@ -1,7 +1,6 @@
 /** A list that is about to fill its first segment, so that its next appenders have to walk on. */
 
-import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import { newCollection } from '#lib/domain/collection.ts';
+import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collections.ts';
