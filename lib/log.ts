@@ -24,8 +24,9 @@ export function logCounted(
 ): void {
   const now = clock.now();
   const counted = { [event]: 1, ...measured };
-  const names = Object.keys(counted).map((Name) => ({ Name, Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count' }));
-  const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[]], Metrics: names }];
+  const Metrics: object[] = [];
+  for (const Name in counted) Metrics.push({ Name, Unit: Name.endsWith('_seconds') ? 'Seconds' : 'Count' });
+  const metrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: [[]], Metrics }];
   const _aws = { Timestamp: now.getTime(), CloudWatchMetrics: metrics };
   output.write(JSON.stringify({ timestamp: now.toISOString(), level, event, ...fields, ...counted, _aws }));
 }

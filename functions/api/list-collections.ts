@@ -8,7 +8,7 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
 import { getApiKey } from '#lib/store/accounts.ts';
 import { getCollections } from '#lib/store/collections.ts';
-import { readListPage } from '#lib/store/list-log.ts';
+import { readListPage } from '#lib/store/list-pages.ts';
 
 const live = { site, readListPage, getCollections };
 

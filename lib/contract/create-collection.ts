@@ -12,9 +12,8 @@ const Amount = z.pipe(
   z.strictObject({
     value: z
       .number()
-      .check(z.refine((value) => value > 0, { error: 'must be a number above 0', abort: true }))
+      .check(z.positive({ error: 'must be a number above 0', abort: true }))
       .register(z.globalRegistry, {
-        exclusiveMinimum: 0,
         maximum: MAX_MINOR,
         description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
       }),

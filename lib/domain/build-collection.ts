@@ -48,7 +48,7 @@ export function impossibilities(request: CollectionRequest, account: Account): F
 
 /** Our own page needs none. */
 const needsProvider = ({ enabled, methods }: CollectionRequest['payable']): boolean =>
-  enabled && methods.some((method) => method !== 'payment_link');
+  enabled && methods.length > (methods.includes('payment_link') ? 1 : 0);
 
 /** Where a collection with this reference is, whether or not it exists. */
 export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({

@@ -69,14 +69,12 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
 /** What a link is for: to a collection's payment page, or out of its reminders. */
 type LinkUse = 'pay' | 'optout';
 
-/** 128 bits that cannot be guessed without the account's salt. */
-export const linkProof = (use: LinkUse, id: string, salt: string): string => deriveHash(salt, use, id);
-
+/** `proof` is derived from the collection's id for the link's use: it cannot be guessed without the account's salt. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
 /** The token in a link that leads out of reminders. */
 export const optOutToken = (ref: CollectionRef, salt: string): string =>
-  linkToken(ref, linkProof('optout', collectionId(ref), salt));
+  linkToken(ref, deriveHash(salt, 'optout', collectionId(ref)));
 
 export type LinkToken = { ref: CollectionRef; proof: string };
 
@@ -91,4 +89,4 @@ export function parseLinkToken(token: string): LinkToken | undefined {
 
 /** Whether the token was made for this use under the account's salt; takes as long whatever the proof. */
 export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
-  timingSafeEqual(Buffer.from(proof), Buffer.from(linkProof(use, collectionId(ref), salt)));
+  timingSafeEqual(Buffer.from(proof), Buffer.from(deriveHash(salt, use, collectionId(ref))));

@@ -39,4 +39,4 @@ export const findTransition = (to: Status, by: Trigger): Transition | undefined 
 /** The statuses in which a collection can still be paid, and expires by itself. */
 export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readonly Status[];
 
-export const isPayable = (status: Status): boolean => PAYABLE_STATUSES.some((payable) => payable === status);
+export const isPayable = (status: Status): boolean => (PAYABLE_STATUSES as readonly Status[]).includes(status);

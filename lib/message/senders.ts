@@ -35,4 +35,8 @@ export const senders: Senders = readSenders(process.env);
 /** Whether an SMS needs an opt-out link, because customers cannot reply to it. */
 export const isSmsOneWay = (): boolean => senders.sms?.oneWay ?? false;
 
-export const configuredChannels = (): Channel[] => CHANNELS.filter((channel) => senders[channel] !== undefined);
+export function configuredChannels(): Channel[] {
+  const configured: Channel[] = [];
+  for (const channel of CHANNELS) if (senders[channel] !== undefined) configured.push(channel);
+  return configured;
+}

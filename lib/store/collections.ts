@@ -5,7 +5,6 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import type { Check } from './checks.ts';
 import { fromItem, type Recorded, toItem } from './collection-item.ts';
 import { attempt, type EventRow, eventRow, payment } from './collection-rows.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
@@ -73,17 +72,14 @@ export type Partition = {
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
   const items = await readPartition(collectionKey(account, hash).pk);
-  const rows = <Row>(prefix: string, check: Check<Row>) =>
-    items.filter(({ sk }) => sk.startsWith(prefix)).map((item) => readItem(item, check));
-  const item = items.find(({ sk }) => sk === COLLECTION_SORT_KEY);
-  const recorded = item && fromItem(item);
-  return {
-    collection: recorded?.collection,
-    creation: recorded?.creation,
-    attempts: rows(ATTEMPT_PREFIX, attempt),
-    payments: rows(PAYMENT_PREFIX, payment),
-    events: rows(EVENT_PREFIX, eventRow),
-  };
+  const found: Partition = { collection: undefined, creation: undefined, attempts: [], payments: [], events: [] };
+  for (const item of items) {
+    if (item.sk === COLLECTION_SORT_KEY) Object.assign(found, fromItem(item));
+    else if (item.sk.startsWith(ATTEMPT_PREFIX)) found.attempts.push(readItem(item, attempt));
+    else if (item.sk.startsWith(PAYMENT_PREFIX)) found.payments.push(readItem(item, payment));
+    else if (item.sk.startsWith(EVENT_PREFIX)) found.events.push(readItem(item, eventRow));
+  }
+  return found;
 }
 
 async function readPartition(pk: string): Promise<(Item & Key)[]> {

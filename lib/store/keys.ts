@@ -51,13 +51,13 @@ export const DUE_PARTITION_KEY = 'due';
 export const DUE_SORT_KEY = 'nextRunAt';
 const DUE_SHARDS = 16;
 
-const dueKey = (shard: number): string => `DUE#${shard}`;
+const DUE_PREFIX = 'DUE#';
 
 /** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => dueKey(shard));
+export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
 
 /** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => dueKey(Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS);
+export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: 'ACCOUNT' });
 

@@ -6,8 +6,7 @@
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
 import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { hashToBytes, toBase36 } from '#lib/domain/ids.ts';
-import { type Ranks, ranksOfPage } from '#lib/domain/list-page.ts';
+import { hashToBytes } from '#lib/domain/ids.ts';
 import { bytes, list, object, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
@@ -23,12 +22,9 @@ export type Segment = { segment: number; entries: readonly Uint8Array[] };
 /** 50 entries of 16 bytes stay below 1 KB: an append costs one write unit however full the segment is. */
 export const SEGMENT_SIZE = 50;
 
-/** Pages up to this many entries deep are read together with the newest segment, in one request. */
-const SHALLOW = 2 * SEGMENT_SIZE;
-
 /** A segment to start appending from: never past the newest. */
 export async function newestSegment(account: string): Promise<number> {
-  const [newest] = await query({ ...newestFirst(account, 1), ProjectionExpression: SORT_KEY });
+  const [newest] = await queryNewest(account, { Limit: 1, ProjectionExpression: SORT_KEY });
   return newest === undefined ? 0 : segmentNumber(String(newest[SORT_KEY]));
 }
 
@@ -46,24 +42,9 @@ export async function repairList(listing: Listing): Promise<'listed' | 'repaired
   return (await appendToList(listing)) === 'appended' ? 'repaired' : 'listed';
 }
 
-/** A page's hashes, newest first, with the exact number of entries. One request near the newest end, two deeper. */
-export async function readListPage(
-  account: string,
-  page: number,
-  limit: number,
-): Promise<{ count: number; hashes: string[] }> {
-  const depth = page * limit;
-  const newest = await newestSegments(account, depth <= SHALLOW ? Math.ceil(depth / SEGMENT_SIZE) + 1 : 1);
-  const count = countUpTo(newest[0]);
-  const ranks = ranksOfPage(count, page, limit);
-  if (ranks.from === ranks.to) return { count, hashes: [] };
-  const segments = [...newest, ...(await missingSegments(account, ranks, newest))];
-  return { count, hashes: entriesAt(segments, ranks).map(toBase36).reverse() };
-}
-
 /** The newest segments, newest first, read strongly. */
 export const newestSegments = async (account: string, max: number): Promise<Segment[]> =>
-  (await query(newestFirst(account, max))).map(fromItem);
+  (await queryNewest(account, { Limit: max })).map(toSegment);
 
 export function entryOf(hash: string): Uint8Array {
   const entry = hashToBytes(hash);
@@ -71,68 +52,38 @@ export function entryOf(hash: string): Uint8Array {
   return entry;
 }
 
-const countUpTo = (newest: Segment | undefined): number =>
-  newest === undefined ? 0 : newest.segment * SEGMENT_SIZE + newest.entries.length;
-
-async function missingSegments(account: string, { from, to }: Ranks, held: readonly Segment[]): Promise<Segment[]> {
-  const first = Math.floor(from / SEGMENT_SIZE);
-  const oldestHeld = held.at(-1)?.segment ?? 0;
-  const last = Math.min(Math.floor((to - 1) / SEGMENT_SIZE), oldestHeld - 1);
-  return first > last ? [] : fullSegments(account, first, last);
-}
-
-/** Segments that are known to be full. A full segment never changes, so a cheap read is enough if it shows them full. */
-async function fullSegments(account: string, first: number, last: number): Promise<Segment[]> {
-  const { pk, sk } = segmentKey(account, first);
-  const range = {
-    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
-    ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
-  };
-  const segments = (await query({ ...range, ConsistentRead: false })).map(fromItem);
-  const complete =
-    segments.length === last - first + 1 && segments.every(({ entries }) => entries.length === SEGMENT_SIZE);
-  return complete ? segments : (await query({ ...range, ConsistentRead: true })).map(fromItem);
-}
-
-function entriesAt(segments: readonly Segment[], { from, to }: Ranks): Uint8Array[] {
-  return segments
-    .toSorted((a, b) => a.segment - b.segment)
-    .flatMap(({ segment, entries }) => {
-      const start = segment * SEGMENT_SIZE;
-      return entries.slice(Math.max(0, from - start), Math.max(0, to - start));
-    });
-}
-
 async function segmentHolds({ account, hash, startSegment }: Listing): Promise<boolean> {
   const item = await getItem(segmentKey(account, startSegment));
-  return item !== undefined && holds(fromItem(item), entryOf(hash));
+  return item !== undefined && holds(toSegment(item), entryOf(hash));
 }
 
-const newestFirst = (account: string, max: number): Query => ({
-  KeyConditionExpression: IN_PARTITION,
-  ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
-  ScanIndexForward: false,
-  Limit: max,
-  ConsistentRead: true,
-});
-
-type Query = Omit<QueryCommandInput, 'TableName'>;
-
-async function query(range: Query): Promise<Item[]> {
-  const command = new QueryCommand({ TableName: table.name, ...range });
-  const { Items = [] } = await send(command);
+async function queryNewest(
+  account: string,
+  options: Pick<QueryCommandInput, 'Limit' | 'ProjectionExpression'>,
+): Promise<Item[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: IN_PARTITION,
+    ExpressionAttributeValues: { ':pk': segmentKey(account, 0).pk },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    ...options,
+  });
+  const { Items = [] } = await send(query);
   return Items;
 }
 
 const stored = object<{ [SORT_KEY]: string; entries: Uint8Array[] }>({ [SORT_KEY]: text, entries: list(bytes(16)) });
 
-function fromItem(item: Item): Segment {
+export function toSegment(item: Item): Segment {
   const { [SORT_KEY]: sk, entries } = readItem(item, stored);
   return { segment: segmentNumber(sk), entries };
 }
 
-const holds = ({ entries }: Segment, entry: Uint8Array): boolean =>
-  entries.some((other) => Buffer.compare(other, entry) === 0);
+function holds({ entries }: Segment, entry: Uint8Array): boolean {
+  for (const other of entries) if (Buffer.compare(other, entry) === 0) return true;
+  return false;
+}
 
 async function appendToSegment({ account, hash }: Listing, segment: number): Promise<'appended' | 'present' | 'full'> {
   const entry = entryOf(hash);
@@ -148,6 +99,6 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
     await send(append);
     return 'appended';
   } catch (error) {
-    return holds(fromItem(refusingItem(error)), entry) ? 'present' : 'full';
+    return holds(toSegment(refusingItem(error)), entry) ? 'present' : 'full';
   }
 }

@@ -6,7 +6,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { linkProof } from '#lib/domain/ids.ts';
+import { deriveHash } from '#lib/domain/ids.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
@@ -53,7 +53,7 @@ export function servePages(): Served {
     const account = anAccountWith([{ slug: 'stripe', name: 'Stripe' }], { name: merchant, defaultProvider: 'stripe' });
     const collection = aCollection({ account: account.id, expiresAt: '2099-03-02T09:00:00.000Z', ...given });
     shown = { account, collection, payments };
-    return payPageUrl(base.url, collection.ref, linkProof('pay', collection.id, account.salt));
+    return payPageUrl(base.url, collection.ref, deriveHash(account.salt, 'pay', collection.id));
   };
   return served;
 }

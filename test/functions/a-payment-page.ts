@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
-import { linkProof, parseCollectionId } from '#lib/domain/ids.ts';
+import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
 import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
@@ -60,7 +60,7 @@ export async function aCollectionToPay(shop: Tenant, given: object = {}): Promis
   const { id } = await aCreatedCollection(shop, { payable, ...given });
   return {
     id,
-    token: payPageUrl('', collectionRefOf(id), linkProof('pay', id, shop.account.salt)).replace('/pay/', ''),
+    token: payPageUrl('', collectionRefOf(id), deriveHash(shop.account.salt, 'pay', id)).replace('/pay/', ''),
   };
 }
 

@@ -8,7 +8,7 @@ import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { createCollection } from '#lib/store/collections.ts';
-import { readListPage } from '#lib/store/list-log.ts';
+import { readListPage } from '#lib/store/list-pages.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';

@@ -1,6 +1,7 @@
 /** Appending to the list log: exactly once, whoever appends, however often, from however old a start. */
 import { describe, expect, it } from 'vitest';
-import { appendToList, newestSegment, readListPage, repairList } from '#lib/store/list-log.ts';
+import { appendToList, newestSegment, repairList } from '#lib/store/list-log.ts';
+import { readListPage } from '#lib/store/list-pages.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, hashOf } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { createCollection, getCollections } from '#lib/store/collections.ts';
-import { readListPage } from '#lib/store/list-log.ts';
+import { readListPage } from '#lib/store/list-pages.ts';
 import { MAX_TRIES, table } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount, hashOf } from './a-collection.ts';

@@ -59,8 +59,10 @@ export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; tim
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
   const { followUp, createdAt } = collection;
-  const wanted = followUp.enabled ? followUp.channels : [];
-  const channels = wanted.filter((channel) => obstacleTo(channel, collection.contact, setting) === undefined);
+  const channels: Channel[] = [];
+  for (const channel of followUp.enabled ? followUp.channels : []) {
+    if (obstacleTo(channel, collection.contact, setting) === undefined) channels.push(channel);
+  }
   const country = setting.phone.country ?? setting.account.country;
   const hours = openingHoursIn(country, channels, Date.parse(createdAt));
   const canSend = followUp.enabled && channels.length > 0;

@@ -89,14 +89,11 @@ const ROWS: readonly Row[] = [
 
 /** The table's row for a collection that expires after so many minutes (at least one). */
 export const rhythmFor = (expiresInMinutes: number): Rhythm => {
-  const row = ROWS.find(({ upToMinutes }) => expiresInMinutes <= upToMinutes);
-  if (row === undefined) throw new RangeError(`${expiresInMinutes} is not a number of minutes`);
-  return {
-    startAfterMinutes: at(row.startAfter, expiresInMinutes),
-    cadence: row.cadence,
-    maxAttempts: at(row.attempts, expiresInMinutes),
-    window: row.window,
-  };
+  for (const { upToMinutes, startAfter, attempts, ...row } of ROWS) {
+    if (expiresInMinutes > upToMinutes) continue;
+    return { ...row, startAfterMinutes: at(startAfter, expiresInMinutes), maxAttempts: at(attempts, expiresInMinutes) };
+  }
+  throw new RangeError(`${expiresInMinutes} is not a number of minutes`);
 };
 
 const at = (value: Row['attempts'], minutes: number): number => (typeof value === 'number' ? value : value(minutes));

@@ -1,7 +1,7 @@
 /** What a provider is asked to open for a collection. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { linkProof } from '#lib/domain/ids.ts';
+import { deriveHash } from '#lib/domain/ids.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -36,6 +36,6 @@ export function orderFor({ collection, account, phone, method, number, amount, b
     description: cleanText(descriptionOf(metadata) ?? '') || reference,
     expiresAt,
     now,
-    returnUrl: `${payPageUrl(baseUrl, ref, linkProof('pay', id, account.salt))}?returned=1`,
+    returnUrl: `${payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id))}?returned=1`,
   };
 }

@@ -1,6 +1,6 @@
 /** What a collection shows of the ways to pay it; its own payment page is always one of them. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { linkProof, linkToken } from '#lib/domain/ids.ts';
+import { deriveHash, linkToken } from '#lib/domain/ids.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import type { PaymentOption, ProviderOption } from './payment-option.ts';
 
@@ -18,7 +18,7 @@ export function newPayable(
   salt: string,
 ): Payable {
   const linked = asked.enabled && asked.methods.includes('payment_link');
-  return { ...asked, ...(linked && { proof: linkProof('pay', id, salt) }) };
+  return { ...asked, ...(linked && { proof: deriveHash(salt, 'pay', id) }) };
 }
 
 /** The address of a collection's payment page. */
@@ -35,8 +35,10 @@ export function paymentOptions(
   }: { payable: Payable; ref: CollectionRef; options: readonly ProviderOption[]; expiresAt: string },
   baseUrl: string,
 ): PaymentOption[] {
-  return methods.flatMap((method): readonly PaymentOption[] => {
-    if (method !== 'payment_link') return options.filter((option) => option.method === method);
-    return proof === undefined ? [] : [{ method, link: payPageUrl(baseUrl, ref, proof), expiresAt }];
-  });
+  const shown: PaymentOption[] = [];
+  for (const method of methods) {
+    if (method !== 'payment_link') shown.push(...options.filter((option) => option.method === method));
+    else if (proof !== undefined) shown.push({ method, link: payPageUrl(baseUrl, ref, proof), expiresAt });
+  }
+  return shown;
 }

@@ -1,7 +1,7 @@
 /** Amounts and times in each language, the token in a page's address, and the links that a page may open. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveHash, isOurLink, linkProof, parseLinkToken } from '#lib/domain/ids.ts';
+import { deriveHash, isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { wayTo } from '#lib/domain/payment/checkout.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
@@ -34,7 +34,7 @@ describe('a time', () => {
 
 describe('a token', () => {
   const { id, ref } = aCollection();
-  const token = payPageUrl('', ref, linkProof('pay', id, 'salt')).replace('/pay/', '');
+  const token = payPageUrl('', ref, deriveHash('salt', 'pay', id)).replace('/pay/', '');
 
   it('a page token leads to its collection, and is ours with the account’s salt only', () => {
     const parsed = parseLinkToken(token);
