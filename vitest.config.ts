@@ -2,6 +2,7 @@
  * How tests run. `unit`: no database, no program, many files in one process. `integration`: one DynamoDB for all of them,
  * a process and a table name of its own for each file; a test file is here unless `UNIT` names it.
  */
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
 import { UNIT } from './test/support/unit-tests.ts';
@@ -21,6 +22,9 @@ export const RANDOM = {
   ],
 };
 const isLong = REPETITIONS > 1;
+
+/** Test processes, and the local runs and commands that they start, compile the same packages again and again. */
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
   test: {

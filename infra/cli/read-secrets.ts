@@ -10,12 +10,17 @@ const SECRET = /^[\x21-\x7e]{1,1000}$/;
 /** Any other name is not repeated in an error: it could be a secret in the wrong place. */
 const PLAIN = /^[A-Za-z]{1,24}$/;
 
-/** Errors name the fields, never their values. */
+/** @throws {UsageError} as {@link secretsIn} does. */
 export async function readSecrets(names: readonly string[]): Promise<Credentials> {
-  const form = JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
   if (process.stdin.isTTY)
-    throw new UsageError(`Give the secrets on standard input, as in: … < secrets.json, with ${form}`);
-  const given = readObject(await text(process.stdin)) as Record<string, unknown> | undefined;
+    throw new UsageError(`Give the secrets on standard input, as in: … < secrets.json, with ${formOf(names)}`);
+  return secretsIn(await text(process.stdin), names);
+}
+
+/** The secrets in a JSON text, one for each name. @throws {UsageError} that names the faulty fields, never their values. */
+export function secretsIn(json: string, names: readonly string[]): Credentials {
+  const form = formOf(names);
+  const given = readObject(json) as Record<string, unknown> | undefined;
   if (given === undefined) throw new UsageError(`Standard input must be a JSON object such as ${form}`);
   const faults = [
     ...names.filter((name) => !Object.hasOwn(given, name)).map((name) => `${name} is missing`),
@@ -24,6 +29,9 @@ export async function readSecrets(names: readonly string[]): Promise<Credentials
   if (faults.length > 0) throw new UsageError(`The secrets are not right: ${faults.join(', ')}. Wanted is ${form}`);
   return given as Credentials;
 }
+
+const formOf = (names: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
 
 function faultOf(name: string, value: unknown, names: readonly string[]): string[] {
   if (!names.includes(name)) return [`${PLAIN.test(name) ? name : 'a name that is no plain word'} is unknown`];
