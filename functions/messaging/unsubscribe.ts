@@ -3,8 +3,8 @@ import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
+import { addressesOf } from '#lib/domain/contact.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
 import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -13,18 +13,14 @@ import { optOutPage, PAGE_STYLE } from '#lib/pages/opt-out-page.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getCollection, recordEvent } from '#lib/store/collections.ts';
 import { optOut } from '#lib/store/opt-outs.ts';
+import { findByLink } from '#lib/use-cases/find-by-link.ts';
 
 const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
-/** What a token leads to, if it is ours. */
-async function find(deps: typeof live, token: string): Promise<CollectionContext | undefined> {
-  const parsed = parseLinkToken(token);
-  if (parsed === undefined) return undefined;
-  const { ref } = parsed;
-  const [account, collection] = await Promise.all([deps.getAccount(ref.account), deps.getCollection(ref)]);
-  if (!account || !collection || !isOurLink(parsed, 'optout', account.salt)) return undefined;
-  return { account, collection, phone: phoneOf(collection.contact, account) };
-}
+const find = (deps: typeof live, token: string): Promise<CollectionContext | undefined> => {
+  const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
+  return findByLink({ getAccount: deps.getAccount, read }, token, 'optout');
+};
 
 async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
   const now = deps.clock.now();

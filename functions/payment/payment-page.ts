@@ -2,8 +2,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { phoneOf } from '#lib/domain/contact.ts';
-import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
@@ -16,6 +14,7 @@ import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger } from '#lib/store/payments.ts';
 import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 
 const sessions = { reserveSession, keepSessionKey, openSession, checkoutHosts };
@@ -49,15 +48,8 @@ export const paymentPage =
     }
   };
 
-/** What a token leads to, if it is ours. */
-async function find(deps: typeof live, token: string): Promise<PaymentSubject | undefined> {
-  const parsed = parseLinkToken(token);
-  if (parsed === undefined) return undefined;
-  const { ref } = parsed;
-  const [account, { collection, payments }] = await Promise.all([deps.getAccount(ref.account), deps.getLedger(ref)]);
-  if (!account || !collection || !isOurLink(parsed, 'pay', account.salt)) return undefined;
-  return { account, collection, payments, phone: phoneOf(collection.contact, account) };
-}
+const find = (deps: typeof live, token: string): Promise<PaymentSubject | undefined> =>
+  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
 
 /** Undefined when there is nothing to open: the page says why. */
 async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView): Promise<Checkout | undefined> {

@@ -67,7 +67,7 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
 }
 
 /** What a link is for: to a collection's payment page, or out of its reminders. */
-type LinkUse = 'pay' | 'optout';
+export type LinkUse = 'pay' | 'optout';
 
 /** `proof` is derived from the collection's id for the link's use: it cannot be guessed without the account's salt. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;

@@ -9,7 +9,8 @@ import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
 
-const LIMITS = { connectMs: 300, totalMs: 600 };
+/** Longer than a busy machine needs for anything, save where a limit is what is tested. */
+const LIMITS = { connectMs: 30_000, totalMs: 60_000 };
 const YES = { status: 200, body: { MessageId: 'message-1', messageId: 'message-1' } };
 
 let stub: Awaited<ReturnType<typeof startStubAws>>;
@@ -61,27 +62,26 @@ describe.each(CHANNELS)('%s', (channel) => {
   it.each(['silence', 'half an answer'] as const)(
     `a send by ${channel} ends in time and is ambiguous on %s`,
     async (reply) => {
-      const started = performance.now();
+      send = openChannels({ ...LIMITS, totalMs: 1_000 });
       expect(await sendAgainst(channel, reply)).toEqual({ kind: 'ambiguous', reason: expect.any(String) });
-      expect(performance.now() - started).toBeLessThan(3 * LIMITS.totalMs);
       expect(stub.received).toHaveLength(1);
     },
   );
 
   it(`a send by ${channel} is refused when no server listens`, async () => {
     pointAwsAt(await closedPort());
-    expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+    expect(await send(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
   it(`a send by ${channel} is refused when no connection is made in time`, async () => {
     pointAwsAt(await crowdedPort());
-    expect(await openChannels(LIMITS)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+    send = openChannels({ ...LIMITS, connectMs: 300 });
+    expect(await send(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
   it(`a send by ${channel} is refused when the host name has no address`, async () => {
     pointAwsAt('http://nowhere.invalid:1');
-    const limits = { connectMs: 5_000, totalMs: 10_000 };
-    expect(await openChannels(limits)(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
+    expect(await send(anOutgoing(channel))).toEqual({ kind: 'refused', reason: 'unreachable' });
   });
 
   it(`a send by ${channel} is ambiguous on an undocumented error`, async () => {
