@@ -1,4 +1,4 @@
-/** Two accounts: neither sees, changes, or learns anything of what is the other's. */
+/** Two accounts: neither can see, change or learn anything that belongs to the other. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -49,7 +49,7 @@ describe.each([
   ['owner', 'other'],
   ['other', 'owner'],
 ] as const)('what belongs to the %s account', (name, stranger) => {
-  it('is refused to the other account with 403, whatever it asks, and stays as it was', async () => {
+  it(`the ${stranger} account gets 403 for every request about data of the ${name} account, which stays unchanged`, async () => {
     const side = sides[name];
     for (const [method, path, sent, message] of calls(side)) {
       const answer = await sides[stranger].client.send(method, path, sent);
@@ -61,13 +61,13 @@ describe.each([
     expect(await listProviders(side.client)).toContainEqual(side.provider);
   });
 
-  it('is open to its own key', async () => {
+  it(`the ${name} account can read its own collection and provider`, async () => {
     const { client, collection, provider } = sides[name];
     expect((await client.send('GET', `/public/collections/${collection.id}`)).data).toEqual(collection);
     expect((await client.send('GET', `/public/providers/${provider.id}`)).data).toEqual(provider);
   });
 
-  it('is in none of the lists of the other, nor in its counts', async () => {
+  it(`data of the ${name} account is neither in the lists nor in the counts of the ${stranger} account`, async () => {
     const { client } = sides[stranger];
     const { data, meta } = await listCollections(client, '?limit=100');
     expect(meta.count).toBeGreaterThanOrEqual(data.length);
@@ -78,7 +78,7 @@ describe.each([
     expect((await listCollections(client)).meta.count).toBe(meta.count);
   });
 
-  it('does not tell a stranger which of its ids exist nearby: one that does not is 404 to both', async () => {
+  it(`an id that differs in its last character from an id of the ${name} account is 404 for both accounts`, async () => {
     const { collection, provider } = sides[name];
     const near = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     for (const { client } of Object.values(sides)) {
@@ -89,7 +89,7 @@ describe.each([
 });
 
 describe('equal things in two accounts', () => {
-  it('are two things: the reference, the slug and the contact are free in each', () => {
+  it('two accounts can use the same reference, slug and contact, with ids of their own', () => {
     const { owner, other } = sides;
     expect(owner.collection.reference).toBe(other.collection.reference);
     expect(owner.provider.slug).toBe(other.provider.slug);
@@ -98,7 +98,7 @@ describe('equal things in two accounts', () => {
     expect(owner.collection.contact.id).not.toBe(other.collection.contact.id);
   });
 
-  it('cannot be borrowed: the slug of one account is unknown to the other', async () => {
+  it('a create that names the provider slug of another account answers 400', async () => {
     const { slug: foreign } = await createProvider(service.owner);
     const json = aCollection({ provider: foreign });
     const { status, error } = await service.other.send('POST', '/public/collections', { json });

@@ -1,4 +1,4 @@
-/** PATCH /public/collections/{id}/status: the states of a collection, and what is kept of each change. */
+/** PATCH /public/collections/{id}/status: the states of a collection and the event that each change adds. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { STATUSES } from '#lib/domain/transitions.ts';
@@ -7,7 +7,7 @@ import { aCollection, createCollection, getCollection, setStatus } from './reque
 
 const service = useService();
 
-/** Where a caller may lead a collection from each status. */
+/** The statuses that a caller may set from each status. */
 const NEXT: Record<string, string[]> = {
   pending: ['completed', 'expired', 'overdue', 'cancelled'],
   overdue: ['completed', 'expired', 'cancelled'],
@@ -22,7 +22,7 @@ async function createdAs(status: string) {
 }
 
 describe.each(Object.entries(NEXT))('a collection that is %s', (from, targets) => {
-  it.each(targets)('can become %s', async (to) => {
+  it.each(targets)(`a collection that is ${from} can become %s, and an event says so`, async (to) => {
     const before = await createdAs(from);
     const after = await setStatus(service.owner, before.id, to);
     expect(after.status).toBe(to);
@@ -33,22 +33,25 @@ describe.each(Object.entries(NEXT))('a collection that is %s', (from, targets) =
     expect(await getCollection(service.owner, before.id)).toEqual(after);
   });
 
-  it.each(STATUSES.filter((to) => to !== from && !targets.includes(to)))('cannot become %s', async (to) => {
-    const before = await createdAs(from);
-    const path = `/public/collections/${before.id}/status`;
-    const { status, error } = await service.owner.send('PATCH', path, { json: { status: to } });
-    expect([status, error?.code]).toEqual([409, 'invalid_transition']);
-    expect(await getCollection(service.owner, before.id)).toEqual(before);
-  });
+  it.each(STATUSES.filter((to) => to !== from && !targets.includes(to)))(
+    `a collection that is ${from} stays unchanged and answers 409 when it is set to %s`,
+    async (to) => {
+      const before = await createdAs(from);
+      const path = `/public/collections/${before.id}/status`;
+      const { status, error } = await service.owner.send('PATCH', path, { json: { status: to } });
+      expect([status, error?.code]).toEqual([409, 'invalid_transition']);
+      expect(await getCollection(service.owner, before.id)).toEqual(before);
+    },
+  );
 
-  it('stays as it is when it is set to what it is already', async () => {
+  it(`a collection that is ${from} stays unchanged when it is set to ${from} again`, async () => {
     const before = await createdAs(from);
     expect(await setStatus(service.owner, before.id, from)).toEqual(before);
   });
 });
 
 describe('a change to a final status', () => {
-  it('stops the follow-ups, as an event says, and never twice', async () => {
+  it('a change to a final status adds one followup.stopped event, also when it is repeated', async () => {
     const { id } = await createdAs('overdue');
     await setStatus(service.owner, id, 'completed');
     await setStatus(service.owner, id, 'completed');
@@ -56,7 +59,7 @@ describe('a change to a final status', () => {
     expect(types).toEqual(['collection.created', 'collection.overdue', 'collection.completed', 'followup.stopped']);
   });
 
-  it('has nothing to stop where there are no follow-ups', async () => {
+  it('a change to a final status adds no followup.stopped event when follow-ups are off', async () => {
     const { id } = await createCollection(service.owner, aCollection({ followUp: { enabled: false } }));
     const { events } = await setStatus(service.owner, id, 'cancelled');
     expect(events.map(({ type }) => type)).toEqual(['collection.created', 'collection.cancelled']);
@@ -65,7 +68,7 @@ describe('a change to a final status', () => {
 
 describe('400', () => {
   it.each([{}, { status: 'paid' }, { status: 'Completed' }, { status: null }, { status: ['completed'] }])(
-    'refuses %j, and names the field',
+    'a status change answers 400 to the body %j and names the field status',
     async (json) => {
       const { id } = await createCollection(service.owner);
       const { error } = await service.owner.send('PATCH', `/public/collections/${id}/status`, { json });
@@ -73,7 +76,7 @@ describe('400', () => {
     },
   );
 
-  it('refuses another field beside the status', async () => {
+  it('a status change answers 400 to a field other than status', async () => {
     const { id } = await createCollection(service.owner);
     const json = { status: 'completed', completedAt: '2020-01-01T00:00:00.000Z' };
     const { error } = await service.owner.send('PATCH', `/public/collections/${id}/status`, { json });
@@ -83,7 +86,7 @@ describe('400', () => {
 
 describe('404', () => {
   it.each(['x', `pay_${'0'.repeat(35)}`, `pay_${'z'.repeat(35)}`, `pay_${randomUUID()}`, '__proto__', 'status'])(
-    'answers for %s, which is nobody’s, to read it and to change it',
+    'reading and changing the unknown collection %s answer 404',
     async (id) => {
       const read = await service.owner.send('GET', `/public/collections/${id}`);
       const json = { status: 'completed' };

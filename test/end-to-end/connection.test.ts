@@ -1,4 +1,4 @@
-/** HTTP itself: connections that are kept, headers in any case, ids of requests. */
+/** HTTP itself: kept connections, header names in any case, request ids. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { useService } from '#test/support/service.ts';
 
 const service = useService();
 
-/** Not by fetch, which writes every header in lower case, and tells nothing of the connection. */
+/** Uses node:http because fetch writes every header name in lower case and hides the connection. */
 async function get(path: string, headers: Record<string, string>, agent?: Agent) {
   const sent = request(`${service.baseUrl}${path}`, { headers, ...(agent && { agent }) });
   sent.end();
@@ -18,11 +18,14 @@ async function get(path: string, headers: Record<string, string>, agent?: Agent)
   return { ...answer, ...checkAnswer('GET', path, answer), reused: sent.reusedSocket };
 }
 
-it.each(['x-api-key', 'X-API-Key', 'X-API-KEY', 'X-Api-Key'])('takes the key from %s', async (name) => {
-  expect((await get('/public/providers', { [name]: service.keys.owner })).status).toBe(200);
-});
+it.each(['x-api-key', 'X-API-Key', 'X-API-KEY', 'X-Api-Key'])(
+  'the API key is accepted in a header written as %s',
+  async (name) => {
+    expect((await get('/public/providers', { [name]: service.keys.owner })).status).toBe(200);
+  },
+);
 
-it('keeps a connection for the next request, whatever the last one got', async () => {
+it('a connection stays open for the next request, whatever status the last one got', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const key = { 'x-api-key': service.keys.owner };
   const statuses: number[] = [];
@@ -41,7 +44,7 @@ it('keeps a connection for the next request, whatever the last one got', async (
   agent.destroy();
 });
 
-it('gives every request an id of its own, whatever id the caller sends', async () => {
+it('every request gets a new request id, whatever id the caller sends', async () => {
   const headers = { 'x-api-key': service.keys.owner, 'x-request-id': 'mine', 'x-amzn-requestid': 'mine' };
   const answers = await Promise.all([1, 2, 3].map(() => get('/public/providers', headers)));
   const ids = answers.map((answer) => answer.headers.get('x-request-id'));

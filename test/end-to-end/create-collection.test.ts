@@ -1,4 +1,4 @@
-/** POST /public/collections: what `interface.md` shows of a collection, field by field. */
+/** POST /public/collections: the created collection, field by field. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
@@ -8,13 +8,12 @@ import { aCollection, aContact, createCollection, getCollection, listCollections
 const service = useService();
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-/** The form of metadata that interface.md §2.6 shows. */
 const ITEMS = [
   { name: 'Shoes', amount: { value: 22_500, currency: 'NGN' }, description: 'Two pairs of shoes', quantity: 2 },
 ];
 
 describe('a collection created with every field', () => {
-  it('shows each of them, with its own id, contact, option, event and instants', async () => {
+  it('a collection created with every field shows each of them, with its own id, contact, option, event and instants', async () => {
     const contact = aContact();
     const reference = `order-${randomUUID()}`;
     const followUp = { enabled: true, startAfter: 30, cadence: 'every_1h', channels: ['whatsapp', 'sms', 'email'] };
@@ -51,7 +50,7 @@ describe('a collection created with every field', () => {
     });
   });
 
-  it('answers to its Location, an absolute address, and reads back at once as it was created', async () => {
+  it('a created collection is found at its Location, an absolute URL, exactly as the create returned it', async () => {
     const created = await service.owner.send('POST', '/public/collections', { json: aCollection() });
     const location = created.headers.get('location') ?? '';
     const { id } = created.data as { id: string };
@@ -63,7 +62,7 @@ describe('a collection created with every field', () => {
 });
 
 describe('a collection created with the least', () => {
-  it('gets the documented defaults, and a follow-up strategy of our own choice', async () => {
+  it('a collection created with only the required fields gets the documented defaults and a chosen follow-up strategy', async () => {
     const created = await createCollection(service.owner);
     expect(created).toMatchObject({ type: 'integrated', expiresIn: 1440, completedAt: null });
     expect(created.payable).toEqual({ enabled: false, methods: [], options: [] });
@@ -77,13 +76,13 @@ describe('a collection created with the least', () => {
     });
   });
 
-  it('offers the payment link when it is payable without a method being named', async () => {
+  it('a collection that is payable without named methods offers the payment link', async () => {
     const { payable } = await createCollection(service.owner, aCollection({ payable: { enabled: true } }));
     expect(payable.methods).toEqual(['payment_link']);
     expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
   });
 
-  it('offers nothing when methods are named but not enabled', async () => {
+  it('a collection that is not payable has no options, even when its methods are named', async () => {
     const payable = { enabled: false, methods: ['payment_link', 'card'] };
     const created = await createCollection(service.owner, aCollection({ payable }));
     expect(created.payable).toEqual({ ...payable, options: [] });
@@ -95,12 +94,12 @@ describe('what is echoed', () => {
     ['an object', { description: 'Shoes', anything: { deep: [1, null, 'x', { y: false }] }, '': '' }],
     ['a list', [{ description: 'one' }, { description: 'two', extra: [[]] }]],
     ['other scripts', { description: 'Bàtà méjì 👟\u202e\u0000' }],
-  ])('is metadata exactly as sent: %s', async (_, metadata) => {
+  ])('metadata is returned exactly as it was sent: %s', async (_, metadata) => {
     const { id } = await createCollection(service.owner, aCollection({ metadata }));
     expect((await getCollection(service.owner, id)).metadata).toEqual(metadata);
   });
 
-  it('is every digit of a number in metadata, even of one no double can hold', async () => {
+  it('a number in metadata keeps every digit, even when a double cannot hold it', async () => {
     const body = JSON.stringify(aCollection({ metadata: { description: 'big', serial: 0 } }));
     const big = body.replace('"serial":0', '"serial":12345678901234567890');
     const headers = { 'content-type': 'application/json' };
@@ -114,21 +113,21 @@ describe('what is echoed', () => {
     [1_000_000_000_000, 'GHS'],
     [500, 'JPY'],
     [1.234, 'KWD'],
-  ])('is the amount as sent: %d %s', async (value, currency) => {
+  ])('the amount %d %s is returned exactly as it was sent', async (value, currency) => {
     const amount = { value, currency };
     const { id } = await createCollection(service.owner, aCollection({ amount }));
     expect((await getCollection(service.owner, id)).amount).toEqual(amount);
   });
 
   it.each(['x', ' spaced  out ', 'Ünïcödé/ﬀ?&#%2F', '👟'.repeat(255), "'; DROP TABLE--"])(
-    'is the reference to the letter: %j',
+    'the reference %j is returned unchanged',
     async (reference) => {
       const tagged = [...`${reference}`].length === 255 ? reference : `${reference}${randomUUID()}`;
       expect((await createCollection(service.owner, aCollection({ reference: tagged }))).reference).toBe(tagged);
     },
   );
 
-  it('is every cadence, and never the provider', async () => {
+  it('a created collection shows its cadence, whichever it is, and never its provider', async () => {
     const { slug } = (await service.owner.send('POST', '/public/providers', { json: provider }))
       .data as typeof provider;
     for (const cadence of CADENCES) {
@@ -139,7 +138,7 @@ describe('what is echoed', () => {
     }
   });
 
-  it('is a follow-up that is turned off, as off', async () => {
+  it('a collection created with its follow-up switched off shows only that it is off', async () => {
     const created = await createCollection(
       service.owner,
       aCollection({ followUp: { enabled: false, tone: 'urgent' } }),
@@ -151,27 +150,27 @@ describe('what is echoed', () => {
 const provider = { name: 'Echoed', slug: `echoed-${randomUUID()}` };
 
 describe('the contact of a collection', () => {
-  it('is found by phone, and shown as it was first stored', async () => {
+  it('a contact is found by its phone, and keeps the names and email that were stored first', async () => {
     const { contact } = await createCollection(service.owner);
     const changed = aContact({ phone: contact.phone, firstName: 'Somebody', lastName: 'Else' });
     const again = await createCollection(service.owner, aCollection({ contact: changed }));
     expect(again.contact).toEqual(contact);
   });
 
-  it('is found by email in any case, when the phone is new', async () => {
+  it('a contact with a new phone is found by its email, in upper or lower case', async () => {
     const { contact } = await createCollection(service.owner);
     const json = aCollection({ contact: aContact({ email: contact.email.toUpperCase() }) });
     expect((await createCollection(service.owner, json)).contact).toEqual(contact);
   });
 
-  it('is the one with the phone, when the email is that of another', async () => {
+  it('the phone decides when phone and email belong to two contacts', async () => {
     const one = await createCollection(service.owner);
     const two = await createCollection(service.owner);
     const contact = aContact({ phone: one.contact.phone, email: two.contact.email });
     expect((await createCollection(service.owner, aCollection({ contact }))).contact).toEqual(one.contact);
   });
 
-  it('loses the spaces around a name, and gets a phone in E.164', async () => {
+  it('a contact is stored without spaces around its names, and with its phone in E.164', async () => {
     const contact = aContact({ firstName: '  Ada ' });
     const spaced = contact.phone.replace('+234', '+234 (0) ');
     const created = await createCollection(service.owner, aCollection({ contact: { ...contact, phone: spaced } }));

@@ -1,4 +1,4 @@
-/** POST /public/collections: what it refuses, and that a refusal leaves nothing behind. */
+/** POST /public/collections: the refused bodies, and that a refused create stores nothing. */
 import { describe, expect, it } from 'vitest';
 import { useService } from '#test/support/service.ts';
 import { aCollection, aContact, aProvider, createCollection, createProvider, listCollections } from './requests.ts';
@@ -91,19 +91,22 @@ const FAULTS: [path: string, given: Record<string, unknown>][] = [
 ];
 
 describe('400', () => {
-  it.each(FAULTS)('names %s as what is wrong with %j', async (path, given) => {
+  it.each(FAULTS)('a create answers 400 and names %s for the fields %j', async (path, given) => {
     expect(await pathsOf(aCollection(given))).toEqual([path]);
   });
 
-  it.each(['reference', 'amount', 'contact'])('asks for %s', async (field) => {
-    expect(await pathsOf(without(field))).toEqual([field]);
-  });
+  it.each(['reference', 'amount', 'contact'])(
+    'a create without %s answers 400 and names the missing field',
+    async (field) => {
+      expect(await pathsOf(without(field))).toEqual([field]);
+    },
+  );
 
-  it.each([null, 1, 'text', true, []].map((json) => [json]))('refuses %j as a body', async (json) => {
+  it.each([null, 1, 'text', true, []].map((json) => [json]))('a create whose body is %j answers 400', async (json) => {
     expect(await pathsOf(json)).toEqual(['']);
   });
 
-  it('lists every fault at once', async () => {
+  it('a refused create names every faulty field at once', async () => {
     const json = { amount: { value: 'x' }, contact: { phone: '1' }, expiresIn: 0, metadata: {}, colour: 'red' };
     expect((await pathsOf(json)).toSorted()).toEqual(
       ['amount.currency', 'amount.value', 'colour', 'contact.email', 'contact.firstName', 'contact.lastName'].concat([
@@ -115,17 +118,20 @@ describe('400', () => {
     );
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s wherever it is', async (key) => {
-    for (const inside of [`"metadata":{"description":"x","${key}":{}}`, `"${key}":{}`]) {
-      const body = JSON.stringify(aCollection()).replace(/}$/, `,${inside}}`);
-      const headers = { 'content-type': 'application/json' };
-      expect((await service.owner.send('POST', '/public/collections', { body, headers })).status).toBe(400);
-    }
-  });
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    'a create answers 400 to the property name %s at any depth',
+    async (key) => {
+      for (const inside of [`"metadata":{"description":"x","${key}":{}}`, `"${key}":{}`]) {
+        const body = JSON.stringify(aCollection()).replace(/}$/, `,${inside}}`);
+        const headers = { 'content-type': 'application/json' };
+        expect((await service.owner.send('POST', '/public/collections', { body, headers })).status).toBe(400);
+      }
+    },
+  );
 });
 
 describe('409', () => {
-  it('names the collection that has the reference', async () => {
+  it('a create with a taken reference answers 409 with the id of the collection that has it', async () => {
     const json = aCollection();
     const { id } = await createCollection(service.owner, json);
     const { status, error } = await create(json);
@@ -135,7 +141,7 @@ describe('409', () => {
 });
 
 describe('a refusal', () => {
-  it('leaves nothing in the list, and the reference free', async () => {
+  it('a refused create adds nothing to the list and leaves its reference free', async () => {
     const { count } = (await listCollections(service.owner)).meta;
     const provider = await createProvider(service.owner, aProvider({ enabled: false }));
     const json = aCollection();

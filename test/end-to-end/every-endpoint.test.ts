@@ -1,4 +1,4 @@
-/** What holds for every route: who is let in, which methods it has, what its input may look like, in which order it refuses. */
+/** The rules that every route follows: keys, methods, bodies, and the order of its refusals. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { createClient, type Sent } from '#test/support/http-client.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ids['providers'] = (await createProvider(service.owner)).id;
 });
 
-/** The path with the id of a thing that is there. */
+/** The path with the id of an existing collection or provider. */
 const pathOf = (resource: string): string => resource.replace('{id}', ids[resource.split('/')[2] ?? ''] ?? '');
 
 const ROUTES_WITH_KEY = ROUTES.filter(({ path }) => path.startsWith('/public'));
@@ -30,12 +30,12 @@ const big = (bytes: number) => JSON.stringify(aCollection()).padEnd(bytes, ' ');
 describe.each(ROUTES_WITH_KEY)('$method $path', ({ method, path }) => {
   const body = method === 'GET' ? {} : { json: {} };
 
-  it('answers 401 to a caller without a key', async () => {
-    const { status, error } = await service.nobody.send(method, pathOf(path), body);
+  it(`${method} ${path} answers 401 to a request without a key`, async () => {
+    const { status, error } = await service.anonymous.send(method, pathOf(path), body);
     expect([status, error?.message]).toEqual([401, 'Invalid API key']);
   });
 
-  it('answers 401 to every key that is not one', async () => {
+  it(`${method} ${path} answers 401 to every unknown or malformed key`, async () => {
     const { owner } = service.keys;
     const last = owner.endsWith('a') ? 'b' : 'a';
     const otherLetter = `${owner.slice(0, -1)}${last}`;
@@ -46,19 +46,19 @@ describe.each(ROUTES_WITH_KEY)('$method $path', ({ method, path }) => {
     }
   });
 
-  it('takes the key from its header only', async () => {
+  it(`${method} ${path} takes the key from the x-api-key header only`, async () => {
     const headers = { authorization: `Bearer ${service.keys.owner}`, cookie: `x-api-key=${service.keys.owner}` };
     const target = `${pathOf(path)}?x-api-key=${service.keys.owner}`;
-    expect((await service.nobody.send(method, target, { ...body, headers })).status).toBe(401);
+    expect((await service.anonymous.send(method, target, { ...body, headers })).status).toBe(401);
   });
 
-  it('answers 400 to a query parameter it does not know', async () => {
+  it(`${method} ${path} answers 400 to an unknown query parameter`, async () => {
     const { status, error } = await service.owner.send(method, `${pathOf(path)}?colour=red`, body);
     expect(status).toBe(400);
     expect(error?.errors?.map((fault) => fault.path)).toContain('colour');
   });
 
-  it('is never kept by a cache', async () => {
+  it(`the answer of ${method} ${path} forbids caching and content sniffing`, async () => {
     const { headers } = await service.owner.send(method, pathOf(path), body);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -69,7 +69,7 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
   const send = (sent: Sent, client = service.owner) => client.send(method, pathOf(path), sent);
 
   it.each(['{', '', '{"a":1', '{"a":1}}', "{'a':1}", 'undefined', 'NaN', '\u0000', '[1,]'])(
-    'is refused with 400 when it is %j',
+    `${method} ${path} answers 400 malformed_json to the body %j`,
     async (body) => {
       const { status, error } = await send({ body, headers: JSON_TYPE });
       expect(status).toBe(400);
@@ -78,7 +78,7 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json', '*/*'])(
-    'is refused with 415 when it is sent as %s',
+    `${method} ${path} answers 415 to a body of type %s`,
     async (type) => {
       const { status } = await send({ body: '{}', headers: { 'content-type': type } });
       expect(status).toBe(415);
@@ -86,30 +86,30 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
   );
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
-    'is read when it is sent as %s',
+    `${method} ${path} reads a body of type %s`,
     async (type) => {
       const { error } = await send({ body: '{}', headers: { 'content-type': type } });
       expect(error?.code).toBe('validation_failed');
     },
   );
 
-  it('is refused with 413 above 64 KB, and read up to there', async () => {
+  it(`${method} ${path} reads a body of 64 KB, and answers 413 to a larger one`, async () => {
     expect((await send({ body: big(64 * 1024 + 1), headers: JSON_TYPE })).status).toBe(413);
     expect((await send({ body: big(64 * 1024), headers: JSON_TYPE })).status).not.toBe(413);
     expect((await send({ body: `{"a":"${'ü'.repeat(33_000)}"}`, headers: JSON_TYPE })).status).toBe(413);
   });
 
-  it('is judged in the documented order: key, size, type, form, and only then what it asks for', async () => {
+  it(`${method} ${path} checks key, size, type and form in this order, before it looks up the named resource`, async () => {
     const unknown = path.replace('{id}', 'nobody');
     const tooBig = { body: big(70_000), headers: { 'content-type': 'text/plain' } };
-    expect((await send(tooBig, service.nobody)).status).toBe(401);
+    expect((await send(tooBig, service.anonymous)).status).toBe(401);
     expect((await service.owner.send(method, unknown, tooBig)).status).toBe(413);
     expect((await service.owner.send(method, unknown, { ...tooBig, body: '{' })).status).toBe(415);
     expect((await service.owner.send(method, unknown, { body: '{', headers: JSON_TYPE })).status).toBe(400);
     expect((await service.other.send(method, pathOf(path), { json: { colour: 'red' } })).status).toBe(400);
   });
 
-  it('may not be left out', async () => {
+  it(`${method} ${path} answers 400 to a request without a body`, async () => {
     expect((await send({})).status).toBe(400);
   });
 });
@@ -119,22 +119,22 @@ describe.each(RESOURCES)('%s', (resource) => {
   const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted();
 
   it.each(METHODS.filter((method) => !methodsOf(resource).includes(method)))(
-    'answers 405 to %s, with or without a key, and says what it takes',
+    `${resource} answers 405 to %s, with or without a key, and lists its methods in Allow`,
     async (method) => {
-      for (const client of [service.nobody, service.owner]) {
+      for (const client of [service.anonymous, service.owner]) {
         const { status, headers, error } = await client.send(method, pathOf(resource));
         expect([status, error?.code, allowOf(headers)]).toEqual([405, 'method_not_allowed', allow]);
       }
     },
   );
 
-  it('answers 405 to HEAD', async () => {
+  it(`${resource} answers 405 to HEAD`, async () => {
     const { status, headers } = await service.owner.send('HEAD', pathOf(resource));
     expect([status, allowOf(headers)]).toEqual([405, allow]);
   });
 
-  it('answers 204 to OPTIONS, without a key', async () => {
-    const { status, headers } = await service.nobody.send('OPTIONS', pathOf(resource));
+  it(`${resource} answers 204 to OPTIONS without a key`, async () => {
+    const { status, headers } = await service.anonymous.send('OPTIONS', pathOf(resource));
     expect([status, allowOf(headers)]).toEqual([204, allow]);
   });
 });
@@ -146,9 +146,9 @@ describe('a path that no route has', () => {
     '/public/collections/x/y',
     '/public/collections/x/status/y',
     '/Public/collections',
-  ])('answers 404 to every method, with or without a key: %s', async (path) => {
+  ])('the unknown path %s answers 404 to every method, with or without a key', async (path) => {
     for (const method of [...METHODS, 'OPTIONS']) {
-      for (const client of [service.nobody, service.owner]) {
+      for (const client of [service.anonymous, service.owner]) {
         const { status, error } = await client.send(method, path);
         expect([method, status, error?.code]).toEqual([method, 404, 'route_not_found']);
       }
@@ -156,6 +156,6 @@ describe('a path that no route has', () => {
   });
 });
 
-it('takes a provider with nothing but its name and slug', async () => {
+it('a provider is created from its name and slug alone', async () => {
   expect((await createProvider(service.other, aProvider())).enabled).toBe(true);
 });

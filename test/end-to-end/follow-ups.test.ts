@@ -1,4 +1,4 @@
-/** The plan of a collection's follow-ups, before and after there is one. What it holds depends on the senders there are. */
+/** The plan of a collection's follow-ups and its preview. The planned slots depend on the configured senders. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -22,7 +22,7 @@ async function preview(json: unknown): Promise<Plan> {
   return answer.data as Plan;
 }
 
-/** Two requests are not made in the same minute, so their slots are not due in the same one. */
+/** Without instants, because two requests may fall into different minutes. */
 const timeless = ({ slots, ...plan }: Plan) => ({
   ...plan,
   slots: slots.map(({ slot, channel, tone, status }) => ({ slot, channel, tone, status })),
@@ -32,7 +32,7 @@ const timeless = ({ slots, ...plan }: Plan) => ({
 const MUCH = { startAfter: 20, cadence: 'every_10m', channels: ['whatsapp', 'sms', 'email'], tone: 'gentle' };
 
 describe('the plan of a collection', () => {
-  it('has numbered slots, each later than the one before and before the expiry, with text and reason', async () => {
+  it('a plan has numbered slots with text and reason, each later than the one before and before the expiry', async () => {
     const { id, createdAt, expiresIn } = await createCollection(service.owner, aCollection({ followUp: MUCH }));
     const { enabled, reasons, slots } = await planOf(id);
     expect(enabled).toBe(true);
@@ -48,27 +48,30 @@ describe('the plan of a collection', () => {
     }
   });
 
-  it('is the same each time it is read', async () => {
+  it('the plan of a collection is the same each time it is read', async () => {
     const { id } = await createCollection(service.owner);
     expect(await planOf(id)).toEqual(await planOf(id));
   });
 
-  it('is empty when follow-ups are off', async () => {
+  it('the plan of a collection is empty when its follow-ups are off', async () => {
     const { id } = await createCollection(service.owner, aCollection({ followUp: { enabled: false } }));
     expect(await planOf(id)).toMatchObject({ enabled: false, slots: [], removed: [] });
   });
 
-  it.each(['completed', 'cancelled', 'expired'])('says that nothing more is sent once it is %s', async (status) => {
-    const { id } = await createCollection(service.owner);
-    const before = await planOf(id);
-    await setStatus(service.owner, id, status);
-    const { slots } = await planOf(id);
-    expect(slots.map((slot) => [slot.slot, slot.status, slot.skipReason])).toEqual(
-      before.slots.map(({ slot }) => [slot, 'skipped', status]),
-    );
-  });
+  it.each(['completed', 'cancelled', 'expired'])(
+    'every slot of the plan is skipped once the collection is %s',
+    async (status) => {
+      const { id } = await createCollection(service.owner);
+      const before = await planOf(id);
+      await setStatus(service.owner, id, status);
+      const { slots } = await planOf(id);
+      expect(slots.map((slot) => [slot.slot, slot.status, slot.skipReason])).toEqual(
+        before.slots.map(({ slot }) => [slot, 'skipped', status]),
+      );
+    },
+  );
 
-  it('is refused to another account, and for what is not there', async () => {
+  it('the plan answers 403 to another account, 401 without a key, and 404 for an unknown collection', async () => {
     const { id } = await createCollection(service.owner);
     const ask = async (client: Client, path: string) => {
       const { status, error } = await client.send('GET', path);
@@ -76,7 +79,7 @@ describe('the plan of a collection', () => {
     };
     const path = `/public/collections/${id}/follow-ups`;
     expect(await ask(service.other, path)).toEqual([403, 'Collection belongs to different account']);
-    expect(await ask(service.nobody, path)).toEqual([401, 'Invalid API key']);
+    expect(await ask(service.anonymous, path)).toEqual([401, 'Invalid API key']);
     for (const none of ['nobody', `${id}0`, `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`]) {
       expect(await ask(service.owner, `/public/collections/${none}/follow-ups`)).toEqual([404, 'Collection not found']);
     }
@@ -85,7 +88,7 @@ describe('the plan of a collection', () => {
 
 describe('a preview', () => {
   it.each([{}, { followUp: MUCH }, { followUp: { enabled: false } }, { expiresIn: 30 * 1440 }])(
-    'shows the plan that a create with the same body has: %j',
+    'a preview shows the plan that a create with the same body gets: %j',
     async (given) => {
       const body = aCollection(given);
       const previewed = await preview(body);
@@ -94,7 +97,7 @@ describe('a preview', () => {
     },
   );
 
-  it('records nothing: the reference stays free, and the list as it was', async () => {
+  it('a preview stores nothing: the reference stays free and the list unchanged', async () => {
     const body = aCollection();
     const { meta } = await listCollections(service.other);
     const answer = await service.other.send('POST', '/public/follow-ups/preview', { json: body });
@@ -103,7 +106,7 @@ describe('a preview', () => {
     expect((await createCollection(service.other, body)).reference).toBe(body['reference']);
   });
 
-  it('needs no reference, and minds none that is taken', async () => {
+  it('a preview accepts a body without a reference or with a taken one', async () => {
     const { reference: _left, ...body } = aCollection();
     await preview(body);
     const taken = aCollection({ reference: `taken-${randomUUID()}` });
@@ -111,7 +114,7 @@ describe('a preview', () => {
     await preview(taken);
   });
 
-  it('is refused for what a create is refused for, every fault at once', async () => {
+  it('a preview names the same faults as a create with the same body, all at once', async () => {
     const json = aCollection({ amount: { value: 0, currency: 'NGN' }, followUp: { cadence: 'hourly' }, colour: 'red' });
     const { status, error } = await service.owner.send('POST', '/public/follow-ups/preview', { json });
     expect(status).toBe(400);

@@ -1,4 +1,4 @@
-/** Requests nobody would write: whatever is sent, the answer keeps to the contract, and is never a 5xx. */
+/** Random requests: every answer keeps to the contract, and none is a 5xx. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ROUTES } from '#lib/contract/routes.ts';
@@ -14,7 +14,7 @@ const TYPES = ['application/json', 'application/json; charset=utf-16', 'text/pla
 const text = fc.string({ unit: 'binary', maxLength: 40, size: 'max' });
 const anything = fc.anything({ values: [fc.constantFrom<unknown>('', 0, -0, 1e308, 5e-324, null, '__proto__'), text] });
 
-/** Where something in a good create is replaced, and by what. */
+/** `at` is the path of a field of a valid create, `by` the value that replaces it. */
 const mutation = fc.record({
   at: fc.array(
     fc.constantFrom('reference', 'amount', 'value', 'contact', 'phone', 'email', 'metadata', 'description', 'payable'),
@@ -23,7 +23,7 @@ const mutation = fc.record({
   by: anything,
 });
 
-/** The names lead as deep as there are objects; the last one is set. */
+/** Follows the names of each path as deep as there are objects, and sets the last name there. */
 function mutated(mutations: { at: string[]; by: unknown }[]): unknown {
   const body: Record<string, unknown> = aCollection({ metadata: { description: 'x' } });
   for (const { at, by } of mutations) {
@@ -68,7 +68,7 @@ const odd = fc.record(
 );
 const headers = fc.oneof({ weight: 3, arbitrary: plain }, odd);
 
-/** Percent-encoded, so that it reaches the service as one segment. */
+/** Percent-encoding keeps each value one path segment. */
 const segment = fc
   .oneof(fc.constantFrom('pay_', 'prv_', 'status', '__proto__'), fc.stringMatching(/^[\w~!$'()*,;:@=-]{1,60}$/))
   .map(encodeURIComponent);
@@ -93,7 +93,7 @@ type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
 const [toCreate, , toRead] = ROUTES;
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 const aRequest: Request = { route: toCreate, method: 'POST', id: undefined, query: [], body: '{}', headers: JSON_TYPE };
-/** What random requests may leave out: a type that is not JSON, a method that is not there, an id that is none, a key that is none. */
+/** Refusals that random requests may fail to provoke: another content type, method, id and API key. */
 const ALWAYS: [Request][] = [
   [{ ...aRequest, headers: { 'content-type': 'text/plain' } }],
   [{ ...aRequest, method: 'DELETE' }],
@@ -101,7 +101,7 @@ const ALWAYS: [Request][] = [
   [{ ...aRequest, headers: { ...JSON_TYPE, 'x-api-key': 'none' } }],
 ];
 
-it('answers every request within the contract', async () => {
+it('every answer to a random request keeps to the contract', async () => {
   const { id: known } = await createCollection(service.owner);
   const seen = new Map<number, number>();
   const property = fc.asyncProperty(request, async (asked) => {
@@ -113,6 +113,6 @@ it('answers every request within the contract', async () => {
     seen.set(status, (seen.get(status) ?? 0) + 1);
   });
   await fc.assert(property, { numRuns: RUNS, examples: ALWAYS });
-  // All of it would be in vain if nothing came past the first doors.
+  // Guards against a generator whose requests are all refused for the same reason.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 405, 415]));
 });

@@ -1,4 +1,4 @@
-/** GET /openapi.json: open to everybody, and about exactly this API. */
+/** GET /openapi.json: served without a key, and describes exactly this API. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import openapi from '#docs/openapi.json' with { type: 'json' };
 import { ROUTES } from '#lib/contract/routes.ts';
@@ -15,23 +15,23 @@ const service = useService();
 let document: Document;
 
 beforeAll(async () => {
-  document = (await service.nobody.send('GET', '/openapi.json')).data as Document;
+  document = (await service.anonymous.send('GET', '/openapi.json')).data as Document;
 });
 
 const operationOf = (path: string, method: string) => document.paths[path]?.[method.toLowerCase()];
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1, and names the address it was read from', () => {
+  it('the served document is OpenAPI 3.1 and names the URL of this service', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.servers).toEqual([{ url: service.baseUrl }]);
   });
 
-  it('is, but for that address, the one by which all answers are judged', () => {
+  it('the served document equals the one that all answers are checked against, except for the service URL', () => {
     const { servers: _, ...rest } = document;
     expect(rest).toEqual(openapi);
   });
 
-  it('has every route, and no other', () => {
+  it('the served document has exactly the routes of the service', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item)
         .filter((key) => ['get', 'put', 'post', 'patch', 'delete', 'head', 'options'].includes(key))
@@ -40,14 +40,14 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  it.each(ROUTES)('gives $method $path a name of its own', ({ method, path }) => {
+  it.each(ROUTES)('the served document gives $method $path a unique operation id', ({ method, path }) => {
     const names = Object.values(document.paths).flatMap((item) => Object.values(item).map((op) => op.operationId));
     const name = operationOf(path, method)?.operationId;
     expect(name).toMatch(/^[a-z][A-Za-z]+$/);
     expect(names.filter((other) => other === name)).toHaveLength(1);
   });
 
-  it('points nowhere but to what it holds', () => {
+  it('every reference in the served document points to a schema in it', () => {
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer?.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
       expect(target, pointer).toBeTypeOf('object');
@@ -55,9 +55,9 @@ describe('the description of the API', () => {
   });
 });
 
-/** What the requests of this suite get, by route: the description has to say so too. */
+/** The statuses that requests of this suite receive must be documented for their route. */
 describe.each(ROUTES.filter(({ path }) => path.startsWith('/public')))('$method $path', ({ method, path }) => {
-  it('documents each of its answers', () => {
+  it(`the served document lists every status that ${method} ${path} answers`, () => {
     const creates = method === 'POST' && !path.endsWith('/preview');
     const named = path.includes('{id}');
     const conflicts = creates || path.endsWith('/status');
@@ -68,7 +68,7 @@ describe.each(ROUTES.filter(({ path }) => path.startsWith('/public')))('$method 
     expect(Object.keys(operationOf(path, method)?.responses ?? {})).toEqual(expect.arrayContaining(expected));
   });
 
-  it('asks for a key', () => {
+  it(`the served document says that ${method} ${path} needs a key`, () => {
     expect(operationOf(path, method)?.security).not.toEqual([]);
   });
 });

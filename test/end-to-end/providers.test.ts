@@ -1,4 +1,4 @@
-/** Providers: their life, and what a collection can ask of them. */
+/** Payment providers: creating and changing them, and the methods that a collection can request of them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
@@ -7,21 +7,21 @@ import { aCollection, aProvider, createCollection, createProvider, listProviders
 
 const service = useService();
 
-/** Creates what is refused for one field; that field's path and message. */
+/** Sends a create that one field makes invalid; returns the path and message of that field. */
 async function faultOf(json: unknown, client = service.owner) {
   const { status, error } = await client.send('POST', '/public/collections', { json });
   expect([status, error?.code, error?.errors?.length]).toEqual([400, 'validation_failed', 1]);
   return error?.errors?.[0];
 }
 
-/** A provider of a kind the service knows, whichever test comes first. */
+/** The provider with this slug; created unless an earlier test did so. */
 async function knownProvider(slug: string): Promise<ProviderResponse> {
   const there = (await listProviders(service.owner)).find((provider) => provider.slug === slug);
   return there ?? createProvider(service.owner, { name: slug, slug });
 }
 
 describe('a provider', () => {
-  it('is created, found at its Location, listed, renamed, disabled and enabled', async () => {
+  it('a provider is created, found at its Location, listed, renamed, disabled and enabled', async () => {
     const slug = `acme-${randomUUID()}`;
     const created = await service.owner.send('POST', '/public/providers', { json: { name: ' Acme ', slug } });
     const provider = created.data as ProviderResponse;
@@ -41,14 +41,14 @@ describe('a provider', () => {
     expect((await updateProvider(service.owner, id, { enabled: true, name: 'Acme' })).name).toBe('Acme');
   });
 
-  it('is listed after those that were there before it', async () => {
+  it('a new provider is listed after the older ones', async () => {
     const { id } = await createProvider(service.owner);
     const listed = await listProviders(service.owner);
     expect(listed.at(-1)?.id).toBe(id);
     expect(listed).toEqual(listed.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)));
   });
 
-  it('is refused to collections while it is disabled', async () => {
+  it('a create that names a disabled provider is refused until the provider is enabled again', async () => {
     const { id, slug } = await createProvider(service.owner);
     const json = aCollection({ provider: slug });
     await updateProvider(service.owner, id, { enabled: false });
@@ -57,7 +57,7 @@ describe('a provider', () => {
     await createCollection(service.owner, json);
   });
 
-  it('keeps its slug to itself within the account', async () => {
+  it('a second provider with a taken slug answers 409', async () => {
     const json = aProvider();
     await createProvider(service.owner, json);
     const { status, error } = await service.owner.send('POST', '/public/providers', { json });
@@ -76,7 +76,7 @@ describe('400', () => {
     ['slug', { slug: 'x'.repeat(64) }, {}],
     ['enabled', { enabled: 'true' }, {}],
     ['secret', { secret: 'x' }, {}],
-  ])('refuses a new provider for its %s', async (path, given, instead) => {
+  ])('a new provider with an invalid %s answers 400 and names it', async (path, given, instead) => {
     const json = Object.keys(instead).length > 0 ? instead : aProvider(given);
     const { status, error } = await service.owner.send('POST', '/public/providers', { json });
     expect([status, error?.errors?.map((fault) => fault.path)]).toEqual([400, [path]]);
@@ -88,7 +88,7 @@ describe('400', () => {
     ['id', { id: 'prv_x', name: 'A' }],
     ['enabled', { enabled: null }],
     ['name', { name: '' }],
-  ])('refuses a change for its %j', async (path, json) => {
+  ])('a provider change with a fault at path %j answers 400 and names it', async (path, json) => {
     const { id } = await knownProvider('paystack');
     const { status, error } = await service.owner.send('PATCH', `/public/providers/${id}`, { json });
     expect([status, error?.errors?.map((fault) => fault.path)]).toEqual([400, [path]]);
@@ -96,19 +96,22 @@ describe('400', () => {
 });
 
 describe('404', () => {
-  it.each(['x', `prv_${'0'.repeat(35)}`, `pay_${'0'.repeat(35)}`, '__proto__'])('answers for %s', async (id) => {
-    const read = await service.owner.send('GET', `/public/providers/${id}`);
-    const change = await service.owner.send('PATCH', `/public/providers/${id}`, { json: { name: 'A' } });
-    for (const { status, error } of [read, change]) {
-      expect([status, error?.message]).toEqual([404, 'Provider not found']);
-    }
-  });
+  it.each(['x', `prv_${'0'.repeat(35)}`, `pay_${'0'.repeat(35)}`, '__proto__'])(
+    'reading and changing the unknown provider %s answer 404',
+    async (id) => {
+      const read = await service.owner.send('GET', `/public/providers/${id}`);
+      const change = await service.owner.send('PATCH', `/public/providers/${id}`, { json: { name: 'A' } });
+      for (const { status, error } of [read, change]) {
+        expect([status, error?.message]).toEqual([404, 'Provider not found']);
+      }
+    },
+  );
 });
 
 describe('the methods of a collection', () => {
   const asking = (methods: string[], given = {}) => aCollection({ payable: { enabled: true, methods }, ...given });
 
-  it('are taken when the provider it names can offer them in its currency, and refused when not', async () => {
+  it('a create is accepted exactly when its provider offers the requested methods in its currency', async () => {
     const { slug: provider } = await knownProvider('paystack');
     const { payable } = await createCollection(
       service.owner,
@@ -119,13 +122,13 @@ describe('the methods of a collection', () => {
     expect((await faultOf(asking(['virtual_account'], { provider, amount })))?.path).toBe('payable.methods');
   });
 
-  it('are all taken with a sandbox provider', async () => {
+  it('a create with a sandbox provider may request every method', async () => {
     const { slug: provider } = await knownProvider('sandbox');
     const methods = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'];
     expect((await createCollection(service.owner, asking(methods, { provider }))).payable.methods).toEqual(methods);
   });
 
-  it('are refused by a provider of no known kind, save the link', async () => {
+  it('a create with a provider of unknown kind may request the payment link only', async () => {
     const { slug: provider } = await createProvider(service.owner);
     for (const method of ['virtual_account', 'mobile_money', 'card', 'bank_transfer']) {
       const fault = await faultOf(asking(['payment_link', method], { provider }));
@@ -136,7 +139,7 @@ describe('the methods of a collection', () => {
     ).toHaveLength(1);
   });
 
-  it('are refused to an account without an enabled provider, save the link', async () => {
+  it('a create of an account without an enabled provider may request the payment link only', async () => {
     for (const { id } of await listProviders(service.other))
       await updateProvider(service.other, id, { enabled: false });
     expect((await faultOf(asking(['card']), service.other))?.path).toBe('payable.methods');

@@ -1,4 +1,4 @@
-/** Many callers at the same instant: each thing happens once, and everything that was acknowledged is there. */
+/** Concurrent requests: each change happens once, and every acknowledged change is stored. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -11,13 +11,13 @@ const service = useService();
 const atOnce = <T>(times: number, call: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => call(at)));
 
-/** Each caller has a key of its own unless told otherwise: whoever is asked to come back finds what is his. */
+/** Each call has its own key by default, so its retry after a 503 is replayed instead of refused. */
 const create = (json: unknown, key: string = randomUUID()): Promise<Answer> =>
   service.owner.send('POST', '/public/collections', { json, headers: { 'idempotency-key': key } });
 
 const idOf = ({ data }: Answer): string => (data as CollectionResponse).id;
 
-it('creates one collection of a reference that all ask for at once; the others learn its id', async () => {
+it('of many concurrent creates with one reference, one answers 201 and the others 409 with its id', async () => {
   const { count } = (await listCollections(service.owner)).meta;
   const json = aCollection();
   const answers = await atOnce(Math.min(service.crowd, 40), () => create(json));
@@ -30,7 +30,7 @@ it('creates one collection of a reference that all ask for at once; the others l
   expect((await listCollections(service.owner)).meta.count).toBe(count + 1);
 });
 
-it('lists every one of many creates at once, each exactly once, with exact pages', async () => {
+it('every one of many concurrent creates is listed exactly once, on pages with exact counts', async () => {
   const before = (await listCollections(service.owner)).meta.count;
   const times = Math.min(service.crowd, 40);
   const ids = await atOnce(times, async () => (await createCollection(service.owner)).id);
@@ -43,7 +43,7 @@ it('lists every one of many creates at once, each exactly once, with exact pages
   expect(listed.slice(0, times).toSorted()).toEqual(ids.toSorted());
 });
 
-it('knows one contact by a phone that many new collections share', async () => {
+it('concurrent creates with the same phone share one contact', async () => {
   const { phone } = aContact();
   const made = await atOnce(Math.min(service.crowd, 20), () =>
     createCollection(service.owner, aCollection({ contact: aContact({ phone }) })),
@@ -51,7 +51,7 @@ it('knows one contact by a phone that many new collections share', async () => {
   expect(new Set(made.map(({ contact }) => contact.id)).size).toBe(1);
 });
 
-it('answers 201 with one and the same collection to every copy of a create that carries a key', async () => {
+it('every concurrent copy of a create with a key answers 201 with the same collection', async () => {
   const json = aCollection();
   const key = randomUUID();
   const answers = await atOnce(Math.min(service.crowd, 20), () => create(json, key));
@@ -60,7 +60,7 @@ it('answers 201 with one and the same collection to every copy of a create that 
   expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
 });
 
-it('lets one of two opposite changes of status win, and tells the others', async () => {
+it('of many concurrent changes to different final statuses one wins, and the others answer 409', async () => {
   const { id } = await createCollection(service.owner);
   const commands = ['completed', 'cancelled', 'expired'];
   const answers = await atOnce(Math.min(service.crowd, 12), (at) => {
@@ -74,7 +74,7 @@ it('lets one of two opposite changes of status win, and tells the others', async
   });
 });
 
-it('creates one provider of a slug that all ask for at once', async () => {
+it('of many concurrent creates of a provider with one slug, one answers 201 and the others 409', async () => {
   const json = aProvider();
   const answers = await atOnce(Math.min(service.crowd, 12), () =>
     service.owner.send('POST', '/public/providers', { json }),

@@ -16,7 +16,7 @@ export const aContact = (given: Fields = {}) => ({
   ...given,
 });
 
-/** The body of a create that nothing is wrong with, of a reference and a contact that nobody had before. */
+/** The body of a valid create with a new reference and a new contact. */
 export const aCollection = (given: Fields = {}): Fields => ({
   reference: `order-${randomUUID()}`,
   amount: { value: 45_000, currency: 'NGN' },
@@ -30,14 +30,14 @@ export const aProvider = (given: Fields = {}): Fields => ({
   ...given,
 });
 
-/** A call that has to end with this status; its data. */
+/** Fails unless the call answers with this status; returns the data of the answer. */
 async function expectStatus(status: number, client: Client, call: [method: string, path: string, sent?: Sent]) {
   const answer = await client.send(...call);
   expect(answer.status, answer.text).toBe(status);
   return answer;
 }
 
-/** With a key of its own, so that it is created once however often a busy service has to be asked. */
+/** The key of its own makes retries against a busy service create the collection once. */
 export async function createCollection(client: Client, json: unknown = aCollection()): Promise<CollectionResponse> {
   const headers = { 'idempotency-key': randomUUID() };
   const created = await expectStatus(201, client, ['POST', '/public/collections', { json, headers }]);

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a create that is sent again finishes what the first one began, and makes nothing twice. */
+/** `Idempotency-Key`: a repeated create answers like the first one and creates nothing twice. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -11,7 +11,7 @@ const create = (json: unknown, key: string) =>
   service.owner.send('POST', '/public/collections', { json, headers: { 'idempotency-key': key } });
 
 describe('a create sent again with its key', () => {
-  it('answers 201 with the collection as it is now, says so, and lists it once', async () => {
+  it('a create repeated with its key answers 201 with the current collection, is marked as replayed, and is listed once', async () => {
     const json = aCollection();
     const key = randomUUID();
     const first = await create(json, key);
@@ -26,7 +26,7 @@ describe('a create sent again with its key', () => {
     expect((await listCollections(service.owner)).meta.count).toBe(count);
   });
 
-  it('is the same however its JSON is written', async () => {
+  it('a create repeated with its key is replayed when its JSON has another order and other spaces', async () => {
     const json = aCollection({ metadata: { description: 'x', a: 1, b: 2 } });
     const key = randomUUID();
     const first = await create(json, key);
@@ -40,14 +40,14 @@ describe('a create sent again with its key', () => {
     expect([again.status, again.headers.get('idempotent-replayed'), again.data]).toEqual([201, 'true', first.data]);
   });
 
-  it('is the same when it names the defaults that it left out before', async () => {
+  it('a create repeated with its key is replayed when it names the defaults that it left out before', async () => {
     const json = aCollection();
     const key = randomUUID();
     await create(json, key);
     expect((await create({ ...json, type: 'integrated', expiresIn: 1440 }, key)).status).toBe(201);
   });
 
-  it('answers 409 when its body says something else', async () => {
+  it('a create repeated with its key and another body answers 409', async () => {
     const json = aCollection();
     const key = randomUUID();
     await create(json, key);
@@ -57,7 +57,7 @@ describe('a create sent again with its key', () => {
 });
 
 describe('a key', () => {
-  it('belongs to its reference: another reference under it is another collection', async () => {
+  it('two creates with the same key and different references create two collections', async () => {
     const key = randomUUID();
     const one = await create(aCollection(), key);
     const two = await create(aCollection(), key);
@@ -65,7 +65,7 @@ describe('a key', () => {
     expect((one.data as CollectionResponse).id).not.toBe((two.data as CollectionResponse).id);
   });
 
-  it('does not open a reference that was created under another, or under none', async () => {
+  it('a create with a taken reference answers 409 when its key is not that of the first create', async () => {
     const keyed = aCollection();
     const bare = aCollection();
     await create(keyed, 'one');
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect((await service.owner.send('POST', '/public/collections', { json: keyed })).status).toBe(409);
   });
 
-  it('has 1 to 255 characters', async () => {
+  it('an Idempotency-Key of 255 characters is accepted, and one of 256 answers 400', async () => {
     expect((await create(aCollection(), 'k'.repeat(255))).status).toBe(201);
     const { status, error } = await create(aCollection(), 'k'.repeat(256));
     expect([status, error?.errors?.map(({ path }) => path)]).toEqual([400, ['idempotency-key']]);

@@ -16,7 +16,7 @@ export type Service = {
   owner: Client;
   other: Client;
   /** Without a key. */
-  nobody: Client;
+  anonymous: Client;
 };
 
 type Start = () => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
@@ -65,7 +65,7 @@ const serviceAt = (baseUrl: string, keys: Service['keys'], crowd: number): Servi
   keys,
   owner: createClient(baseUrl, keys.owner),
   other: createClient(baseUrl, keys.other),
-  nobody: createClient(baseUrl),
+  anonymous: createClient(baseUrl),
 });
 
 function given(name: string): string {

@@ -1,4 +1,4 @@
-/** The served document is strict enough to catch an answer that says more, or anything else, than it should. */
+/** The served document is strict enough to detect an answer with unknown fields or codes. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiDocument, operationsOf, resolve, type Schema } from '#test/support/api-document.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as ApiDocument;
 });
 
-/** Every schema in an answer, by where it is. */
+/** Every schema inside an answer's schema, each with its path. */
 function inside(given: Schema, path: string): [string, Schema][] {
   const schema = resolve(document, given);
   const parts = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => inside(part, `${path}.${name}`));
@@ -30,13 +30,13 @@ const answers = () =>
   );
 
 describe('the served document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('the served document is valid OpenAPI 3.1', async () => {
     expect(await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)).toEqual({
       valid: true,
     });
   });
 
-  it('forbids unknown fields in every object of an answer, but in what callers keep in metadata', () => {
+  it('the served document forbids unknown fields in every object of an answer except in metadata', () => {
     for (const { operationId, status, schema } of answers().filter(
       (each) => each.operationId !== 'getOpenapi' && Number(each.status) < 300,
     )) {
@@ -48,7 +48,7 @@ describe('the served document', () => {
     expect(document.components.schemas['Error']?.additionalProperties).toBe(false);
   });
 
-  it('says of every refusal which codes it may have', () => {
+  it('the served document lists the possible codes of every refusal', () => {
     for (const { operationId, status, schema } of answers().filter((each) => Number(each.status) >= 400)) {
       expect(JSON.stringify(schema), `${operationId} ${status}`).toMatch(
         /"\$ref":"#\/components\/schemas\/Error".*"enum":\["\w+/,
@@ -56,7 +56,7 @@ describe('the served document', () => {
     }
   });
 
-  it('says of every operation what may happen before it is reached, and on its way', () => {
+  it('the served document lists, for every operation, the refusals of the gateway and the server errors', () => {
     for (const { operationId, responses } of operationsOf(document)) {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['403', '429', '500', '503', '504']));
     }

@@ -1,4 +1,4 @@
-/** What the document forbids is refused with 400, in words that name the place: every keyword broken, everywhere. */
+/** Bodies that the served document forbids answer 400 and name the fault, for every broken keyword in every place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, Operation } from '#test/support/api-document.ts';
@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 const schemaOf = ({ requestBody }: Operation) => requestBody?.content['application/json'].schema ?? {};
 const withBody = () => outsider.operations.filter(({ requestBody }) => requestBody !== undefined);
 
-/** A body with everything in it that can be. */
+/** A valid body with as many optional fields as possible. */
 function fullBody(operation: Operation): Json {
   const bodies = valuesOf(outsider.document, { provider: ['sandbox'] })(schemaOf(operation));
   const sampled = fc.sample(bodies, { numRuns: 300, seed: seeded(1).seed ?? 1 });
@@ -35,7 +35,7 @@ async function expectRefused(operation: Operation, { path, value }: Violation): 
 }
 
 describe('a body that the document forbids', () => {
-  it('is refused, and the answer names what is wrong with it', async () => {
+  it('every body that the document forbids answers 400 and names its fault', async () => {
     let total = 0;
     for (const operation of withBody()) {
       const bodies = { valid: fullBody(operation), fits: fits(outsider.document, schemaOf(operation)) };
@@ -46,7 +46,7 @@ describe('a body that the document forbids', () => {
         await Promise.all(asked.slice(from, from + AT_ONCE).map((violation) => expectRefused(operation, violation)));
       }
     }
-    // All of it would be in vain if the document forbade nothing.
+    // Guards against a document that forbids nothing.
     expect(total).toBeGreaterThan(outsider.many(1_500));
   });
 });

@@ -1,4 +1,4 @@
-/** A caller who knows nothing of the service but its address, two keys, and what `/openapi.json` says. */
+/** A caller that knows only the URL of the service, two keys and `/openapi.json`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { type ApiDocument, type Json, type Operation, operationsOf } from '#test/support/api-document.ts';
@@ -6,7 +6,7 @@ import { type JudgeAnswer, judgeAnswers } from '#test/support/documented-answers
 import { useService } from '#test/support/service.ts';
 
 export type Asked = {
-  /** What stands for the parameters in the path. */
+  /** Replaces the parameter in the path. */
   id?: string;
   query?: string;
   headers?: Record<string, string>;
@@ -21,17 +21,17 @@ export type Outsider = {
   operations: Operation[];
   baseUrl: string;
   keys: { owner: string; other: string };
-  /** How much a test may ask for: less of a service that starts a process for each request. */
+  /** Scales a number of requests down for a service that starts a process for each request. */
   many(number: number): number;
   operation(method: string, path: string): Operation;
-  /** Fails unless the answer is one that the document promises, and never a 5xx. */
+  /** Fails when the answer is a 5xx or not as documented. */
   ask(operation: Operation, asked?: Asked): Promise<Told>;
 };
 
-/** How often one comes back to a service that says it is busy. */
+/** Attempts at a service that answers 503. */
 const PATIENCE = 5;
 
-/** To call at the top level of a test file. */
+/** Call it at the top level of a test file, because it registers a `beforeAll`. */
 export function useOutsider(): Outsider {
   const service = useService();
   const outsider = {} as Outsider;
@@ -80,15 +80,15 @@ async function patiently(call: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Where what is wrong was named. */
+/** The paths of the faults that a 400 names. */
 export const faultPaths = ({ body }: Told): string[] =>
   ((body['errors'] ?? []) as { path: string }[]).map(({ path }) => path);
 
-/** Whether a named path is the one expected, or lies on the way to it or below it. */
+/** True when the named path equals the expected one, contains it or lies below it. */
 export const isAbout = (named: string, expected: string): boolean =>
   expected === '' || `${named}.`.startsWith(`${expected}.`) || (named !== '' && expected.startsWith(`${named}.`));
 
-/** `COLLECTIONS_SEED` repeats a run that failed; fast-check prints the seed, and what to ask at the least. */
+/** `COLLECTIONS_SEED` repeats a failed run; fast-check prints its seed and the smallest failing request. */
 export const seeded = (numRuns: number): { numRuns: number; seed?: number } => {
   const seed = process.env['COLLECTIONS_SEED'];
   return seed === undefined ? { numRuns } : { numRuns, seed: Number(seed) };

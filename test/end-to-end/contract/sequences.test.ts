@@ -1,4 +1,4 @@
-/** Sequences of documented requests: what one call says, the next confirms, whatever the order. */
+/** Random sequences of documented requests: each answer is consistent with all answers before it. */
 
 import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
@@ -30,7 +30,7 @@ type Step = (typeof STEPS)[number];
 
 const named = (method: string, path: string) => outsider.operation(method, path);
 
-/** What a caller may hold against the service: the body and key of its create, and what it was told last. */
+/** The state that a caller remembers: the body and key of its create, and the last answer. */
 type Memory = { body: Record<string, Json>; key: string; id: string; last: Thing };
 
 async function make(body: Record<string, Json>): Promise<Memory | undefined> {
@@ -41,7 +41,7 @@ async function make(body: Record<string, Json>): Promise<Memory | undefined> {
   return { body, key, id: dataOf(told).id, last: dataOf(told) };
 }
 
-/** Nothing that was said is taken back: an id, the instant of completion, the order of instants, a final status. */
+/** The id, the instant of completion and a final status never change, and `updatedAt` never decreases. */
 function expectContinued(before: Thing, now: Thing): void {
   expect(now.id).toBe(before.id);
   expect(now.updatedAt >= before.updatedAt).toBe(true);
@@ -53,7 +53,7 @@ async function take(step: Step, { body, key, id, last }: Memory): Promise<Thing>
   const create = named('POST', '/public/collections');
   switch (step) {
     case 'get': {
-      // Only a read of one shows all of its events, those of its messages too.
+      // Only a read of a single collection also shows the events of its messages.
       const now = dataOf(await outsider.ask(named('GET', '/public/collections/{id}'), { id }));
       expect(now.events.map((event) => event.id)).toEqual(expect.arrayContaining(last.events.map((event) => event.id)));
       return now;
@@ -96,10 +96,10 @@ async function setStatus(status: string, id: string, last: Thing): Promise<Thing
   return dataOf(told);
 }
 
-it('confirms in every order of calls what it has said before', async () => {
+it('answers to any sequence of documented requests never contradict earlier answers', async () => {
   const schema = named('POST', '/public/collections').requestBody?.content['application/json'].schema ?? {};
   const bodies = valuesOf(outsider.document, { provider: ['sandbox'] })(schema) as Arbitrary<Record<string, Json>>;
-  // Longer than the test takes, and a value that no currency refuses.
+  // The expiry is later than the end of the test, and every currency allows the value.
   const body = bodies.map((each) => ({
     ...each,
     expiresIn: 600,

@@ -1,4 +1,4 @@
-/** What the document allows is accepted, answered as it says, and there afterwards: judged from the document alone. */
+/** Requests that the served document allows are accepted, answered as documented, and can be read back. */
 
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { valuesOf } from './value-of.ts';
 const outsider = useOutsider();
 const AT_ONCE = 8;
 
-/** Rules that a schema cannot say, but the description of the field does: more decimals than the currency has, bytes, … */
+/** Fields with rules that only their description can state, such as the decimals of a currency or a size in bytes. */
 const SAID_IN_WORDS = /^(amount\.value|metadata(\..*)?|payable\.methods|reference)$/;
 
 type Made = Told & { operation: Operation; sent: Record<string, Json> };
@@ -21,7 +21,7 @@ const bodyOf = ({ requestBody }: Operation): Arbitrary<Json | undefined> =>
     ? valuesOf(outsider.document, { provider: ['sandbox'] })(requestBody.content['application/json'].schema)
     : fc.constant(undefined);
 
-/** A query and headers of what is documented; ids of what was made at the path before the parameter. */
+/** Documented queries and headers, and the ids of resources that earlier requests created. */
 function requestOf(operation: Operation): Arbitrary<Asked> {
   const { parameters = [], path } = operation;
   const valueFor = valuesOf(outsider.document);
@@ -70,20 +70,20 @@ beforeAll(async () => {
   for (const { path } of creates()) made[path] = [];
 });
 
-/** Eight at a time; a batch that fails shrinks to what is wrong with it. */
+/** Sends eight requests at a time; fast-check shrinks a batch that fails. */
 const inBatches = (operation: Operation, judge: (asked: Asked, told: Told) => void | Promise<void>) =>
   fc.asyncProperty(fc.array(requestOf(operation), { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
     await Promise.all(batch.map(async (asked) => judge(asked, await expectAccepted(operation, asked))));
   });
 
 describe('a create that the document allows', () => {
-  it('makes what is asked for, shows what was sent, and is where its Location says', async () => {
+  it('every create that the document allows returns what was sent and can be read at its Location', async () => {
     for (const operation of creates()) {
       const seen: Made[] = [];
       const property = inBatches(operation, (asked, told) => {
         if (told.status === 201) seen.push({ ...told, operation, sent: asked.body as Record<string, Json> });
       });
-      // Fewer of those that an account can have only so many of.
+      // An account can have only fifty providers.
       const few = operation.requestBody?.content['application/json'].schema.required?.includes('slug');
       await fc.assert(property, seeded(few ? outsider.many(4) : outsider.many(16)));
       expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(80));
@@ -105,11 +105,11 @@ describe('a create that the document allows', () => {
   }
 });
 
-/** As a caller in JavaScript reads back what it sent: `-0` is `0` in JSON. */
+/** JSON has no `-0`: a caller that sends it reads `0`. */
 const fromText = (value: Json | undefined): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 describe('the example of each body', () => {
-  it('is accepted as it is', async () => {
+  it('the example body of every operation in the document is accepted unchanged', async () => {
     for (const operation of outsider.operations.filter(({ requestBody }) => requestBody !== undefined)) {
       const body = operation.requestBody?.content['application/json'].example;
       expect(body, operation.operationId).toBeTypeOf('object');
@@ -121,7 +121,7 @@ describe('the example of each body', () => {
 });
 
 describe('any other request that the document allows', () => {
-  it('is answered as documented', async () => {
+  it('every other request that the document allows is answered as documented', async () => {
     for (const operation of others()) {
       const reached = new Set<number>();
       await fc.assert(
@@ -132,7 +132,7 @@ describe('any other request that the document allows', () => {
     }
   });
 
-  it('finds each thing that was made exactly once in the list of its kind', async () => {
+  it('every collection that was created from the document is listed exactly once', async () => {
     const operation = outsider.operation('GET', '/public/collections');
     const ids: string[] = [];
     for (let page: number | null = 1; page !== null; ) {

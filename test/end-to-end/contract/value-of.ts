@@ -2,20 +2,20 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type ApiDocument, type Json, resolve, type Schema } from '#test/support/api-document.ts';
 
-/** `known` are values by the name of their property, where the document says that they name something that is there. */
+/** Values by property name, for properties that must name an existing resource. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export type ValueFor = (schema: Schema, name?: string) => Arbitrary<Json>;
 
-/** What the document says must not be there yet. */
+/** Properties whose values must not be taken yet. */
 const UNIQUE = ['reference', 'slug'];
 
-/** Where a schema leaves it open, values go no further than this. */
+/** Bounds for values where the schema sets none. */
 const MAX = 1e14;
 const MAX_LENGTH = 60;
 
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }) as Arbitrary<Json>;
-/** Property names that a service in JavaScript may have reasons of its own to refuse. */
+/** Without the property names that the service refuses because JavaScript treats them specially. */
 const name = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   .filter((each) => !/^(__proto__|constructor|prototype)$/.test(each));
@@ -71,7 +71,7 @@ function textOf({ pattern, minLength = 0, maxLength = MAX_LENGTH, format }: Sche
   if (pattern === undefined)
     return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_LENGTH) });
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && text.isWellFormed();
-  // An address that a person could have: the pattern alone would make letters of every alphabet's edge.
+  // The pattern alone would generate addresses that no person has, with characters from every alphabet.
   if (format === 'email')
     return fc
       .tuple(fc.stringMatching(/^[a-z0-9]{1,20}$/), fc.stringMatching(/^[a-z]{2,9}$/))

@@ -1,18 +1,18 @@
-/** Every way to break one keyword of a schema somewhere in a value: what has to be refused, and where. */
+/** Values that break one keyword of a JSON Schema, each with the path that a refusal must name. */
 import { type ApiDocument, type Json, resolve, type Schema } from '#test/support/api-document.ts';
 
-/** `value` breaks the schema at `path`, the dotted path of what is wrong. */
+/** `value` breaks the schema at the dotted `path`. */
 export type Violation = { path: string; value: Json };
 
 type Place = { schema: Schema; path: string[] };
 
-/** Of every type one or two, some of them hostile. */
+/** One or two values of every type, some of them hostile. */
 const ODD: Json[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', '\u0000', '\u202e', 'null', '0', '1e2', '__proto__'],
   ...[[], [null], [[]], {}, { $ref: '#' }, { constructor: { prototype: {} } }],
 ];
 
-/** Fields that only answers have, and one that nothing has. */
+/** Fields that only answers have, and one that does not exist. */
 const UNKNOWN = ['id', 'status', 'completedAt', 'account', 'createdAt', 'colour'];
 
 export function violationsOf(
@@ -33,7 +33,7 @@ export function violationsOf(
   return broken.filter(({ value }) => !fits(value));
 }
 
-/** The schema itself, and all that are in it. */
+/** The schema itself and every schema in it. */
 function refsOf(document: ApiDocument, { schema: given, path }: Place): Place[] {
   const schema = resolve(document, given);
   const inside = Object.entries(schema.properties ?? {}).map(([name, part]) => ({
@@ -69,7 +69,7 @@ function candidatesAt({ schema, path }: Place, now: Json | undefined): Json[] {
   ];
 }
 
-/** An object without a field it needs, and with one nobody knows. */
+/** Objects without a required field, and objects with an unknown one. */
 function shapesAt({ schema }: Place, now: Json | undefined): { name: string; value: Json }[] {
   if (schema.type !== 'object' || typeof now !== 'object' || now === null || Array.isArray(now)) return [];
   const without = (name: string) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name));
@@ -83,7 +83,7 @@ function shapesAt({ schema }: Place, now: Json | undefined): { name: string; val
 const at = (value: Json, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((inside, name) => (inside as Record<string, Json> | undefined)?.[name], value);
 
-/** A copy with something else at a place; objects and lists on the way there are made where they are missing. */
+/** A copy with another value at the path; missing objects and lists on the way are created. */
 function put(value: Json | undefined, [name, ...rest]: readonly string[], by: Json): Json {
   if (name === undefined) return by;
   if (name === '0') return [put((value as Json[] | undefined)?.[0], rest, by)];

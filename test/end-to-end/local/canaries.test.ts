@@ -1,4 +1,4 @@
-/** A full run with a canary in every text, key and secret: none of them is in anything that the run writes for its operators. */
+/** A full run with a canary in every text, key and secret: no canary is in anything that the run writes for its operators. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await breakEverything(ready);
 });
 
-/** The table gone, everything fails, and says so in its own ways: errors, logs, dead letters. */
+/** Deletes the table, so that every request fails and writes errors, logs and dead letters. */
 async function breakEverything({ baseUrl, tableName }: Instance['ready']): Promise<void> {
   await database.send(new DeleteTableCommand({ TableName: tableName }));
   for (const { apiKey, canaries, collection, payToken, optOutToken, sandbox } of accounts) {
@@ -66,7 +66,7 @@ async function dump(tableName: string): Promise<string> {
   return pages.join('\n');
 }
 
-/** Each row of a table of the fakes' own, as text. */
+/** Each row of a table in the database of the fakes, as text. */
 const rowsOf = (file: string, name: string): string[] => {
   const state = new DatabaseSync(file, { readOnly: true });
   try {
@@ -91,24 +91,24 @@ const everything = () => [
 ];
 
 describe('what a person or a merchant has told us', () => {
-  it('is in no line that the process has written, and lines of every kind were written', () => {
+  it('no line that the process logs holds data of a person or merchant, and lines of every kind are logged', () => {
     const output = instance.output();
     expect(found(output, everything())).toEqual([]);
     for (const event of EVENTS) expect(output, event).toContain(`"event":"${event}"`);
   });
 
-  it('is in no refusal, and refusals of every kind were given', () => {
+  it('no refusal holds data of a person or merchant, and refusals of every status are given', () => {
     const statuses = new Set(refusals.map(({ status }) => status));
     expect([...statuses]).toEqual(expect.arrayContaining([400, 401, 403, 404, 405, 409, 413, 415, 500, 503]));
     for (const { text } of refusals) expect(found(text, everything()), text).toEqual([]);
   });
 
-  it('is in no schedule', () => {
+  it('no schedule holds data of a person or merchant', () => {
     expect(schedules.length).toBeGreaterThan(2);
     expect(found(schedules.join('\n'), everything())).toEqual([]);
   });
 
-  it('is in none of the files for what could not be delivered, nor in the relay’s own', async () => {
+  it('no file of undelivered runs or of the relay holds data of a person or merchant', async () => {
     const names = [
       'runs-not-delivered.jsonl',
       'relay-failures.jsonl',
@@ -123,7 +123,7 @@ describe('what a person or a merchant has told us', () => {
 });
 
 describe('an API key', () => {
-  it('is in the table as a hash only', () => {
+  it('an API key is stored in the table as a hash only', () => {
     expect(table).toContain('KEY#');
     expect(
       found(
@@ -131,7 +131,7 @@ describe('an API key', () => {
         accounts.map(({ apiKey }) => apiKey),
       ),
     ).toEqual([]);
-    // Not even the secret part of one.
+    // The secret part of a key without its prefix.
     expect(
       found(
         table,
@@ -142,7 +142,7 @@ describe('an API key', () => {
 });
 
 describe('a provider’s secret', () => {
-  it('is in the secret store, and in nothing else that is kept', () => {
+  it('a provider’s secret is stored in the secret store and nowhere else', () => {
     const secrets = accounts.map(({ secretKey }) => secretKey);
     const aws = join(dataDir, 'aws', 'state.sqlite');
     const sandbox = join(dataDir, 'sandbox', 'state.sqlite');
@@ -155,7 +155,7 @@ describe('a provider’s secret', () => {
   });
 });
 
-/** What a full run says at the least. */
+/** Events that a full run logs at least. */
 const EVENTS = [
   ...[
     'collection_created',

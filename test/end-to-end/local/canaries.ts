@@ -1,4 +1,4 @@
-/** Words that occur nowhere else, in every place where a person's or a merchant's own data goes. */
+/** Canaries: unique words for every field that holds data of a person or a merchant, so that a leak is found by search. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { aCollection } from '#test/end-to-end/requests.ts';
 
@@ -12,7 +12,7 @@ export type Canaries = {
   text: string;
 };
 
-/** `tag` tells whose they are; a found one tells which it was. */
+/** `tag` names the account, so that a found canary shows whose it is. */
 export function newCanaries(tag: string): Canaries {
   const own = `${tag}${randomBytes(4).toString('hex')}`;
   return {
@@ -26,7 +26,7 @@ export function newCanaries(tag: string): Canaries {
   };
 }
 
-/** The body of a create with a canary in every text. */
+/** The body of a create with a canary in every text field. */
 export function canaryCollection(canaries: Canaries, given: Record<string, unknown> = {}): Record<string, unknown> {
   const { firstName, lastName, phone, email, reference, text } = canaries;
   return aCollection({
@@ -37,14 +37,14 @@ export function canaryCollection(canaries: Canaries, given: Record<string, unkno
   });
 }
 
-/** All of them as they may be written: an address encoded, a phone without its country, as a name in lower case. */
+/** All canaries in their possible spellings: URL-encoded, and phones without their country code. */
 export const spellings = ({ phone, ...texts }: Canaries): string[] =>
   [...Object.values(texts), phone, phone.slice(4), `0${phone.slice(4)}`].flatMap((text) => [
     text,
     encodeURIComponent(text),
   ]);
 
-/** The ones that a text holds, whatever its case. */
+/** The words that occur in the text, ignoring case. */
 export function found(text: string, words: Iterable<string>): string[] {
   const lower = text.toLowerCase();
   return [...words].filter((word) => lower.includes(word.toLowerCase()));

@@ -1,4 +1,4 @@
-/** An account of a local run in which everything that can be there is there, and each text of it is a canary. */
+/** An account of a local run with data of every kind, in which each text is a canary. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect } from 'vitest';
 import type { Ready } from '#infra/local/data-dir.ts';
@@ -14,7 +14,7 @@ export type CanaryAccount = {
   account: string;
   apiKey: string;
   client: Client;
-  /** The sandbox, which is the account's default, and its key there. */
+  /** The sandbox provider, which is the account's default; `secretKey` is its key there. */
   sandbox: ProviderResponse;
   secretKey: string;
   provider: ProviderResponse;
@@ -27,7 +27,7 @@ export const METHODS = ['payment_link', 'virtual_account', 'bank_transfer', 'mob
 
 export type Run = Pick<Ready, 'baseUrl' | 'awsEndpoint' | 'tableName'>;
 
-/** Part of what is asked for is paid, and the first reminder has gone out, by SMS. */
+/** Opens the account: its collection is partly paid, and its first reminder was sent by SMS. */
 export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAccount> {
   const { baseUrl } = run;
   const canaries = newCanaries(tag);
@@ -79,7 +79,7 @@ async function sandboxKey({ awsEndpoint, tableName }: Run, provider: string): Pr
   return (JSON.parse(SecretString) as { secretKey: string }).secretKey;
 }
 
-/** What nobody but the account may ever be told. */
+/** Data that only the account itself may read. */
 export const secretsOf = ({
   canaries,
   apiKey,

@@ -1,4 +1,4 @@
-/** Everything an account can ask for that is refused, with canaries in what is wrong as in what is right. */
+/** Requests of every kind that are refused, with canaries in their valid and invalid parts. */
 import { canaryCollection } from './canaries.ts';
 import type { CanaryAccount, Run } from './canary-account.ts';
 import type { Day } from './follow-up-day.ts';
@@ -8,7 +8,7 @@ export type Keep = { refusals: Refusals; keepSchedules: () => Promise<void> };
 export type Stage = Keep & { run: Run; of: CanaryAccount; day: Day };
 export type Fields = Record<string, unknown>;
 
-/** Keeps the answer when it is a refusal. */
+/** Sends the request and keeps its answer when it is a refusal. */
 export async function call(
   stage: Stage,
   method: string,

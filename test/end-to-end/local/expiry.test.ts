@@ -1,4 +1,4 @@
-/** What time alone does to a collection. Only against the local run, whose clock can be moved. */
+/** Expiry of a collection. Only in a local run, whose clock can be moved. */
 import { describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection, listCollections, setStatus } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
@@ -11,19 +11,22 @@ async function advance(minutes: number): Promise<void> {
 }
 
 describe('a collection whose minutes have passed', () => {
-  it.each(['pending', 'overdue'])('is expired to every reader, when it was %s', async (status) => {
-    const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
-    await setStatus(service.owner, id, status);
-    const expiresAt = new Date(Date.parse(createdAt) + 5 * 60_000).toISOString();
-    await advance(4);
-    expect((await getCollection(service.owner, id)).status).toBe(status);
-    await advance(1);
-    const seen = await getCollection(service.owner, id);
-    expect([seen.status, seen.updatedAt, seen.completedAt]).toEqual(['expired', expiresAt, null]);
-    expect((await listCollections(service.owner, '?limit=1')).data[0]).toEqual(seen);
-  });
+  it.each(['pending', 'overdue'])(
+    'a collection that was %s is shown as expired, alone and in the list, from its expiry on',
+    async (status) => {
+      const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
+      await setStatus(service.owner, id, status);
+      const expiresAt = new Date(Date.parse(createdAt) + 5 * 60_000).toISOString();
+      await advance(4);
+      expect((await getCollection(service.owner, id)).status).toBe(status);
+      await advance(1);
+      const seen = await getCollection(service.owner, id);
+      expect([seen.status, seen.updatedAt, seen.completedAt]).toEqual(['expired', expiresAt, null]);
+      expect((await listCollections(service.owner, '?limit=1')).data[0]).toEqual(seen);
+    },
+  );
 
-  it('takes no other status, and keeps the instant of its expiry as an event', async () => {
+  it('an expired collection accepts no other status, and its event has the instant of its expiry', async () => {
     const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
     await advance(60);
     for (const status of ['completed', 'cancelled', 'overdue', 'pending']) {
@@ -36,7 +39,7 @@ describe('a collection whose minutes have passed', () => {
     expect([events[1]?.timestamp, updatedAt]).toEqual([timestamp, timestamp]);
   });
 
-  it('stays completed when it was completed in time', async () => {
+  it('a collection that is completed before its expiry stays completed after it', async () => {
     const { id } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
     const completed = await setStatus(service.owner, id, 'completed');
     await advance(60);

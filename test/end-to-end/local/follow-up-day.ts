@@ -1,4 +1,4 @@
-/** A day of follow-ups in a local run: the clock, the outbox, and what the outside world does. */
+/** A day of follow-ups in a local run: its clock, its outbox, injected faults, receipts and replies. */
 import { expect } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -10,7 +10,7 @@ type Told = { delivered: boolean; status: number };
 export type Day = {
   now(): Promise<Date>;
   advance(minutes: number): Promise<Moved>;
-  /** Goes on to the next Wednesday morning, when nobody's hours are quiet in Lagos and twelve hours of day are ahead. */
+  /** Advances to the next Wednesday morning, when Lagos has twelve hours ahead without quiet hours. */
   toMorning(): Promise<void>;
   messages(collection: string): Promise<SentMessage[]>;
   schedules(): Promise<{ name: string; at: string; target: string }[]>;
@@ -58,13 +58,13 @@ export async function getPlan(client: Client, id: string): Promise<FollowUpPlanR
   return answer.data as FollowUpPlanResponse;
 }
 
-/** What of a slot or a message must be the same in plan and outbox. */
+/** The fields that must be equal in the plan and the outbox. */
 export const asPlanned = ({ slots }: FollowUpPlanResponse) =>
   slots.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
 export const asSent = (messages: readonly SentMessage[]) =>
   messages.map(({ slot, channel, tone, text }) => ({ slot, channel, tone, text }));
 
-/** Fails unless each message went out at its slot's due time, or at most 90 seconds after. */
+/** Fails unless each message was sent at the due time of its slot, or at most 90 seconds later. */
 export function expectOnTime({ slots }: FollowUpPlanResponse, messages: readonly SentMessage[]): void {
   for (const { slot, sentAt } of messages) {
     const dueAt = slots.find((planned) => planned.slot === slot)?.dueAt ?? '';

@@ -1,4 +1,4 @@
-/** What comes back from the outside world: receipts of every channel, STOP, and the way out in a message. */
+/** Incoming events: receipts of every channel, STOP replies, and the opt-out link in a message. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -11,7 +11,7 @@ const day = dayOf(() => service.baseUrl);
 
 const typesOf = async (id: string) => (await getCollection(service.owner, id)).events.map(({ type }) => type);
 
-/** A collection whose first message has gone out by this channel, and whose next is to come in an hour. */
+/** A collection whose first message was sent by this channel, and whose next is due in an hour. */
 async function sentBy(channel: string, given: object = {}): Promise<{ of: CollectionResponse; message: SentMessage }> {
   const followUp = { startAfter: 20, cadence: 'every_1h', channels: [channel] };
   const of = await createCollection(service.owner, aCollection({ followUp, ...given }));
@@ -31,7 +31,7 @@ describe('a receipt', () => {
     ['whatsapp', ['failed']],
     ['sms', ['failed']],
     ['email', ['failed']],
-  ])('of %s moves the slot on to each of %j, and the collection tells of it', async (channel, statuses) => {
+  ])('receipts by %s move the slot through %j, and each adds an event to the collection', async (channel, statuses) => {
     const { of, message } = await sentBy(channel);
     for (const status of statuses) {
       expect(await day.receipt(message.id, status)).toEqual({ delivered: true, status: 200 });
@@ -42,7 +42,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('that comes late or twice never takes a status back', async () => {
+  it('a late or repeated receipt never takes the status of a slot back', async () => {
     const { of, message } = await sentBy('whatsapp');
     for (const status of ['read', 'delivered', 'failed', 'read']) await day.receipt(message.id, status);
     expect((await getPlan(service.owner, of.id)).slots[0]?.status).toBe('read');
@@ -53,7 +53,7 @@ describe('a receipt', () => {
     ['sms', { status: 'read' }],
     ['sms', { status: 'opened' }],
     ['email', {}],
-  ])('that %s never gives is refused: %j', async (channel, body) => {
+  ])('a receipt that %s never sends is refused: %j', async (channel, body) => {
     const { message } = await sentBy(channel);
     const call = { method: 'POST', body: JSON.stringify(body) };
     expect((await fetch(`${service.baseUrl}/_local/messages/${message.id}/receipt`, call)).status).toBe(400);
@@ -62,7 +62,7 @@ describe('a receipt', () => {
 
 describe('STOP', () => {
   it.each(['sms', 'whatsapp'])(
-    'by %s ends SMS and WhatsApp to that phone at once, and leaves email',
+    'a STOP by %s ends SMS and WhatsApp to that phone at once, and leaves email',
     async (channel) => {
       const channels = [channel, 'sms', 'whatsapp', 'email'].filter((each, at, all) => all.indexOf(each) === at);
       const { of, message } = await sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_1h', channels } });
@@ -77,7 +77,7 @@ describe('STOP', () => {
     },
   );
 
-  it('in the middle of a sentence changes nothing', async () => {
+  it('a reply with "stop" in the middle of a sentence changes nothing', async () => {
     const { of, message } = await sentBy('sms');
     await day.reply('sms', message.to, 'Please stop by tomorrow');
     await day.advance(60);
@@ -92,21 +92,24 @@ describe('the link in a message', () => {
     return link;
   };
 
-  it.each(['sms', 'email'])('of %s asks first, and opts out of everything when asked to', async (channel) => {
-    const { of, message } = await sentBy(channel);
-    const asked = await fetch(linkIn(message));
-    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
-    expect(await asked.text()).toContain('<form method="post">');
-    expect(await typesOf(of.id)).not.toContain('contact.opted_out');
-    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
-    expect((await fetch(linkIn(message), oneClick)).status).toBe(200);
-    expect(await typesOf(of.id)).toContain('contact.opted_out');
-    await day.advance(180);
-    expect(await day.messages(of.id)).toEqual([message]);
-    expect(await typesOf(of.id)).not.toContain('followup.failed');
-  });
+  it.each(['sms', 'email'])(
+    'the opt-out link in a message by %s asks for confirmation, and a POST to it opts out of every channel',
+    async (channel) => {
+      const { of, message } = await sentBy(channel);
+      const asked = await fetch(linkIn(message));
+      expect([asked.status, asked.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+      expect(await asked.text()).toContain('<form method="post">');
+      expect(await typesOf(of.id)).not.toContain('contact.opted_out');
+      const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+      expect((await fetch(linkIn(message), oneClick)).status).toBe(200);
+      expect(await typesOf(of.id)).toContain('contact.opted_out');
+      await day.advance(180);
+      expect(await day.messages(of.id)).toEqual([message]);
+      expect(await typesOf(of.id)).not.toContain('followup.failed');
+    },
+  );
 
-  it('with a token that is not ours is a page that says so, whatever the method', async () => {
+  it('an opt-out link with an unknown token answers 404 with a page, to GET and to POST', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(`${service.baseUrl}/u/nobody`, { method });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')]);

@@ -1,4 +1,4 @@
-/** Follow-ups when the channels or the Scheduler fail, in every way that a local run can make them. */
+/** Follow-ups while the channels or the Scheduler fail, with every fault that a local run can inject. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
@@ -9,7 +9,7 @@ const day = dayOf(() => service.baseUrl);
 
 const CHANNELS = ['whatsapp', 'sms', 'email'];
 
-/** Two slots, twenty minutes and eighty after the creation; the first by this channel, which falls through to the next. */
+/** Two slots, 20 and 80 minutes after the creation. The first is planned by this channel and falls back to the next one. */
 async function twoSlotsBy(channel: string) {
   const next = CHANNELS[(CHANNELS.indexOf(channel) + 1) % CHANNELS.length] ?? '';
   const followUp = { startAfter: 20, cadence: 'every_1h', channels: [channel, next], tone: 'gentle' };
@@ -26,7 +26,7 @@ beforeEach(() => day.toMorning());
 afterEach(() => day.clearFaults());
 
 describe.each(CHANNELS)('when %s', (channel) => {
-  it('refuses, the next channel gets the same slot', async () => {
+  it(`a slot that ${channel} refuses is sent by the next channel`, async () => {
     const { id, next } = await twoSlotsBy(channel);
     await day.fault(channel, 'reject', 1);
     await day.advance(30);
@@ -34,7 +34,7 @@ describe.each(CHANNELS)('when %s', (channel) => {
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel, next]]);
   });
 
-  it('is throttled for a moment, it gets the message a moment later', async () => {
+  it(`a slot that ${channel} throttles once is sent by ${channel} a moment later`, async () => {
     const { id } = await twoSlotsBy(channel);
     await day.fault(channel, 'throttle', 1);
     await day.advance(30);
@@ -42,7 +42,7 @@ describe.each(CHANNELS)('when %s', (channel) => {
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel]]);
   });
 
-  it('fails in a way that may hide a message, the slot is unknown, nothing is sent again, and the next goes out', async () => {
+  it(`a slot for which ${channel} answers an error is unknown and not sent again, and the next slot is sent`, async () => {
     const { id, next } = await twoSlotsBy(channel);
     await day.fault(channel, 'error', 1);
     await day.advance(120);
@@ -53,7 +53,7 @@ describe.each(CHANNELS)('when %s', (channel) => {
     ]);
   });
 
-  it('accepts and its answer is lost, the slot is unknown and its message the only one', async () => {
+  it(`a slot whose answer from ${channel} is lost is unknown, and its message is sent once`, async () => {
     const { id, next } = await twoSlotsBy(channel);
     await day.fault(channel, 'lost-reply', 1);
     await day.advance(120);
@@ -67,7 +67,7 @@ describe.each(CHANNELS)('when %s', (channel) => {
   });
 });
 
-it('records a slot as failed when every channel refuses it', async () => {
+it('a slot that every channel refuses is recorded as failed', async () => {
   const { id } = await twoSlotsBy('whatsapp');
   await Promise.all([day.fault('whatsapp', 'reject', 1), day.fault('sms', 'reject', 1)]);
   await day.advance(30);
@@ -77,7 +77,7 @@ it('records a slot as failed when every channel refuses it', async () => {
 
 describe('when the Scheduler', () => {
   it.each(['throttle', 'error', 'reject', 'lost-reply'])(
-    'answers %s now and then, every slot is on time',
+    'every slot is sent as planned when the Scheduler answers %s twice',
     async (kind) => {
       await day.fault('scheduler', kind, 2);
       const { id } = await twoSlotsBy('sms');
@@ -87,7 +87,7 @@ describe('when the Scheduler', () => {
     },
   );
 
-  it('refuses everything, creates are still answered with 201, and the sweeper runs for what was never scheduled', async () => {
+  it('creates answer 201 while the Scheduler refuses everything, and the sweeper runs the collections without a schedule', async () => {
     await day.fault('scheduler', 'reject', 1_000);
     const { id } = await twoSlotsBy('email');
     await day.advance(60);

@@ -1,4 +1,4 @@
-/** A local run that is killed in the middle of a day of follow-ups: nothing is doubled, and nothing is lost. */
+/** A local run that is killed during a day of follow-ups sends nothing twice and loses nothing. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import { dayOf, getPlan } from './follow-up-day.ts';
 
 const FOLLOW_UP = { startAfter: 20, cadence: 'every_15m', channels: ['whatsapp', 'sms', 'email'], tone: 'gentle' };
 const MINUTE = 60_000;
-/** Moves of the clock that are killed on the way, and when. */
+/** The delays after which an advance of the clock is killed. */
 const KILLED_AFTER_MS = [60, 250, 500];
-/** No more runs than this are under way at once. */
+/** The maximum number of runs that execute at the same time. */
 const AT_ONCE = 16;
 
 const database = () => ({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: table });
@@ -43,7 +43,7 @@ async function instantsOf(ids: readonly string[]): Promise<number[]> {
   return [...new Set(messages.map(({ sentAt }) => Date.parse(sentAt)))].toSorted((a, b) => a - b);
 }
 
-it('goes on where it was killed, again and again, until the day is over', async () => {
+it('a local run that is killed several times during a day sends each slot once or marks it unknown', async () => {
   await day.toMorning();
   const collections = Array.from({ length: 12 }, () => aCollection({ expiresIn: 240, followUp: FOLLOW_UP }));
   const ids: string[] = [];
@@ -59,7 +59,7 @@ it('goes on where it was killed, again and again, until the day is over', async 
     expect(await moving).toBe('killed');
     await restart();
     const now = (await day.now()).getTime();
-    // The runs of the last instant may have been under way, so only the one before was surely over.
+    // Runs of the last instant may have been interrupted, so only the instant before is certainly complete.
     expect(now).toBeGreaterThanOrEqual((await instantsOf(ids)).at(-2) ?? 0);
     expect(now).toBeLessThan(end);
   }
@@ -74,11 +74,11 @@ it('goes on where it was killed, again and again, until the day is over', async 
       if (status !== 'sent') interrupted += 1;
     }
   }
-  // Only what was being sent when it was killed.
+  // Only the slots that were being sent at the kill can be unknown.
   expect(interrupted).toBeLessThanOrEqual(KILLED_AFTER_MS.length * AT_ONCE);
 });
 
-it('soon runs after the start what has become due while it was away', async () => {
+it('a collection that becomes due while the local run is down is run soon after its restart', async () => {
   await day.toMorning();
   const { id } = await createCollection(client, aCollection({ followUp: FOLLOW_UP }));
   const [first] = (await getPlan(client, id)).slots;

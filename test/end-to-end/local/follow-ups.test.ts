@@ -1,4 +1,4 @@
-/** A collection is followed up exactly as its plan says, until it is paid, withdrawn or over. Only here: time is moved. */
+/** A collection is followed up exactly as planned until it is paid, cancelled or expired. Only in a local run, whose clock can be moved. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, aContact, createCollection, getCollection, setStatus } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
@@ -8,7 +8,7 @@ const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 const DAY = 24 * 60;
 
-/** Of the interface document. */
+/** A follow-up with every field, more frequent than the daily maximum of messages. */
 const EXAMPLE = { enabled: true, startAfter: 20, cadence: 'every_10m', channels: ['whatsapp', 'sms'], tone: 'gentle' };
 
 const eventsOf = async (id: string) => (await getCollection(service.owner, id)).events.map(({ type }) => type);
@@ -16,7 +16,7 @@ const eventsOf = async (id: string) => (await getCollection(service.owner, id)).
 beforeEach(() => day.toMorning());
 
 describe('a collection of a day, to a Nigerian phone, with no commands of its own', () => {
-  it('is sent the plan: every slot at its minute, by its channel, in its words, and nothing else', async () => {
+  it('a collection with default follow-ups is sent exactly its plan: each slot on time, by its channel, with its text', async () => {
     const { id } = await createCollection(service.owner);
     const plan = await getPlan(service.owner, id);
     const start = performance.now();
@@ -34,7 +34,7 @@ describe('a collection of a day, to a Nigerian phone, with no commands of its ow
     expect(fired).toBeGreaterThanOrEqual(4);
   });
 
-  it('shows afterwards what became of every slot, and has the events to it', async () => {
+  it('a collection shows the outcome of every slot, with one event for each message', async () => {
     const { id } = await createCollection(service.owner);
     const before = await getPlan(service.owner, id);
     await day.advance(DAY + 1);
@@ -55,7 +55,7 @@ describe('a collection of a day, to a Nigerian phone, with no commands of its ow
     );
   });
 
-  it('was previewed so, to the word', async () => {
+  it('a preview equals the plan of the collection created from the same body, word for word', async () => {
     const body = aCollection();
     const preview = await service.owner.send('POST', '/public/follow-ups/preview', { json: body });
     const { id } = await createCollection(service.owner, body);
@@ -63,8 +63,8 @@ describe('a collection of a day, to a Nigerian phone, with no commands of its ow
   });
 });
 
-describe('the follow-up of the interface document', () => {
-  it('is sent as planned, at most twelve in a day, and the plan says what was left out and why', async () => {
+describe('a follow-up with every field', () => {
+  it('a frequent follow-up is sent as planned, at most twelve times a day, and the plan gives a reason for each removed slot', async () => {
     const { id } = await createCollection(service.owner, aCollection({ followUp: EXAMPLE }));
     const plan = await getPlan(service.owner, id);
     await day.advance(DAY + 1);
@@ -80,29 +80,32 @@ describe('the follow-up of the interface document', () => {
 });
 
 describe('a collection that ends in the middle of its day', () => {
-  it.each(['completed', 'cancelled', 'expired'])('gets no further message once it is %s', async (status) => {
-    const { id } = await createCollection(service.owner, aCollection({ followUp: EXAMPLE }));
-    await day.advance(45);
-    const sent = await day.messages(id);
-    expect(sent.length).toBe(3);
-    await setStatus(service.owner, id, status);
-    await day.advance(DAY);
-    expect(await day.messages(id)).toEqual(sent);
-    expect(await eventsOf(id)).toEqual([
-      'collection.created',
-      ...sent.map(() => 'followup.sent'),
-      `collection.${status}`,
-      'followup.stopped',
-    ]);
-    const { slots } = await getPlan(service.owner, id);
-    expect(slots.slice(3).map(({ status: fate, skipReason }) => [fate, skipReason])).toEqual(
-      slots.slice(3).map(() => ['skipped', status]),
-    );
-  });
+  it.each(['completed', 'cancelled', 'expired'])(
+    'a collection gets no further message once it is %s',
+    async (status) => {
+      const { id } = await createCollection(service.owner, aCollection({ followUp: EXAMPLE }));
+      await day.advance(45);
+      const sent = await day.messages(id);
+      expect(sent.length).toBe(3);
+      await setStatus(service.owner, id, status);
+      await day.advance(DAY);
+      expect(await day.messages(id)).toEqual(sent);
+      expect(await eventsOf(id)).toEqual([
+        'collection.created',
+        ...sent.map(() => 'followup.sent'),
+        `collection.${status}`,
+        'followup.stopped',
+      ]);
+      const { slots } = await getPlan(service.owner, id);
+      expect(slots.slice(3).map(({ status: fate, skipReason }) => [fate, skipReason])).toEqual(
+        slots.slice(3).map(() => ['skipped', status]),
+      );
+    },
+  );
 });
 
 describe('time alone', () => {
-  it('marks a collection overdue one cadence after its last slot, and expires it at its expiry', async () => {
+  it('a collection becomes overdue one cadence after its last slot, and expires at its expiry', async () => {
     const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 240 }));
     const { slots } = await getPlan(service.owner, id);
     await day.advance(200);
@@ -118,7 +121,7 @@ describe('time alone', () => {
     expect(await day.messages(id)).toHaveLength(slots.length);
   });
 
-  it('sends nothing, but still expires, where follow-ups are switched off', async () => {
+  it('a collection without follow-ups is sent nothing, and still expires', async () => {
     const { id } = await createCollection(service.owner, aCollection({ expiresIn: 60, followUp: { enabled: false } }));
     expect((await day.schedules()).filter(({ name }) => name.startsWith(id))).toHaveLength(1);
     const { fired } = await day.advance(61);
@@ -127,7 +130,7 @@ describe('time alone', () => {
     expect(await eventsOf(id)).toContain('collection.expired');
   });
 
-  it('runs many collections that are due in the same minute, each once', async () => {
+  it('of many collections that are due in the same minute, each runs once', async () => {
     const made = await Promise.all(
       Array.from({ length: 60 }, () =>
         createCollection(service.owner, aCollection({ expiresIn: 120, followUp: { ...EXAMPLE, cadence: 'daily' } })),
@@ -139,7 +142,7 @@ describe('time alone', () => {
     expect(counts).toEqual(made.map(() => 1));
   });
 
-  it('passes by itself: a slot that falls due runs without anybody moving the clock', async () => {
+  it('a slot that becomes due is sent without a move of the clock', async () => {
     const { id } = await createCollection(service.owner, aCollection({ followUp: EXAMPLE }));
     const [first] = (await getPlan(service.owner, id)).slots;
     await day.advance((Date.parse(first?.dueAt ?? '') - 1_500 - (await day.now()).getTime()) / 60_000);
@@ -147,7 +150,7 @@ describe('time alone', () => {
     await expect.poll(async () => (await day.messages(id)).length, { timeout: 60_000 }).toBe(1);
   });
 
-  it('names in a schedule nothing but ids', async () => {
+  it('a schedule names its collection, its instant and its target, and no data of the contact', async () => {
     const contact = aContact();
     const { id } = await createCollection(service.owner, aCollection({ contact }));
     const schedule = (await day.schedules()).find(({ name }) => name === `${id}-1`);

@@ -1,4 +1,4 @@
-/** What an account can do that the local run has opened. Only here: the accounts of a deployment are given, and shared. */
+/** A new account. Only in a local run, because the accounts of a deployment are shared with other tests. */
 import { expect, it } from 'vitest';
 import {
   aCollection,
@@ -13,24 +13,24 @@ import { useOwnService } from '#test/support/service.ts';
 
 const service = useOwnService();
 
-it('has nothing but a sandbox provider', async () => {
+it('a new account has a sandbox provider and no collections', async () => {
   expect(await listCollections(service.owner)).toEqual({ data: [], meta: { count: 0, next: null, prev: null } });
   expect(await listProviders(service.owner)).toMatchObject([{ slug: 'sandbox', enabled: true }]);
 });
 
-it('offers every method through the sandbox provider, without naming it', async () => {
+it('a create that names no provider may request every method of the sandbox provider', async () => {
   const methods = ['virtual_account', 'bank_transfer', 'mobile_money', 'card', 'payment_link'];
   const { payable } = await createCollection(service.owner, aCollection({ payable: { enabled: true, methods } }));
   expect(payable.methods).toEqual(methods);
 });
 
-it('reads a phone without a country as one of the account’s', async () => {
+it('a phone without a country code is read as one of the account’s country', async () => {
   const { phone, ...contact } = aContact();
   const national = { ...contact, phone: phone.replace('+234', '0') };
   expect((await createCollection(service.owner, aCollection({ contact: national }))).contact.phone).toBe(phone);
 });
 
-it('has at most 50 providers, and is told so by the next', async () => {
+it('an account can have 50 providers, and creating one more answers 409', async () => {
   for (let there = (await listProviders(service.other)).length; there < 50; there++) {
     await createProvider(service.other, aProvider());
   }

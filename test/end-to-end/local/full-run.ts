@@ -1,4 +1,4 @@
-/** Everything that an account can do and have happen to it in a local run, good and bad, over several days. */
+/** Every operation of an account and every outside event, valid and faulty, in a local run over several days. */
 import { canaryCollection } from './canaries.ts';
 import type { Run } from './canary-account.ts';
 import { type CanaryAccount, METHODS, pay } from './canary-account.ts';
@@ -15,7 +15,7 @@ export async function aFullRun(run: Run, of: CanaryAccount, keep: Keep): Promise
   await answerMessages(stage);
 }
 
-/** A further collection, with all the canaries in it. */
+/** Creates another collection with all the canaries of the account. */
 async function create({ of, run }: Stage, name: string, given: Fields = {}): Promise<string> {
   const reference = `${of.canaries.reference}-${name}`;
   const body = JSON.stringify(canaryCollection(of.canaries, { reference, expiresIn: 20_000, ...given }));
@@ -25,7 +25,7 @@ async function create({ of, run }: Stage, name: string, given: Fields = {}): Pro
   return data.id;
 }
 
-/** Payments of every kind, and what comes instead of one. */
+/** Sends payments and faulty webhooks of every kind. */
 async function payAll(stage: Stage): Promise<void> {
   const { run, of } = stage;
   const ngn = (value: number) => ({ value, currency: 'NGN' });
@@ -49,7 +49,7 @@ async function payAll(stage: Stage): Promise<void> {
     await call(stage, method, `/pay/${of.payToken}`, { type: 'application/x-www-form-urlencoded' });
 }
 
-/** The payment provider fails in every way at every one of its calls. */
+/** Injects every fault at every call to the payment provider. */
 async function failProviders(stage: Stage): Promise<void> {
   const { run, of, day } = stage;
   const payable = { enabled: true, methods: METHODS };
@@ -65,7 +65,7 @@ async function failProviders(stage: Stage): Promise<void> {
   }
 }
 
-/** Every channel, and the Scheduler, fails in every way, while the days go by. */
+/** Injects every fault at every channel and the Scheduler while days pass. */
 async function failChannels(stage: Stage): Promise<void> {
   const { day } = stage;
   for (const service of ['whatsapp', 'sms', 'email', 'scheduler']) {

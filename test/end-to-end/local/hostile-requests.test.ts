@@ -1,4 +1,4 @@
-/** Requests that no document foresees, to every documented operation: a documented refusal or answer, never a 5xx. Only here: an edge before a deployment has its own ways. */
+/** Undocumented requests to every documented operation get a documented answer, never a 5xx. Only in a local run, because the gateway of a deployment changes some of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultPaths, seeded, useOutsider } from '#test/end-to-end/contract/outsider.ts';
@@ -11,7 +11,7 @@ const withBody = () => outsider.operations.filter(({ requestBody }) => requestBo
 const withKey = () => outsider.operations.filter(({ security }) => security.length > 0);
 const idFor = ({ path }: Operation) => (path.includes('{') ? { id: 'whatever' } : {});
 
-/** A body that the document allows, always the same. */
+/** A body that the document allows; the fixed seed makes it the same each time. */
 function aBody({ requestBody }: Operation): Json {
   const schema = requestBody?.content['application/json'].schema ?? {};
   return fc.sample(valuesOf(outsider.document)(schema), { numRuns: 1, seed: 7 })[0] ?? {};
@@ -59,14 +59,14 @@ const BODIES = [
 ];
 
 describe('every operation with a body', () => {
-  it('refuses what is no body of its own', async () => {
+  it('every operation with a body answers 400 or 413 to a body that is not its own', async () => {
     for (const operation of withBody()) {
       const answers = BODIES.map((text) => outsider.ask(operation, { ...idFor(operation), text, headers: JSON_TYPE }));
       for (const { status } of await Promise.all(answers)) expect([400, 413], operation.operationId).toContain(status);
     }
   });
 
-  it('answers any number in the place of any value as documented', async () => {
+  it('every operation answers as documented when any value of its body is replaced by any number', async () => {
     for (const operation of withBody()) {
       const text = JSON.stringify(aBody(operation));
       const values = [...text.matchAll(/:("[^"]*"|[\d.e+-]+|true|false)(?=[,}])/g)];
@@ -78,7 +78,7 @@ describe('every operation with a body', () => {
     }
   });
 
-  it('takes JSON only, and not too much of it', async () => {
+  it('every operation with a body answers 415 to other types than JSON, and 413 to a body that is too large', async () => {
     for (const operation of withBody()) {
       const text = JSON.stringify(aBody(operation));
       for (const type of [
@@ -106,7 +106,7 @@ describe('every operation with a body', () => {
 });
 
 describe('every operation that asks for a key', () => {
-  it('refuses every other key in the same words', async () => {
+  it('every operation answers an unknown or malformed key with the same 401', async () => {
     const { owner } = outsider.keys;
     const wrong = [
       '',
@@ -129,7 +129,7 @@ describe('every operation that asks for a key', () => {
     }
   });
 
-  it('refuses parameters that are not documented, and values they cannot have, by name', async () => {
+  it('every read answers 400 to an undocumented parameter or value, and names the parameter', async () => {
     const odd = fc.oneof(
       fc.constantFrom('0', '-1', '1.5', '1e2', ' 1', '', '٣', 'NaN', '101x', '0x1'),
       fc.string({ unit: 'grapheme', maxLength: 9 }).filter((text) => !/^[1-9]\d*$/.test(text)),
@@ -158,7 +158,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 describe('every other method and path', () => {
-  it('is 405 with Allow where the document has the path', async () => {
+  it('every undocumented method of a documented path answers 405 with Allow', async () => {
     const paths = [...new Set(outsider.operations.map(({ path }) => path))];
     for (const path of paths) {
       const allowed = outsider.operations.filter((each) => each.path === path).map(({ method }) => method);
@@ -171,7 +171,7 @@ describe('every other method and path', () => {
     }
   });
 
-  it('never meets anything but the envelope', async () => {
+  it('an undocumented path always answers a refusal in the envelope', async () => {
     const segment = fc.oneof(
       fc.constantFrom('public', 'collections', 'providers', '..', '.', '', '%2e%2e', '%00', '__proto__'),
       fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text)),

@@ -1,4 +1,4 @@
-/** A local run that is killed and started again has forgotten nothing. Only here: nobody can kill a deployment. */
+/** A local run keeps its data when it is killed and restarted. Only here, because a deployment cannot be killed. */
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import { createClient } from '#test/support/http-client.ts';
 import { startLocalRun } from '#test/support/local-run.ts';
 import { openLocalAccount } from '#test/support/service.ts';
 
-it('keeps every acknowledged change over kill -9, with the same keys', async () => {
+it('a local run that is killed with SIGKILL and restarted keeps its keys and every acknowledged change', async () => {
   const first = await startLocalRun();
   const { dataDir } = first;
   let stop = first.kill;
@@ -26,10 +26,10 @@ it('keeps every acknowledged change over kill -9, with the same keys', async () 
     made[2] = await setStatus(client, made[2]?.id ?? '', 'completed');
     const bodies = Array.from({ length: 8 }, () => aCollection());
     const underWay = bodies.map((json) => client.send('POST', '/public/collections', { json }));
-    const applied = Promise.allSettled(underWay);
+    const ended = Promise.allSettled(underWay);
     await Promise.race(underWay);
     await first.kill();
-    const acknowledged = (await applied).flatMap((end) => (end.status === 'fulfilled' ? [end.value.data] : []));
+    const acknowledged = (await ended).flatMap((end) => (end.status === 'fulfilled' ? [end.value.data] : []));
 
     const second = await startLocalRun({ DATA_DIR: dataDir });
     stop = second.stop;
@@ -39,7 +39,7 @@ it('keeps every acknowledged change over kill -9, with the same keys', async () 
     expect(data.slice(-made.length)).toEqual(made);
     expect(await listProviders(again)).toContainEqual(provider);
     expect(second.apiKey).toBe(first.apiKey);
-    // Whatever the others had come to, sending them again finishes it.
+    // Sending the unacknowledged creates again completes them, however far they were.
     for (const json of bodies) {
       expect([201, 409]).toContain((await again.send('POST', '/public/collections', { json })).status);
     }

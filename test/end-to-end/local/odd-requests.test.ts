@@ -12,7 +12,7 @@ import { useOwnService } from '#test/support/service.ts';
 
 const service = useOwnService();
 
-/** Everything that comes back for these bytes until the service closes; `finished` closes our side behind them. */
+/** Sends these bytes and returns everything received until the service closes; `finished` closes our side after them. */
 async function converse(bytes: string | Buffer, { finished = true } = {}): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl);
   const socket = createConnection({ host: hostname, port: Number(port) });
@@ -30,7 +30,7 @@ async function converse(bytes: string | Buffer, { finished = true } = {}): Promi
 
 type Raw = { method?: string; headers?: string[] };
 
-/** One well-formed request for a target that is written as it is; its answer keeps to the contract. */
+/** Sends a well-formed request with the target unchanged; fails when the answer breaks the contract. */
 async function raw(target: string, { method = 'GET', headers = [] }: Raw = {}) {
   const key = `x-api-key: ${service.keys.owner}`;
   const head = [`${method} ${target} HTTP/1.1`, 'host: x', 'connection: close', key, ...headers, '', ''].join('\r\n');
@@ -69,18 +69,18 @@ describe('a path', () => {
     [`/public/collections/${'x'.repeat(8_000)}`, 'collection_not_found'],
     [`/${'x/'.repeat(4_000)}`, 'route_not_found'],
     ['*', 'route_not_found'],
-  ])('that leads nowhere is answered with 404: %s', async (target, code) => {
+  ])('the unknown path %s answers 404', async (target, code) => {
     const { status, error } = await raw(target);
     expect([status, error?.code]).toEqual([404, code]);
   });
 
-  it('may end in one slash, and may be sent as to a proxy', async () => {
+  it('a path may end in one slash, and may be sent as an absolute URL', async () => {
     expect((await raw('/public/collections/')).status).toBe(200);
     expect((await raw('http://elsewhere.example/public/collections')).status).toBe(200);
     expect((await raw('/public/collections?')).status).toBe(200);
   });
 
-  it('may hold any bytes a request line can', async () => {
+  it('a path of any bytes that a request line allows never answers a 5xx', async () => {
     const byte = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
     const target = fc.tuple(
       fc.constantFrom('/', '/public/collections/', '/public/providers?'),
@@ -95,20 +95,20 @@ describe('a path', () => {
     );
   });
 
-  it('is refused at the door when it is longer than any header may be, and nothing breaks', async () => {
+  it('a path that is longer than a header may be answers 4xx, and the service keeps serving', async () => {
     expect(await converse(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
     await stillServes();
   });
 });
 
 describe('a method', () => {
-  it.each(['PROPFIND', 'TRACE', 'PURGE', 'QUERY'])('that nobody uses is answered with 405: %s', async (method) => {
+  it.each(['PROPFIND', 'TRACE', 'PURGE', 'QUERY'])('the uncommon method %s answers 405', async (method) => {
     expect((await raw('/public/collections', { method })).status).toBe(405);
   });
 });
 
 describe('headers', () => {
-  it('may be many, odd, and repeated', async () => {
+  it('a request may have many odd headers, and a repeated API key answers 401', async () => {
     const headers = Array.from({ length: 200 }, (_, at) => `x-${at}: \u00ff${'v'.repeat(20)}`);
     expect((await raw('/public/providers', { headers: [...headers, '__proto__: x', 'constructor: y'] })).status).toBe(
       200,
@@ -127,14 +127,14 @@ describe('a body that breaks off', () => {
     ['after a chunk', 'transfer-encoding: chunked', `${json.length.toString(16)}\r\n${json}\r\n`],
     ['in a chunk without a size', 'transfer-encoding: chunked', `zz\r\n${json}\r\n0\r\n\r\n`],
     ['before its length', `content-length: ${json.length + 10}`, json],
-  ])('%s creates nothing, and harms nobody', async (_, header, body) => {
+  ])('a body that breaks off %s creates nothing', async (_, header, body) => {
     const { count } = (await listCollections(service.owner)).meta;
     const received = await converse(`${head(header)}${body}`);
     expect(received).not.toMatch(/^HTTP\/1\.1 [25]/);
     expect((await listCollections(service.owner)).meta.count).toBe(count);
   });
 
-  it('is no reason to answer with anything but a refusal when the request line is not HTTP', async () => {
+  it('bytes that are not HTTP are refused, and the service keeps serving', async () => {
     for (const bytes of ['\r\n\r\n\r\n', 'GET\r\n\r\n', '\u0000\u0001', 'GET / HTTP/9.9\r\n\r\n']) {
       expect(await converse(bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     }
@@ -148,7 +148,7 @@ describe('a body that is not UTF-8', () => {
     ['PATCH', '/public/collections/x/status'],
     ['POST', '/public/providers'],
     ['PATCH', '/public/providers/x'],
-  ])('is refused with 400, not repaired: %s %s', async (method, path) => {
+  ])('a body that is not UTF-8 answers 400 instead of being repaired: %s %s', async (method, path) => {
     const json = JSON.stringify(aCollection({ reference: '?' }));
     const body = new Uint8Array(Buffer.from(json.replace('?', '\u00ff'), 'latin1'));
     const { error } = await service.owner.send(method, path, { body, headers: { 'content-type': 'application/json' } });
@@ -157,7 +157,7 @@ describe('a body that is not UTF-8', () => {
 });
 
 describe('a body of many megabytes', () => {
-  it.each([7, 20])('is refused with 413, still in the envelope: %d MB', async (megabytes) => {
+  it.each([7, 20])('a body of %d MB answers 413 in the envelope', async (megabytes) => {
     const body = new Uint8Array(megabytes * 1024 * 1024).fill(0x20);
     const headers = { 'content-type': 'application/json' };
     const { status, error } = await service.owner.send('POST', '/public/collections', { body, headers });

@@ -1,4 +1,4 @@
-/** A collection is paid: by whatever amounts, whenever, and whatever else happens, it ends right and is followed up no longer. */
+/** Payments of a collection: amounts of every kind, at any time, and during faults lead to the right status and end its follow-ups. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -31,12 +31,12 @@ const count = (collection: CollectionResponse, type: string) =>
 beforeEach(() => day.toMorning());
 
 describe('a collection with every way to pay', () => {
-  it('has an option for each, in the order in which they were asked for', async () => {
+  it('a payable collection has an option for each requested method, in the requested order', async () => {
     const { payable } = await createCollection(service.owner, aPayable());
     expect(payable.options.map(({ method }) => method)).toEqual(METHODS);
   });
 
-  it('is completed as soon as the webhook has been answered, once, and is sent nothing after it', async () => {
+  it('a collection is completed once, when its webhook is answered, and is sent nothing afterwards', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     expect(await pay(id, naira(45_000))).toMatchObject({ delivered: true, status: 200 });
     const paid = await seen(id);
@@ -56,7 +56,7 @@ describe('a collection with every way to pay', () => {
     expect(count(later, 'payment.received')).toBe(2);
   });
 
-  it('is completed by parts once they are enough, and followed up until then', async () => {
+  it('a collection paid in parts is completed when they reach its amount, and followed up until then', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     await pay(id, naira(20_000));
     const [slot] = (await getPlan(service.owner, id)).slots;
@@ -72,7 +72,7 @@ describe('a collection with every way to pay', () => {
   it.each([
     ['too much', [50_000], 'completed', 'payment.received'],
     ['one kobo short', [44_999.99], 'pending', 'payment.received'],
-  ])('ends right when paid %s', async (_, values, status, event) => {
+  ])('a collection that is paid %s with values %j is %s with the event %s', async (_, values, status, event) => {
     const { id } = await createCollection(service.owner, aPayable());
     for (const value of values) await pay(id, naira(value));
     const paid = await seen(id);
@@ -80,7 +80,7 @@ describe('a collection with every way to pay', () => {
     expect(typesOf(paid)).toContain(event);
   });
 
-  it('is completed by a payment after its expiry', async () => {
+  it('a payment after the expiry completes the collection', async () => {
     const { id } = await createCollection(service.owner, aPayable({ expiresIn: 30, followUp: { enabled: false } }));
     await day.advance(31);
     expect((await seen(id)).status).toBe('expired');
@@ -95,7 +95,7 @@ describe('a collection with every way to pay', () => {
     ]);
   });
 
-  it('stays cancelled, and says that money came', async () => {
+  it('a payment for a cancelled collection leaves it cancelled and is recorded as unexpected', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     await setStatus(service.owner, id, 'cancelled');
     await pay(id, naira(45_000));
@@ -104,7 +104,7 @@ describe('a collection with every way to pay', () => {
     expect(typesOf(paid)).toContain('payment.unexpected');
   });
 
-  it('is never completed by another currency', async () => {
+  it('a payment in another currency never completes the collection and is recorded as unexpected', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     await pay(id, { value: 45_000, currency: 'USD' });
     await pay(id, naira(1));
@@ -116,7 +116,7 @@ describe('a collection with every way to pay', () => {
     ['JPY', 1_500, [500, 1_000]],
     ['KWD', 12.345, [2.345, 10]],
     ['NGN', 0.3, [0.1, 0.2]],
-  ])('adds up exactly in %s', async (currency, value, parts) => {
+  ])('payments in %s add up exactly to %d', async (currency, value, parts) => {
     const { id } = await createCollection(service.owner, aPayable({ amount: { value, currency } }));
     for (const part of parts) await pay(id, { value: part, currency });
     expect((await seen(id)).status).toBe('completed');
@@ -124,7 +124,7 @@ describe('a collection with every way to pay', () => {
 });
 
 describe('a webhook', () => {
-  it('that comes fifty times at once is one payment', async () => {
+  it('a webhook that is delivered fifty times at once counts as one payment', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     const { transaction } = await pay(id, naira(20_000));
     const again = await Promise.all(Array.from({ length: 50 }, () => pay(id, naira(20_000), { transaction })));
@@ -134,14 +134,14 @@ describe('a webhook', () => {
     expect(count(paid, 'payment.received')).toBe(1);
   });
 
-  it('races the status endpoint without losing money or leaving a final state', async () => {
+  it('a webhook and a concurrent status change keep the payment and one final status', async () => {
     for (const status of ['completed', 'cancelled']) {
       const { id } = await createCollection(service.owner, aPayable());
       const patch = service.owner.send('PATCH', `/public/collections/${id}/status`, { json: { status } });
       const [{ status: answered }, paid] = await Promise.all([patch, pay(id, naira(45_000))]);
       expect(paid.delivered).toBe(true);
       const after = await seen(id);
-      // A cancellation that came too late was refused.
+      // A cancellation after the payment answers 409.
       expect([after.status, answered]).toEqual(
         status === 'completed' || answered === 409 ? ['completed', answered] : ['cancelled', 200],
       );
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('changes nothing under another signature, nor without one', async () => {
+  it('a webhook with a wrong signature or without one answers 401 and changes nothing', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     const [provider] = await listProviders(service.owner);
     const body = JSON.stringify({
@@ -168,8 +168,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a payment nobody told us of', () => {
-  it('is found before the reminder, which is skipped for it', async () => {
+describe('a payment without a webhook', () => {
+  it('a payment without a webhook is found before the next reminder, which is skipped', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     const missed = await pay(id, naira(45_000), { signature: 'bad' });
     expect(missed).toMatchObject({ delivered: false, status: 401 });
@@ -184,7 +184,7 @@ describe('a payment nobody told us of', () => {
     for (const slot of rest) expect(slot).toMatchObject({ status: 'skipped', skipReason: 'completed' });
   });
 
-  it('does not hold up a reminder when the provider cannot be asked', async () => {
+  it('a reminder is sent when the provider cannot be asked for payments', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     const [slot] = (await getPlan(service.owner, id)).slots;
     await day.fault('sandbox', 'error', 50);
@@ -196,7 +196,7 @@ describe('a payment nobody told us of', () => {
 
 describe('a provider that is down', () => {
   it.each(['reject', 'throttle', 'error', 'lost-reply'])(
-    '(%s) costs its options, never the collection',
+    'a create while the provider fails (%s) succeeds without the options of the provider',
     async (kind) => {
       await day.fault('sandbox', kind, 50);
       const { id, payable } = await createCollection(service.owner, aPayable());
@@ -208,7 +208,7 @@ describe('a provider that is down', () => {
     },
   );
 
-  it('leaves the page standing, which offers it again', async () => {
+  it('the payment page of a failing provider answers 200 and offers to try again', async () => {
     const { payable } = await createCollection(service.owner, aPayable());
     const link = payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0] ?? '';
     await day.fault('sandbox', 'error', 5);

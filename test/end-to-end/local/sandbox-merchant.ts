@@ -1,9 +1,9 @@
-/** A merchant of the sandbox provider that uses it directly, with its own key: also under references that are not its own. */
+/** A merchant that uses the sandbox provider directly with its own key, also under references of another account. */
 import { expect } from 'vitest';
 
 type Merchant = { baseUrl: string; secretKey: string };
 
-/** Opens a session and pays it; the sandbox then tells the provider that has the key. */
+/** Opens a session and pays it; the sandbox then sends the webhook to the provider that has the key. */
 export async function payAsMerchant(
   { baseUrl, secretKey }: Merchant,
   reference: string,
@@ -30,6 +30,6 @@ export async function payAsMerchant(
   expect((await fetch(link, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
 }
 
-/** The reference of a collection's session, as the service gives it. */
+/** The reference that the service gives to a session of the collection. */
 export const sessionReference = (collection: string, number: number): string =>
   `${collection.replace('_', '-')}-checkout-${number}`;

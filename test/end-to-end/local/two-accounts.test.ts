@@ -1,4 +1,4 @@
-/** Every operation, page and webhook with everything that is another's, nobody's, or nothing: the right refusal, and not a byte of the other's. */
+/** Every operation, page and webhook with ids of another account, unknown ids and malformed ids: refused, without any data of the other account. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import openapi from '#docs/openapi.json' with { type: 'json' };
@@ -23,7 +23,7 @@ beforeAll(async () => {
   run = await startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: `apart-${Date.now()}` });
   sides.mine = await openCanaryAccount(run, 'mine');
   sides.theirs = await openCanaryAccount(run, 'theirs');
-  // Days have passed since the first was opened.
+  // Opening the second account advances the clock, so the first collection has changed since.
   sides.mine.collection = await getCollection(sides.mine.client, sides.mine.collection.id);
 });
 afterAll(() => run.stop());
@@ -38,10 +38,10 @@ const kindOf = ({ path }: Operation) => (path.includes('/providers/') ? 'provide
 const bodyFor = ({ operationId }: Operation) =>
   ({ updateCollectionStatus: { status: 'cancelled' }, updateProvider: { enabled: false } })[operationId];
 
-/** The last characters changed: well-formed, and nobody's. */
+/** A well-formed id that does not exist. */
 const near = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`;
 
-/** Ids, and what each kind of operation answers to them. */
+/** Ids, each with the status that each kind of operation answers. */
 function idsFor(
   me: CanaryAccount,
   them: CanaryAccount,
@@ -84,20 +84,23 @@ const isClean = (text: string, them: CanaryAccount, sent = '') =>
   ).toEqual([]);
 
 describe.each(DIRECTIONS)('with the key of %s, what belongs to %s', (my, their) => {
-  it.each(named)('$method $path refuses every id that is not its own to change or see', async (operation) => {
-    const [me, them] = [sides[my], sides[their]];
-    const json = bodyFor(operation);
-    for (const [id, expected] of idsFor(me, them)) {
-      const path = operation.path.replace('{id}', /[ 👟]/u.test(id) ? encodeURIComponent(id) : id);
-      const answer = await me.client.send(operation.method, path, json === undefined ? {} : { json });
-      expect([id, answer.status]).toEqual([id, expected[kindOf(operation)]]);
-      isClean(answer.text + JSON.stringify([...answer.headers]), them);
-    }
-    const untouched = await getCollection(them.client, them.collection.id);
-    expect(untouched).toEqual(them.collection);
-  });
+  it.each(named)(
+    `$method $path with the key of account ${my} refuses every id that is not its own, and reveals nothing of account ${their}`,
+    async (operation) => {
+      const [me, them] = [sides[my], sides[their]];
+      const json = bodyFor(operation);
+      for (const [id, expected] of idsFor(me, them)) {
+        const path = operation.path.replace('{id}', /[ 👟]/u.test(id) ? encodeURIComponent(id) : id);
+        const answer = await me.client.send(operation.method, path, json === undefined ? {} : { json });
+        expect([id, answer.status]).toEqual([id, expected[kindOf(operation)]]);
+        isClean(answer.text + JSON.stringify([...answer.headers]), them);
+      }
+      const untouched = await getCollection(them.client, them.collection.id);
+      expect(untouched).toEqual(them.collection);
+    },
+  );
 
-  it('can be named in a body without effect, and without an answer that knows it', async () => {
+  it(`a body of account ${my} that names data of account ${their} has no effect on it, and the answer reveals nothing of it`, async () => {
     const [me, them] = [sides[my], sides[their]];
     const {
       reference,
@@ -120,7 +123,7 @@ describe.each(DIRECTIONS)('with the key of %s, what belongs to %s', (my, their) 
     expect(taken.id).not.toBe(them.provider.id);
   });
 
-  it('is in no list, plan or preview', async () => {
+  it(`data of account ${their} is in no list, plan or preview of account ${my}`, async () => {
     const [me, them] = [sides[my], sides[their]];
     const mentioned =
       JSON.stringify(them.collection.reference) + them.canaries.phone + them.canaries.email + them.provider.slug;
@@ -164,21 +167,26 @@ describe('a link for the customer', () => {
   it.each([
     ['/pay/', 'payToken'],
     ['/u/', 'optOutToken'],
-  ] as const)('%s opens with its own token only, and swapped ones tell nothing', async (path, kind) => {
-    const { mine, theirs } = sides;
-    for (const token of tokens(mine, theirs, kind)) {
-      for (const method of ['GET', 'POST']) {
-        const answer = await fetch(`${run.baseUrl}${path}${token}`, { method, redirect: 'manual' });
-        const text = await answer.text();
-        expect([token, method, answer.status]).toEqual([token, method, 404]);
-        for (const account of [mine, theirs]) isClean(text, account);
+  ] as const)(
+    'a customer link under %s opens with its own token only, and mixed or malformed tokens reveal nothing',
+    async (path, kind) => {
+      const { mine, theirs } = sides;
+      for (const token of tokens(mine, theirs, kind)) {
+        for (const method of ['GET', 'POST']) {
+          const answer = await fetch(`${run.baseUrl}${path}${token}`, { method, redirect: 'manual' });
+          const text = await answer.text();
+          expect([token, method, answer.status]).toEqual([token, method, 404]);
+          for (const account of [mine, theirs]) isClean(text, account);
+        }
       }
-    }
-    const opened = await (await fetch(`${run.baseUrl}${path}${theirs[kind]}`)).text();
-    expect(opened).toContain(theirs.canaries.merchant);
-    isClean(opened, mine);
-    expect(found(opened, [theirs.canaries.phone, theirs.canaries.email, theirs.apiKey, theirs.secretKey])).toEqual([]);
-  });
+      const opened = await (await fetch(`${run.baseUrl}${path}${theirs[kind]}`)).text();
+      expect(opened).toContain(theirs.canaries.merchant);
+      isClean(opened, mine);
+      expect(found(opened, [theirs.canaries.phone, theirs.canaries.email, theirs.apiKey, theirs.secretKey])).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 describe('a webhook', () => {
@@ -199,7 +207,7 @@ describe('a webhook', () => {
     clockNow = Date.parse(now);
   });
 
-  it('of another account’s provider is believed with that account’s signature only', async () => {
+  it('a webhook of another account’s provider is accepted with that account’s signature only', async () => {
     const { mine, theirs } = sides;
     const reference = sessionReference(mine.collection.id, 1);
     const body = webhookEvent(reference, 'sbx_none');
@@ -213,7 +221,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('about a payment that my provider confirms, under a reference of theirs, changes nothing of theirs', async () => {
+  it('a webhook about a payment that one account’s provider confirms under a reference of another account is ignored', async () => {
     const { mine, theirs } = sides;
     const before = await getCollection(theirs.client, theirs.collection.id);
     const reference = sessionReference(theirs.collection.id, 9);
@@ -225,7 +233,7 @@ describe('a webhook', () => {
     expect(await getCollection(theirs.client, theirs.collection.id)).toEqual(before);
   });
 
-  it('of the right provider still works after all that', async () => {
+  it('a webhook of the right provider still completes the collection after refused ones', async () => {
     const { theirs } = sides;
     const { delivered } = await pay(run, {
       collectionId: theirs.collection.id,
