@@ -1,4 +1,4 @@
-/** The whole way of a follow-up in a deployment: stream, schedule, function, mail, receipt, and the way out. */
+/** A follow-up in a deployment from end to end: stream, schedule, function, mail, receipt and opt-out. */
 import { randomInt } from 'node:crypto';
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -8,7 +8,7 @@ const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const API_KEY = process.env['COLLECTIONS_API_KEY'] ?? '';
 const EMULATOR = process.env['AWS_ENDPOINT_URL'] ?? '';
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+// biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
 type Json = Record<string, any>;
 
 const call = async (path: string, body?: Json): Promise<Json> => {
@@ -17,7 +17,7 @@ const call = async (path: string, body?: Json): Promise<Json> => {
   return (await fetch(`${BASE_URL}/public${path}`, { ...init, headers })).json() as Promise<Json>;
 };
 
-/** Where people may be, and how many hours before or after UTC. */
+/** Country codes with their offset from UTC in hours. */
 const PLACES = [
   { prefix: '+234803', digits: 7, hours: 1 },
   { prefix: '+8190', digits: 8, hours: 9 },
@@ -25,7 +25,7 @@ const PLACES = [
   { prefix: '+5068', digits: 7, hours: -6 },
 ];
 
-/** A new number from where it is day now: nobody is reminded at night, and an opt-out is for ever. */
+/** A new number in a country where it is day now, because reminders are not sent at night and opt-outs are permanent. */
 const aPhone = (): string => {
   const hour = new Date().getUTCHours();
   const { prefix, digits } = PLACES.find(
@@ -68,28 +68,28 @@ describe('a deployed follow-up', () => {
   const firstSlot = async (): Promise<Json> => (await call(`/collections/${id}/follow-ups`))['data'].slots[0];
 
   beforeAll(async () => {
-    // What a person does once, by proving to SES that the domain is theirs.
+    // An operator does this once, when SES verifies the domain.
     await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity: 'collections.example' }));
     const { data } = await call('/collections', aCollection(`followed-${Date.now()}`, email));
     id = data.id;
-    // A schedule is never made for less than a minute ahead, and the emulator looks every ten seconds.
+    // A schedule is made at least one minute ahead, and the emulator checks schedules every ten seconds.
     mail = await vi.waitUntil(async () => (await mailsTo(email))[0], { timeout: 200_000, interval: 2_000 });
     await vi.waitUntil(async () => (await firstSlot())['status'] === 'sent', { timeout: 20_000, interval: 1_000 });
   }, 240_000);
 
-  it('sends what the plan shows, from the configured sender, by a schedule made from the stream', async () => {
+  it('a deployed follow-up sends the planned message from the configured sender, by a schedule made from the stream', async () => {
     const { text, channel, channelsTried } = await firstSlot();
     expect({ channel, channelsTried }).toEqual({ channel: 'email', channelsTried: ['email'] });
     expect(JSON.stringify(mail)).toContain(JSON.stringify(text).slice(1, -1));
     expect(JSON.stringify(mail)).toContain('reminders@collections.example');
   });
 
-  it('has its next run in the index, which the sweeper can read', async () => {
+  it('the next run of a deployed follow-up is in the index that the sweeper reads', async () => {
     await invoke('Sweep', {});
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('is delivered when its receipt says so', async () => {
+  it('a receipt marks the slot of a deployed follow-up as delivered', async () => {
     const messageId = mail['MessageId'];
     await invoke('RecordReceipt', {
       id: 'a-receipt',
@@ -101,7 +101,7 @@ describe('a deployed follow-up', () => {
     expect((await firstSlot())['status']).toBe('delivered');
   });
 
-  it('is the last once its reader has asked for no more, by the link in it', async () => {
+  it('a deployed follow-up sends nothing after its reader has opted out by the link in the message', async () => {
     const [link = ''] = /http[^\s"<>\\]*\/u\/[0-9a-z]+/.exec(JSON.stringify(mail)) ?? [];
     expect(link).toContain(`${BASE_URL}/u/`);
     const asked = await fetch(link);
@@ -124,7 +124,7 @@ describe('a deployed reply', () => {
     return answer.text();
   };
 
-  it('of STOP by SMS takes SMS and WhatsApp out of every plan for that number', async () => {
+  it('a STOP by SMS to a deployment removes SMS and WhatsApp from every plan for that number', async () => {
     const body = { ...aCollection('stopped', 'stop@example.com'), followUp: { channels: ['sms', 'whatsapp'] } };
     const slots = async (): Promise<Json[]> => (await call('/follow-ups/preview', body))['data'].slots;
     expect(await slots()).not.toEqual([]);

@@ -1,10 +1,10 @@
-/** The gateway as it is deployed: unknown paths, known ones with other methods, and the addresses it gives. */
+/** The deployed gateway: unknown paths, unknown methods of known paths, and the Location of a new collection. */
 import { describe, expect, it } from 'vitest';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const API_KEY = process.env['COLLECTIONS_API_KEY'] ?? '';
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+// biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
 type Envelope = Record<string, any>;
 
 const call = async (path: string, init: RequestInit = {}) => {
@@ -14,7 +14,7 @@ const call = async (path: string, init: RequestInit = {}) => {
 
 describe('the deployed gateway', () => {
   it.each(['/', '/public', '/nowhere', '/public/nowhere', '/public/collections/pay_x/status/deeper'])(
-    'sends %s, which no route takes, to the function that says 404 in the envelope',
+    'the deployed gateway answers the unknown path %s with 404 in the envelope',
     async (path) => {
       const { status, headers, body } = await call(path);
       expect(status).toBe(404);
@@ -23,7 +23,7 @@ describe('the deployed gateway', () => {
     },
   );
 
-  it('says which methods a known path has', async () => {
+  it('the deployed gateway answers 405 with Allow to an unknown method of a known path', async () => {
     const { status, headers, body } = await call('/public/collections', { method: 'DELETE' });
     expect(status).toBe(405);
     expect(body).toMatchObject({ status: 'error', code: 'method_not_allowed' });
@@ -31,7 +31,7 @@ describe('the deployed gateway', () => {
   });
 
   it.each(['/public/collections', '/public/providers', '/public/collections/pay_x'])(
-    'lets the function behind %s refuse a caller without a key, and take one with it',
+    'the deployed gateway passes %s to its function, which checks the key',
     async (path) => {
       expect((await call(path)).status).toBe(401);
       const { status, body } = await call(path, { headers: { 'x-api-key': API_KEY } });
@@ -40,7 +40,7 @@ describe('the deployed gateway', () => {
     },
   );
 
-  it('names a new collection by an address that answers', async () => {
+  it('the Location of a collection created in a deployment can be read', async () => {
     const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
     const created = await call('/public/collections', {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Paying, on the deployed bundles: options from a provider over HTTP, its secret, the page, a webhook, a payment that came early. */
+/** Payments in a deployment: options and secret of a provider over HTTP, the payment page, a webhook, and an early payment. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The sandbox's own calls; a webhook is passed on to the deployed function, as it is. */
+/** Answers the calls to the sandbox; a webhook is passed on unchanged to the deployed function. */
 async function answer(request: IncomingMessage) {
   const { method = '', headers, url = '' } = request;
   const [path = '', query = ''] = url.split('?');
@@ -82,7 +82,7 @@ async function answer(request: IncomingMessage) {
   return { statusCode: passed.status, headers: {}, body: await passed.text() };
 }
 
-/** Nobody deploys with a sandbox: these functions are told of one for this test. */
+/** Deployments have no sandbox, so this test configures these functions with one. */
 async function tellFunctions(url: string): Promise<void> {
   const lambda = new LambdaClient({});
   const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 100 }));
@@ -94,7 +94,7 @@ async function tellFunctions(url: string): Promise<void> {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+// biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
 type Data = Record<string, any>;
 
 async function call(path: string, json?: object): Promise<Data> {
@@ -122,7 +122,7 @@ async function pay(reference: string, transaction: string): Promise<number> {
 }
 
 describe('a deployed collection', () => {
-  it('gets its options from the provider, and is completed by a confirmed webhook', async () => {
+  it('a deployed collection gets its options from the provider and is completed by a confirmed webhook', async () => {
     const { id, payable } = await create('deployed-1');
     expect(payable.options.map(({ method }: { method: string }) => method)).toEqual(METHODS);
     expect(await pay(referenceOf(id, 'virtual_account', 1), 'deployed-1')).toBe(200);
@@ -131,7 +131,7 @@ describe('a deployed collection', () => {
     expect(events.map(({ type }: { type: string }) => type)).toContain('payment.received');
   });
 
-  it('is paid by its page, which sends the payer to the provider', async () => {
+  it('the page of a deployed collection sends the payer to the provider, and the payment completes the collection', async () => {
     const { id, payable } = await create('deployed-2', { enabled: true, methods: ['payment_link'] });
     const link: string = payable.options[0].link;
     const page = await fetch(link);
@@ -146,7 +146,7 @@ describe('a deployed collection', () => {
     expect((await call(`/${id}`))['status']).toBe('completed');
   });
 
-  it('hears of a payment that came before it, by the relay', async () => {
+  it('the deployed relay applies a payment that came before its collection', async () => {
     const ref = collectionRefOf(account, 'deployed-3');
     const paid = { provider, transaction: 'early', reference: providerReference(ref, 'checkout', 1), amount: AMOUNT };
     const at = new Date().toISOString();
@@ -163,7 +163,7 @@ describe('a deployed webhook', () => {
   it.each([
     ['without a signature', () => provider, 401, 'invalid_signature'],
     ['of a provider that does not exist', () => 'prv_nobody', 404, 'provider_not_found'],
-  ])('%s is refused', async (_, id, status, code) => {
+  ])('a deployed webhook %s is refused', async (_, id, status, code) => {
     const refused = await fetch(`${BASE_URL}/webhooks/${id()}`, { method: 'POST', body: '{}' });
     expect([refused.status, ((await refused.json()) as Data)['code']]).toEqual([status, code]);
   });

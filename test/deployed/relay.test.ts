@@ -1,4 +1,4 @@
-/** The relay as it is deployed, on the stream of the deployed table. */
+/** The deployed relay, which reads the stream of the deployed table. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const TableName = process.env['TABLE_NAME'];
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests say what an envelope holds.
+// biome-ignore lint/suspicious/noExplicitAny: the tests of the contract check the content of an envelope.
 type Envelope = Record<string, any>;
 
 const remove = async (Key: Key): Promise<Envelope | undefined> =>
@@ -23,7 +23,7 @@ const keyOf = (id: string): Key => {
 };
 
 describe('the deployed relay', () => {
-  it('lists a collection that was recorded but never listed, soon and by itself', async () => {
+  it('the deployed relay soon lists a collection that was stored but not listed', async () => {
     const account = await openAccount({ name: 'Relay', mode: 'test' });
     const { apiKey } = await issueApiKey(account);
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
@@ -36,7 +36,7 @@ describe('the deployed relay', () => {
 
     const { data: collection } = await call('', { method: 'POST', body });
     expect(collection.id).toMatch(/^pay_/);
-    // As if its creator had died between its two writes: there again, and in no list.
+    // Imitates a create that crashed between its two writes: the collection is stored and not listed.
     const recorded = await remove(keyOf(collection.id));
     expect(await remove(segmentKey(account.id, 0))).toBeDefined();
     await client.send(new PutCommand({ TableName, Item: recorded }));

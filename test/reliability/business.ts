@@ -1,4 +1,4 @@
-/** A business with an account and a key, whose requests reach the real handlers as API Gateway's events. */
+/** A business with an account and a key, whose requests reach the real handlers as API Gateway events. */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
@@ -11,13 +11,13 @@ import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
 import { output } from '#lib/log.ts';
 
-// The log lines of hundreds of invocations would drown what a failing test has to say.
+// The log lines of hundreds of invocations would hide the output of a failing test.
 output.write = () => {};
 
 type Handler = (event: HttpEvent, context: Context) => Promise<APIGatewayProxyResult>;
 type Asked = { id?: string; query?: Record<string, string | number>; body?: object; idempotencyKey?: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into the JSON of whatever was answered.
+// biome-ignore lint/suspicious/noExplicitAny: tests read the JSON of every answer.
 export type Answer = { status: number; body: any; headers: Record<string, unknown> };
 
 let requests = 0;
@@ -41,7 +41,7 @@ async function call(handler: unknown, apiKey: string, asked: Asked): Promise<Ans
   return { status: statusCode, body: JSON.parse(text), headers };
 }
 
-/** Opens an account with a key; each method of it is one request of the API. */
+/** Opens an account with a key; each method sends one request to the API. */
 export async function openBusiness(country?: string) {
   const account = await openAccount({ name: 'Shop', mode: 'test', country });
   const { apiKey } = await issueApiKey(account);
@@ -81,7 +81,7 @@ export async function everyCollection(business: Business, limit = 100): Promise<
   return [...body.data, ...(await Promise.all(rest)).flatMap((page) => page.body.data)];
 }
 
-/** How often each status was answered. */
+/** Counts the answers by status. */
 export function tally(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

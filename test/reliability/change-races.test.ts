@@ -1,4 +1,4 @@
-/** Many changes at once of one collection, or of one account's providers. */
+/** Concurrent changes of one collection, and of the providers of one account. */
 import { describe, expect, it } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -19,7 +19,7 @@ async function withCollection() {
 
 describe('one collection', () => {
   it.each(['completed', 'cancelled', 'overdue', 'expired'])(
-    'set to %s 40 times at once changes once',
+    'a collection that is set to %s 40 times at once changes once',
     async (status) => {
       const { business, id, typesNow } = await withCollection();
       const answers = await Promise.all(times(40, () => business.setStatus(id, status)));
@@ -29,7 +29,7 @@ describe('one collection', () => {
     },
   );
 
-  it('pulled four ways at once takes one end, and everyone is told the truth', async () => {
+  it('concurrent changes to four statuses leave one final status, and every answer agrees with it', async () => {
     const { business, id, typesNow } = await withCollection();
     const targets = times(60, (n) => ['overdue', 'completed', 'cancelled', 'expired'][n % 4] as string);
     const answers = await Promise.all(targets.map((status) => business.setStatus(id, status)));
@@ -53,7 +53,7 @@ describe('one collection', () => {
 });
 
 describe("one account's providers", () => {
-  it('take one of 40 creates that race for a slug', async () => {
+  it('of 40 concurrent creates of a provider with one slug, one succeeds', async () => {
     const business = await openBusiness();
     const answers = await Promise.all(times(40, (n) => business.createProvider('paystack', `Name ${n}`)));
     expect(tally(answers)).toEqual({ 201: 1, 409: 39 });
@@ -63,7 +63,7 @@ describe("one account's providers", () => {
     expect((await business.listProviders()).body.data).toEqual([created]);
   });
 
-  it('take fifty of 70 creates that race for the last places', async () => {
+  it('of 70 concurrent creates of providers, exactly 50 succeed', async () => {
     const business = await openBusiness();
     const answers = await Promise.all(times(70, (n) => business.createProvider(`p-${n}`)));
     expect(tally(answers)).toEqual({ 201: 50, 409: 20 });
@@ -74,7 +74,7 @@ describe("one account's providers", () => {
     expect(listed.toSorted()).toEqual(created.toSorted());
   });
 
-  it('lose no change when name and switch of one are changed at once', async () => {
+  it('concurrent changes of the name and the switch of a provider are all kept', async () => {
     const business = await openBusiness();
     const { id } = (await business.createProvider('paystack')).body.data;
     const changes = times(20, (n) => (n % 2 ? { name: 'Renamed' } : { enabled: false }));

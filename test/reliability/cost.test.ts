@@ -1,4 +1,4 @@
-/** What each request may cost: sequential round trips to DynamoDB, and the capacity they consume. */
+/** The cost of each request: sequential round trips to DynamoDB, and the capacity they consume. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -10,7 +10,7 @@ allowQueues();
 
 let business: Business;
 let id: string;
-/** 260 collections, so six leaves: pages lie in the newest, in full ones, and across three of them. */
+/** 260 collections fill six segments: pages lie in the newest segment, in full ones, and across three of them. */
 beforeAll(async () => {
   business = await openBusiness('NG');
   for (let batch = 0; batch < 13; batch += 1) {
@@ -25,16 +25,16 @@ async function costOf(ask: () => Promise<Answer>) {
   return { status, trips: watch.trips(), read: watch.readUnits(), write: watch.writeUnits() };
 }
 
-/** The first trip of every create: the key, and beside it all that the create needs to know. */
+/** The first trip of every create: the API key, and in parallel everything else that the create reads. */
 const KEY_AND_ALL_ELSE = ['GetItem', 'GetItem', 'Query', 'GetItem', 'GetItem'];
 
 describe('reading', () => {
-  it('a collection takes one trip: its key and it are read side by side', async () => {
+  it('reading a collection takes one trip, which reads the API key and the collection in parallel', async () => {
     const cost = await costOf(() => business.get(id));
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query']], read: 2, write: 0 });
   });
 
-  it('the providers takes one trip', async () => {
+  it('reading the providers takes one trip', async () => {
     const cost = await costOf(() => business.listProviders());
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem']], read: 2, write: 0 });
   });
@@ -44,35 +44,46 @@ describe('reading', () => {
     { page: 1, limit: 50, read: 52 },
     { page: 1, limit: 100, read: 102 },
     { page: 2, limit: 50, read: 52 },
-  ])('page $page of $limit takes two trips and $read units: key, leaves, and each collection', async (asked) => {
-    const cost = await costOf(() => business.list(asked.page, asked.limit));
-    expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query'], ['BatchGetItem']], read: asked.read, write: 0 });
-  });
+  ])(
+    'reading page $page of $limit near the start takes two trips and $read units: key, segments, and each collection',
+    async (asked) => {
+      const cost = await costOf(() => business.list(asked.page, asked.limit));
+      expect(cost).toEqual({
+        status: 200,
+        trips: [['GetItem', 'Query'], ['BatchGetItem']],
+        read: asked.read,
+        write: 0,
+      });
+    },
+  );
 
   it.each([
     { page: 11, limit: 10, read: 12.5 },
     { page: 26, limit: 10, read: 12.5 },
     { page: 2, limit: 100, read: 102.5 },
     { page: 3, limit: 100, read: 62.5 },
-  ])('page $page of $limit takes three trips and $read units: half a unit more, however deep', async (asked) => {
-    const cost = await costOf(() => business.list(asked.page, asked.limit));
-    const trips = [['GetItem', 'Query'], ['Query'], ['BatchGetItem']];
-    expect(cost).toEqual({ status: 200, trips, read: asked.read, write: 0 });
-  });
+  ])(
+    'reading page $page of $limit takes three trips and $read units: half a unit more than near the start, at any depth',
+    async (asked) => {
+      const cost = await costOf(() => business.list(asked.page, asked.limit));
+      const trips = [['GetItem', 'Query'], ['Query'], ['BatchGetItem']];
+      expect(cost).toEqual({ status: 200, trips, read: asked.read, write: 0 });
+    },
+  );
 
-  it('a page past the end takes one trip', async () => {
+  it('reading a page past the end takes one trip', async () => {
     const cost = await costOf(() => business.list(1_000_000, 100));
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'Query']], read: 2, write: 0 });
   });
 });
 
 describe('a create', () => {
-  it('for a known contact takes three trips and three write units, one of them the index’s', async () => {
+  it('a create for a known contact takes three trips and three write units, one of them for the index', async () => {
     const cost = await costOf(() => business.create(aRequest('KNOWN')));
     expect(cost).toEqual({ status: 201, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']], read: 5, write: 3 });
   });
 
-  it('for a new contact takes four trips and seven write units, links and metadata included', async () => {
+  it('a create for a new contact takes four trips and seven write units, links and metadata included', async () => {
     const metadata = { description: 'School fees, second term', student: 'Chidi Obi' };
     const body = { ...aRequest('NEW', 2), metadata, payable: { enabled: true }, followUp: { enabled: true } };
     const cost = await costOf(() => business.create(body, 'key-1'));
@@ -80,12 +91,12 @@ describe('a create', () => {
     expect(cost).toEqual({ status: 201, trips, read: 5, write: 7 });
   });
 
-  it('that is a duplicate takes no more trips than one that is not', async () => {
+  it('a create with a taken reference takes no more trips than one with a new reference', async () => {
     const { status, trips } = await costOf(() => business.create(aRequest('INV-1')));
     expect({ status, trips }).toEqual({ status: 409, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']] });
   });
 
-  it('pays one trip more for the first national phone number a process meets of an account', async () => {
+  it('the first national phone number of an account in a process costs one trip more, which reads the country of the account', async () => {
     const fresh = await openBusiness('NG');
     const create = (reference: string) => {
       const request = aRequest(reference);
@@ -101,17 +112,17 @@ describe('a create', () => {
 });
 
 describe('changing', () => {
-  it('a status takes two trips and one write unit, and one more when it takes the collection out of the index', async () => {
+  it('changing a status takes two trips and one write unit, and one more when the collection leaves the index', async () => {
     const cost = await costOf(() => business.setStatus(id, 'completed'));
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem'], ['UpdateItem']], read: 2, write: 2 });
   });
 
-  it('a status to what it is takes one trip and writes nothing', async () => {
+  it('setting a status that is already set takes one trip and writes nothing', async () => {
     const cost = await costOf(() => business.setStatus(id, 'completed'));
     expect(cost).toEqual({ status: 200, trips: [['GetItem', 'GetItem']], read: 2, write: 0 });
   });
 
-  it('the providers takes two trips and one write unit', async () => {
+  it('creating a provider takes two trips and one write unit', async () => {
     const cost = await costOf(() => business.createProvider('paystack'));
     expect(cost).toEqual({ status: 201, trips: [['GetItem', 'GetItem'], ['UpdateItem']], read: 2, write: 1 });
   });

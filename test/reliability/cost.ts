@@ -1,9 +1,10 @@
 /**
- * What a request costs DynamoDB, counted from the SDK's own calls.
+ * The cost of a request in DynamoDB, counted from the calls of the SDK.
  *
- * Trips: the longest chain of calls of which each began after the one before it had ended.
- * Units: what DynamoDB reports as consumed, but for transactions. DynamoDB Local reports those like plain writes; AWS bills
- * two units for each item and KB of it, and so do we here.
+ * Trips: the length of the longest chain of calls in which each began after the one before had ended.
+ * Units: the capacity that DynamoDB reports, except for transactions. DynamoDB Local reports those like plain writes; AWS bills
+ * two units for each KB of each item, and this module counts the same:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
  */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
@@ -15,7 +16,7 @@ type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
 
 const WATCHER = 'watchCost';
 
-/** Watches every call from here to the end of the test. */
+/** Watches every call until the end of the test. */
 export function watchCost() {
   const calls: Call[] = [];
   table.client.middlewareStack.add(

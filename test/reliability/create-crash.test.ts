@@ -1,4 +1,4 @@
-/** A create that dies before or after any of its writes leaves nothing that the relay or a retry does not put right. */
+/** A create that crashes before or after any of its writes: the relay or a retry completes it. */
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const CRASHES: Crash[] = (['new', 'known'] as const).flatMap((person) =>
 
 const REQUEST = aRequest('INV-1');
 
-/** A business whose create of INV-1 died; before it, where the person is known, stands another of the same person. */
+/** A business whose create of INV-1 crashed. A known person has an earlier collection. */
 async function afterCrash(crash: Crash, key?: string): Promise<{ business: Business; before: number }> {
   const business = await openBusiness();
   const before = crash.person === 'known' ? 1 : 0;
@@ -43,7 +43,7 @@ async function afterCrash(crash: Crash, key?: string): Promise<{ business: Busin
   return { business, before };
 }
 
-/** Hands the relay the collection's stream record, as it came when the item was put. */
+/** Passes the stream record of the collection's creation to the relay. */
 async function relayAll(business: Business): Promise<void> {
   const account = await getAccount(business.account);
   if (account === undefined) throw new Error('the business has an account');
@@ -65,14 +65,14 @@ describe.each(CRASHES)('a create for a $person contact, $death $when the write o
   const recorded = crash.done.includes('collection');
   const earlier = crash.person === 'known' ? ['EARLIER'] : [];
 
-  it('is put into the list by the relay, once, if it was recorded at all', async () => {
+  it(`the relay lists a create for a ${crash.person} contact, ${crash.death} ${crash.when} the write of the ${crash.step}, once if it was stored`, async () => {
     const { business } = await afterCrash(crash);
     expect(await listedReferences(business)).toEqual(crash.done.includes('list') ? ['INV-1', ...earlier] : earlier);
     for (const _delivery of [1, 2]) await relayAll(business);
     expect(await listedReferences(business)).toEqual(recorded ? ['INV-1', ...earlier] : earlier);
   });
 
-  it('is a 409 that names it, or a plain create, when retried without a key', async () => {
+  it(`a retry without a key of a create for a ${crash.person} contact, ${crash.death} ${crash.when} the write of the ${crash.step}, answers 409 with its id if it was stored, else 201`, async () => {
     const { business } = await afterCrash(crash);
     const { status, body } = await business.create(REQUEST);
     expect(status).toBe(recorded ? 409 : 201);
@@ -82,7 +82,7 @@ describe.each(CRASHES)('a create for a $person contact, $death $when the write o
     await expectOnce(business, earlier);
   });
 
-  it('is finished and replayed, or a plain create, when retried with its Idempotency-Key', async () => {
+  it(`a retry with the key of a create for a ${crash.person} contact, ${crash.death} ${crash.when} the write of the ${crash.step}, answers 201`, async () => {
     const { business } = await afterCrash(crash, 'key-1');
     const { status, body, headers } = await business.create(REQUEST, 'key-1');
     expect([status, headers['idempotent-replayed']]).toEqual([201, recorded ? 'true' : undefined]);
@@ -91,7 +91,7 @@ describe.each(CRASHES)('a create for a $person contact, $death $when the write o
   });
 });
 
-/** Whatever happened, and whatever comes after it: one collection of the reference, and one contact of the person. */
+/** Fails unless there is one collection of the reference and one contact of the person, also after a further create. */
 async function expectOnce(business: Business, earlier: string[]): Promise<void> {
   expect(await listedReferences(business)).toEqual(['INV-1', ...earlier]);
   await relayAll(business);
@@ -102,7 +102,7 @@ async function expectOnce(business: Business, earlier: string[]): Promise<void> 
 }
 
 it.each(['new', 'known'] as const)(
-  'a create for a %s contact makes the writes that are broken here, no more',
+  'a create for a %s contact makes exactly the writes that the crash tests interrupt',
   async (person) => {
     const business = await openBusiness();
     if (person === 'known') await business.create(aRequest('EARLIER'));

@@ -1,4 +1,4 @@
-/** Many creates at once, through the real handler and a real DynamoDB. */
+/** Concurrent creates through the real handler and a real DynamoDB. */
 import { describe, expect, it, vi } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 describe('200 creates of one reference at once', () => {
-  it('record one collection, and tell the other 199 which one', async () => {
+  it('of 200 concurrent creates with one reference, one answers 201 and the others 409 with its id', async () => {
     const business = await openBusiness();
     const answers = await Promise.all(times(200, (n) => business.create(aRequest('INV-1', n % 5))));
     expect(tally(answers)).toEqual({ 201: 1, 409: 199 });
@@ -28,7 +28,7 @@ describe('200 creates of one reference at once', () => {
 });
 
 describe('300 creates over 20 people at once', () => {
-  it('make 20 contacts, and pages that are exact at every limit', async () => {
+  it('300 concurrent creates for 20 people make 20 contacts, and pages that are exact at every limit', async () => {
     const business = await openBusiness();
     const answers = await Promise.all(times(300, (n) => business.create(aRequest(`INV-${n}`, n % 20))));
     expect(tally(answers)).toEqual({ 201: 300 });
@@ -50,7 +50,7 @@ describe('300 creates over 20 people at once', () => {
     expect((await business.list(4, 100)).body).toMatchObject({ data: [], meta: { count: 300, next: null, prev: 3 } });
   });
 
-  it('that share phones and emails crosswise end as one contact for each phone they found', async () => {
+  it('concurrent creates that share phones and emails crosswise find the same contacts when they are repeated', async () => {
     const business = await openBusiness();
     const crossed = (n: number) => {
       const request = aRequest(`INV-${n}`, n % 6);
@@ -65,7 +65,7 @@ describe('300 creates over 20 people at once', () => {
 });
 
 describe('50 requests with one Idempotency-Key at once', () => {
-  it('with the same body are one create and 49 replays of it', async () => {
+  it('50 concurrent creates with one key and one body are one create and 49 replays', async () => {
     const business = await openBusiness();
     const answers = await Promise.all(times(50, () => business.create(aRequest('INV-1'), 'key-1')));
     expect(tally(answers)).toEqual({ 201: 50 });
@@ -74,7 +74,7 @@ describe('50 requests with one Idempotency-Key at once', () => {
     expect((await business.list()).body.meta.count).toBe(1);
   });
 
-  it('with two bodies are one create, its replays, and conflicts', async () => {
+  it('50 concurrent creates with one key and two bodies are one create, its 24 replays, and 25 conflicts', async () => {
     const business = await openBusiness();
     const bodies = [aRequest('INV-1', 1), aRequest('INV-1', 2)];
     const answers = await Promise.all(times(50, (n) => business.create(bodies[n % 2] as object, 'key-1')));
@@ -86,7 +86,7 @@ describe('50 requests with one Idempotency-Key at once', () => {
 });
 
 describe('two businesses', () => {
-  it('that use the same references and people at once never meet', async () => {
+  it('concurrent creates of two businesses with the same references and people never mix', async () => {
     const businesses = [await openBusiness(), await openBusiness()];
     const work = businesses.flatMap((b) => times(60, (n) => b.create(aRequest(`INV-${n}`, n % 3))));
     expect(tally(await Promise.all(work))).toEqual({ 201: 120 });

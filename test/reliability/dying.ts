@@ -1,13 +1,13 @@
-/** Invocations that die in the middle of their writes. */
+/** Invocations that crash in the middle of their writes. */
 import { type Command, interceptSend } from '#test/store/intercept-send.ts';
 
-/** As a function that is killed dies: nothing runs any more, not even what would catch an error. Or as one that throws. */
+/** `killed` stops the invocation without running any error handler; `thrown` throws an error from the write. */
 export type Death = 'killed' | 'thrown';
 
 const WRITES = new Set(['PutCommand', 'UpdateCommand', 'TransactWriteCommand']);
 const isWrite = (command: Command) => WRITES.has(command.constructor.name);
 
-/** Runs an invocation that dies right before or right after its write number `at`, from 1; says how many writes it began. */
+/** Runs an invocation that crashes right before or right after its write number `at`, from 1. Returns the number of writes it began. */
 export async function die(
   invoke: () => Promise<unknown>,
   { at, when, death }: { at: number; when: 'before' | 'after'; death: Death },

@@ -1,4 +1,4 @@
-/** A webhook at every point of the create it belongs to: before, between and after its calls, the payment counts once. */
+/** A webhook at every point of the create of its collection, before or after each call: the payment counts once. */
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -40,10 +40,10 @@ const BODY = aCreateBody({ provider: 'sandbox', payable: { enabled: true, method
 
 type Visit = (name: Call, when: (typeof WHEN)[number]) => Promise<unknown>;
 
-/** The create, which tells of each of its calls before and after it. */
+/** Runs the create, and calls `visit` before and after each of its calls. */
 async function create(shop: Shop, visit: Visit) {
   const deps = creating();
-  const told = Object.fromEntries(
+  const visited = Object.fromEntries(
     Object.entries(deps).map(([name, call]) => {
       if (!CALLS.some((each) => each === name)) return [name, call];
       const run = async (...given: never[]) => {
@@ -55,10 +55,10 @@ async function create(shop: Shop, visit: Visit) {
       return [name, run];
     }),
   ) as typeof deps;
-  return invoke(endpoint(createCollection(told), getApiKey), { method: 'POST', key: shop.key, body: BODY });
+  return invoke(endpoint(createCollection(visited), getApiKey), { method: 'POST', key: shop.key, body: BODY });
 }
 
-/** A shop, and how its customer pays for the collection that it is about to create. */
+/** A shop, with a payment for the collection that it is about to create. */
 async function anOpenShop() {
   const shop = await aShop(await aTenant());
   const account = await getAccount(shop.account.id);
@@ -76,7 +76,7 @@ async function anOpenShop() {
 }
 
 describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
-  it('completes the collection, once, with the relay at the latest', async () => {
+  it(`a webhook ${when} ${call} completes the collection once, at the latest after the relay`, async () => {
     const { shop, ref, pays, relayNew } = await anOpenShop();
     const created = await create(shop, async (name, point) => {
       if (name === call && point === when) expect((await pays({ transaction: 'trx' })).status).toBe(200);
@@ -97,7 +97,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     expect(shown.payable.options).toHaveLength(1);
   });
 
-  it('for a part of it is the part that counts, with the relay between all its calls', async () => {
+  it(`a webhook ${when} ${call} for a partial payment counts once when the relay runs between all calls`, async () => {
     const { shop, ref, pays, relayNew } = await anOpenShop();
     const half = { amount: { minor: 2_250_000, currency: 'NGN' } };
     await create(shop, async (name, point) => {
@@ -110,7 +110,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
   });
 });
 
-it('a webhook whose collection never comes is kept, and shows nowhere', async () => {
+it('a webhook whose collection is never created is kept and creates no collection', async () => {
   const { ref, pays, relayNew } = await anOpenShop();
   expect((await pays()).status).toBe(200);
   await relayNew();

@@ -1,4 +1,4 @@
-/** A follow-up that dies before or after any of its writes, on the real table: one message at most, and the sweeper goes on. */
+/** A follow-up that crashes before or after any of its writes, on the real table: it sends at most one message, and the sweeper continues. */
 import { describe, expect, it } from 'vitest';
 import { handler as sweepUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
@@ -38,7 +38,7 @@ async function aDue() {
 }
 
 describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (crash) => {
-  it('sends its slot once at most, and the next run carries on', async () => {
+  it(`a follow-up, ${crash.death} ${crash.when} the write of its ${crash.write}, sends its slot at most once, and the next run continues`, async () => {
     const { id, historyOf } = await aDue();
     await die(() => sweepUp({ collection: id, run: 1 }).catch(() => {}), crash);
     for (const run of [1, 1]) await sweepUp({ collection: id, run });
@@ -48,8 +48,8 @@ describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (cra
     expect(channels.messages()).toHaveLength(claimed && !sentFirst ? 0 : 1);
     const { collection, attempts } = await historyOf();
     expect([collection.nextSlot, attempts.length]).toEqual([2, 1]);
-    const unsaid = claimed && !(sentFirst && crash.when === 'after');
-    expect(attempts[0]?.status).toBe(unsaid ? 'sending' : 'sent');
+    const isUnrecorded = claimed && !(sentFirst && crash.when === 'after');
+    expect(attempts[0]?.status).toBe(isUnrecorded ? 'sending' : 'sent');
 
     clock.now = new Date(collection.nextRunAt ?? '');
     await sweepUp({ collection: id });
@@ -59,14 +59,14 @@ describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (cra
   });
 });
 
-it('makes the writes that are broken here, no more', async () => {
+it('a follow-up makes exactly the writes that the crash tests interrupt', async () => {
   const { id } = await aDue();
   const never = { at: Number.POSITIVE_INFINITY, when: 'before', death: 'killed' } as const;
   expect(await die(() => sweepUp({ collection: id, run: 1 }), never)).toBe(WRITES.length);
 });
 
 describe.each(Object.keys(FAULTS) as Fault[])('a follow-up, any request of which is one %s', (fault) => {
-  it('sends its slot once, and says so', async () => {
+  it(`a follow-up, any request of which is one ${fault}, sends its slot once and records it as sent`, async () => {
     for (let request = 1; request <= 6; request += 1) {
       const { id, historyOf } = await aDue();
       const before = channels.messages().length;

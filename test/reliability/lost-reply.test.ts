@@ -1,4 +1,4 @@
-/** Replies that get lost on the wire, under the SDK's own retry code: what was done once is never told as refused. */
+/** Lost replies below the SDK's retry code: a request that succeeded is never answered as refused. */
 import { describe, expect, it } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -18,7 +18,7 @@ async function prepare(): Promise<Prepared> {
 }
 
 type Case = {
-  /** How many requests to DynamoDB it takes when nothing goes wrong. */
+  /** The number of requests to DynamoDB without faults. */
   requests: number;
   status: number;
   ask: (prepared: Prepared) => Promise<Answer>;
@@ -113,18 +113,18 @@ const CASES: Record<string, Case> = {
 
 const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 
-describe.each(Object.entries(CASES))('%s', (_name, { requests, status, ask, check }) => {
+describe.each(Object.entries(CASES))('%s', (name, { requests, status, ask, check }) => {
   const numbers = Array.from({ length: requests }, (_, index) => index + 1);
   const sweep = FAULT_NAMES.flatMap((fault) => numbers.map((number) => ({ fault, number })));
 
-  it('makes as many requests to DynamoDB as there are here to break', async () => {
+  it(`${name} makes exactly the requests to DynamoDB that these tests break`, async () => {
     const prepared = await prepare();
     const made = breakWire('which never arrives', () => false);
     expect((await ask(prepared)).status).toBe(status);
     expect(made.requests).toBe(requests);
   });
 
-  it.each(sweep)('succeeds, once, with request $number one $fault', async ({ fault, number }) => {
+  it.each(sweep)(`${name} succeeds once when request $number is one $fault`, async ({ fault, number }) => {
     const prepared = await prepare();
     breakWire(fault, (request) => request === number);
     const answer = await ask(prepared);
@@ -132,7 +132,7 @@ describe.each(Object.entries(CASES))('%s', (_name, { requests, status, ask, chec
     await check(prepared, answer);
   });
 
-  it.each(FAULT_NAMES)('succeeds, once, with every other request one %s', async (fault) => {
+  it.each(FAULT_NAMES)(`${name} succeeds once when every other request is one %s`, async (fault) => {
     const prepared = await prepare();
     const made = breakWire(fault, (request) => request <= 2 * requests && request % 2 === 1);
     const answer = await ask(prepared);

@@ -1,4 +1,4 @@
-/** The wire between the SDK's own retry code and DynamoDB, where replies get lost. */
+/** The HTTP transport below the SDK's retry code, in which requests and replies can be lost. */
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { table } from '#lib/store/table.ts';
@@ -7,7 +7,7 @@ type Reply = { response: { statusCode: number; headers: Record<string, string>; 
 type Handle = (request: { headers: Record<string, string> }, options: unknown) => Promise<Reply>;
 const requestHandler = table.client.config.requestHandler as unknown as { handle: Handle };
 
-/** A reply that nobody reads would keep its socket for ever. */
+/** Reads the whole reply, because an unread reply keeps its socket open. */
 async function drained(send: () => Promise<Reply>): Promise<void> {
   const { response } = await send();
   for await (const _chunk of response.body as Readable);
@@ -23,7 +23,7 @@ const serverError = () => ({
   },
 });
 
-/** What can happen to one request: only the first two reach the table. */
+/** Faults of one request. Only the first two reach the table. */
 export const FAULTS = {
   'whose reply is lost': async (send) => {
     await drained(send);
@@ -39,7 +39,7 @@ export const FAULTS = {
 } satisfies Record<string, (send: () => Promise<Reply>) => Promise<Reply>>;
 export type Fault = keyof typeof FAULTS;
 
-/** Until the test ends, each request that `strikes` names by its number, from 1, meets the fault. Answers how many were made. */
+/** Injects the fault into each request whose number, from 1, `strikes` accepts, until the test ends. Returns the live request count. */
 export function breakWire(fault: Fault, strikes: (request: number) => boolean): { requests: number } {
   const handle = requestHandler.handle;
   const made = { requests: 0 };

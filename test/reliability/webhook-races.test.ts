@@ -1,4 +1,4 @@
-/** Webhooks by the dozen, and beside the merchant's own changes, through the functions: one completion, no money lost. */
+/** Concurrent webhooks and status changes through the functions: one completion, and no payment is lost. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
@@ -23,13 +23,13 @@ const setStatus = (id: string, status: string) =>
   invoke(updateStatus, { method: 'PATCH', key: shop.key, id, body: { status } });
 const count = ({ events }: CollectionResponse, type: string) => events.filter((event) => event.type === type).length;
 
-/** As a provider does: tells it again until it is heard. */
+/** Sends the webhook again after a 503, as a provider does. */
 async function tellUntilHeard(reference: string): Promise<Answer> {
   const answer = await webhook(shop.providerId, `signed ${reference}`);
   return answer.status === 503 ? tellUntilHeard(reference) : answer;
 }
 
-it('fifty of the same at once complete it once, and are counted once', async () => {
+it('fifty concurrent copies of a webhook complete the collection once and count once', async () => {
   const { id } = await aCreatedCollection(tenants.mine);
   pay(referenceOf(id));
   const answers = await Promise.all(Array.from({ length: 50 }, () => tellUntilHeard(referenceOf(id))));
@@ -43,7 +43,7 @@ it('fifty of the same at once complete it once, and are counted once', async () 
   expect(logs.events().filter((event) => event === 'collection_completed').length).toBeLessThanOrEqual(1);
 });
 
-it('fifteen parts at once are all there, and together they complete', async () => {
+it('fifteen concurrent webhooks of partial payments are all recorded and complete the collection', async () => {
   const { id } = await aCreatedCollection(tenants.mine);
   const references = Array.from({ length: 15 }, (_, index) => referenceOf(id, 'checkout', index + 1));
   for (const reference of references) pay(reference, { amount: { minor: 300_000, currency: 'NGN' } });
@@ -56,11 +56,11 @@ it('fifteen parts at once are all there, and together they complete', async () =
   ]);
 });
 
-describe.each([1, 2, 3, 4])('beside the status endpoint, race %i', () => {
-  it('a cancellation that is answered with 200 stands, and the money is on record as unexpected; or it is 409', async () => {
+describe.each([1, 2, 3, 4])('a webhook and a concurrent status change, race %i', (race) => {
+  it(`in race ${race} with a webhook, a cancellation answers 200, stays and makes the payment unexpected, or it answers 409`, async () => {
     const { id } = await aCreatedCollection(tenants.mine);
-    const [cancelled, told] = await Promise.all([setStatus(id, 'cancelled'), paid(shop, referenceOf(id))]);
-    expect(told.status).toBe(200);
+    const [cancelled, delivered] = await Promise.all([setStatus(id, 'cancelled'), paid(shop, referenceOf(id))]);
+    expect(delivered.status).toBe(200);
     const shown = await get(id);
     const isCancelled = cancelled.status === 200;
     if (!isCancelled) expect(cancelled.body.code).toBe('invalid_transition');
@@ -71,7 +71,7 @@ describe.each([1, 2, 3, 4])('beside the status endpoint, race %i', () => {
     );
   });
 
-  it('a completion by hand and the payment complete it once, and both are answered with 200', async () => {
+  it(`in race ${race} with a webhook, a completion by the caller answers 200, and the collection is completed once`, async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     const answers = await Promise.all([setStatus(id, 'completed'), paid(shop, referenceOf(id))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

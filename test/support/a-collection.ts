@@ -1,4 +1,4 @@
-/** Builders of domain values: sensible defaults, only what matters to a test is spelled out. */
+/** Builders of domain values with defaults, so that a test names only the fields it depends on. */
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { newCollection } from '#lib/domain/build-collection.ts';
 import type { Collection, CollectionContext, CollectionTerms } from '#lib/domain/collection.ts';
@@ -9,7 +9,7 @@ import { bytesFrom } from './bytes.ts';
 
 export const CREATED_AT = new Date('2026-03-01T09:00:00.000Z');
 
-/** An instant so many minutes after the default creation. */
+/** The instant that is `minutes` after the default creation. */
 export const minutesLater = (minutes: number): Date => new Date(CREATED_AT.getTime() + minutes * 60_000);
 
 export const anAccount = (given: Partial<Account> = {}): Account => ({
@@ -31,7 +31,7 @@ export const aProvider = (given: Partial<Provider> = {}, account = anAccount()):
   ...given,
 });
 
-/** An account that has these providers, by slug. */
+/** An account with these providers. */
 export const anAccountWith = (providers: readonly Partial<Provider>[], given: Partial<Account> = {}): Account => {
   const account = anAccount(given);
   const made = providers.map((provider) => aProvider(provider, account));
@@ -65,7 +65,7 @@ export function aCollection({ account = anAccount().id, ...given }: Given = {}):
   return { ...newCollection({ account, hash }, terms, CREATED_AT), ...given };
 }
 
-/** A collection of this account, with its contact's phone. */
+/** A collection with its account and the phone of its contact. */
 export const inContext = (collection: Collection, account: Account): CollectionContext => ({
   collection,
   account,

@@ -1,4 +1,4 @@
-/** The body of a create that is accepted; a test spells out only what matters to it. */
+/** Valid bodies of a create, so that a test names only the fields it depends on. */
 
 export const aContactBody = (given: object = {}): object => ({
   firstName: 'Ada',
@@ -15,7 +15,7 @@ export const aCreateBody = (given: object = {}): Record<string, unknown> => ({
   ...given,
 });
 
-/** Everything a create can say, in the shapes of the interface document. */
+/** A body with every field of a create. */
 export const aFullCreateBody = (given: object = {}): Record<string, unknown> => ({
   type: 'integrated',
   reference: 'PSK_txn_8a7f34',

@@ -1,4 +1,4 @@
-/** Builders of payments and of what leads to them: sensible defaults, only what matters to a test is spelled out. */
+/** Builders of payments, paid accounts and payable collections with defaults. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
@@ -8,7 +8,7 @@ import { aCollection, anAccountWith, minutesLater } from './a-collection.ts';
 
 const PROVIDER = 'prv_paystack';
 
-/** A payment of the default collection's whole amount, ten minutes after its creation. */
+/** A payment of the whole amount of the default collection, ten minutes after its creation. */
 export const aPayment = (given: Partial<Payment> = {}): Payment => ({
   transaction: 'trx-1',
   reference: providerReference(aCollection().ref, 'checkout', 1),
@@ -19,7 +19,7 @@ export const aPayment = (given: Partial<Payment> = {}): Payment => ({
   ...given,
 });
 
-/** As many payments as amounts, each a transaction of its own. */
+/** One payment for each amount, each with its own transaction. */
 export const paymentsOf = (minors: readonly number[], given: Partial<Payment> = {}): Payment[] =>
   minors.map((minor, index) =>
     aPayment({ transaction: `trx-${index + 1}`, amount: { minor, currency: 'NGN' }, ...given }),
@@ -27,14 +27,14 @@ export const paymentsOf = (minors: readonly number[], given: Partial<Payment> = 
 
 export const aSession = (given: Partial<Session> = {}): Session => ({ method: 'card', provider: 'sandbox', ...given });
 
-/** An account that a sandbox provider takes payments for, and another whose kind we do not know. */
+/** An account with a sandbox provider and a provider of unknown kind. */
 export const aPaidAccount = (given: Partial<Account> = {}): Account =>
   anAccountWith([{ slug: 'sandbox' }, { slug: 'paystack' }, { slug: 'cash-desk' }], {
     defaultProvider: 'sandbox',
     ...given,
   });
 
-/** The id of one of an account's providers. */
+/** The id of the account's provider with this slug. */
 export const providerIdOf = (account: Account, slug = 'sandbox'): string => {
   const provider = account.providers[slug];
   if (provider === undefined) throw new Error(`no provider ${slug}`);
@@ -44,7 +44,7 @@ export const providerIdOf = (account: Account, slug = 'sandbox'): string => {
 const EXPIRES_AT = minutesLater(1440).toISOString();
 const BANK_ACCOUNT = { bankName: 'Wema', accountNumber: '0123456789', accountName: 'Shop', expiresAt: EXPIRES_AT };
 
-/** What a provider opens for each method. */
+/** The options that the provider returns for each method. */
 export const OPENED: OpenedBy = {
   checkout: { link: 'https://provider.example/checkout', expiresAt: EXPIRES_AT },
   card: { link: 'https://provider.example/card', expiresAt: EXPIRES_AT },
@@ -56,7 +56,7 @@ export const OPENED: OpenedBy = {
 export const anOption = (method: ProviderOption['method']): ProviderOption =>
   ({ method, ...OPENED[method] }) as ProviderOption;
 
-/** A collection of the account's that asks for these methods, with a session reserved for each. */
+/** A collection that requests these methods, with a reserved session for each. */
 export function aPayableCollection(
   methods: readonly ProviderOption['method'][],
   { account = aPaidAccount(), provider = 'sandbox', ...given }: PayableGiven = {},

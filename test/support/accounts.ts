@@ -1,4 +1,4 @@
-/** Accounts in the test's table, with keys: two strangers to one another, and keys that no longer open anything. */
+/** Accounts with keys in the table of a test: two separate accounts, and invalid keys. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { type Account, newAccount } from '#lib/domain/account.ts';
@@ -10,7 +10,7 @@ const PAST = '2020-01-01T00:00:00.000Z';
 
 export type Tenant = { account: Account; key: string };
 
-/** A new key of an account, in the table. */
+/** Stores a new key of the account; returns the key in clear text. */
 export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {
   const key = newApiKey(account.mode, account.id, randomBytes);
   const { mode } = account;
@@ -18,7 +18,7 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
   return key;
 }
 
-/** A new account with a live key, in the table. */
+/** Stores a new account with a valid key. */
 export async function aTenant(given: { name?: string; country?: string } = {}): Promise<Tenant> {
   const account = newAccount({ name: 'Shop', mode: 'test', ...given }, randomBytes, new Date());
   await createAccount(account);
@@ -27,7 +27,7 @@ export async function aTenant(given: { name?: string; country?: string } = {}): 
 
 export type Tenants = { mine: Tenant; other: Tenant; badKeys: Record<string, string> };
 
-/** Two accounts for all tests of a file, in its table: call it after `useTable()`. */
+/** Stores two accounts for all tests of a file. Call it after `useTable()`. */
 export function useTenants(): Tenants {
   const tenants = {} as Tenants;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** An OpenAPI document as a caller reads it: its operations, and which of them a request is for. */
+/** Reads an OpenAPI document: its operations, and the operation of a request. */
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Schema = {
@@ -48,7 +48,7 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 
-/** The operation that a request is for; a fixed segment goes before a parameter, and one slash at the end is ignored. */
+/** The operation of a request. A fixed segment takes precedence over a parameter, and one slash at the end is ignored. */
 export function operationFor(document: ApiDocument, method: string, target: string): Operation | undefined {
   const segments = target.replace(/\/?([?#].*)?$/, '').split('/');
   const fits = (wanted: string, at: number) => (wanted.startsWith('{') ? segments[at] !== '' : wanted === segments[at]);
@@ -58,7 +58,7 @@ export function operationFor(document: ApiDocument, method: string, target: stri
     .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
 }
 
-/** A schema in place of a reference to it. */
+/** The schema itself, or the one that it refers to. */
 export function resolve({ components }: ApiDocument, schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? schema : (components.schemas[name] ?? schema);

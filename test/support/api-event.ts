@@ -1,13 +1,13 @@
-/** Builds the event by which API Gateway hands a request to a function. */
+/** Builds the event with which API Gateway invokes a function. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
 export type Call = {
   method?: string;
-  /** The resource path, as the route table has it. */
+  /** The resource path as in the route table. */
   resource?: string;
   id?: string;
   key?: string;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
   query?: Record<string, string | string[]>;
   headers?: Record<string, string>;

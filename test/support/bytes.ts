@@ -1,4 +1,4 @@
-/** Bytes that look random but follow from a word, so that a test's ids are the same in every run. */
+/** Pseudo-random bytes derived from a word, so that the ids of a test are the same in every run. */
 import { createHash } from 'node:crypto';
 
 export const bytesFrom = (seed: string): ((length: number) => Uint8Array) => {

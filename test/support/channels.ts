@@ -1,16 +1,16 @@
-/** The channels at the network's edge: AWS as far as it sends, with a sender for each channel configured. */
+/** A fake of the AWS services that send messages, with a configured sender for each channel. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { senders } from '#lib/message/senders.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
-/** A message that AWS has been asked to send. */
+/** A message that the code under test sent to AWS. */
 type AskedMessage = { channel: Channel; to: string; text: string; collection: string; messageId: string };
 
 export type StubChannels = {
   messages: () => AskedMessage[];
-  /** What everything is answered from here to the end of the test, instead of being taken. */
+  /** Sets the reply to every request until the end of the test, instead of success. */
   reply: (reply: Reply) => void;
 };
 
@@ -23,7 +23,7 @@ const SENDERS = {
 };
 const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
 
-/** For all tests of a file; each begins with channels that take everything and have taken nothing. */
+/** Serves all tests of a file; each test begins without messages and with channels that accept everything. */
 export function useChannels(): StubChannels {
   let stub: Stub;
   let given: number;

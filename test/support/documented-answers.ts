@@ -1,4 +1,4 @@
-/** Judges answers by an OpenAPI document alone, with a JSON Schema validator that is not ours. */
+/** Checks answers against an OpenAPI document alone, with an independent JSON Schema validator. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -6,19 +6,19 @@ import { type ApiDocument, type DocumentedResponse, type Json, operationFor, typ
 
 type Answered = { status: number; headers: Headers; text: string };
 
-/** What is wrong with an answer to a request; nothing for a request that is for none of the operations. */
+/** Returns the faults of an answer; an empty list for a request that belongs to no operation. */
 export type JudgeAnswer = (method: string, target: string, answer: Answered) => string[];
 
 const NAME = 'api';
 
-/** Not strict about the document, which holds more than schemas; what is judged by it is judged strictly. */
+/** Ajv's strict mode is off because an OpenAPI document holds more than schemas. */
 function validatorFor(document: ApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);
   return ajv.addSchema(document, NAME);
 }
 
-/** Whether a value is one that a schema of the document allows. */
+/** Returns a check whether a value is valid under a schema of the document. */
 export function fits(document: ApiDocument, schema: Schema): (value: Json) => boolean {
   const { components } = document;
   const validate = validatorFor(document).compile({ ...schema, components });
@@ -46,7 +46,7 @@ export function judgeAnswers(document: ApiDocument): JudgeAnswer {
   };
 }
 
-/** Documented headers that every such answer has to have; the others depend on the request. */
+/** Documented headers that an answer must always have; other headers depend on the request. */
 const ALWAYS = ['x-request-id', 'location', 'retry-after'];
 
 function headerFaults({ headers: documented }: DocumentedResponse, given: Headers): string[] {

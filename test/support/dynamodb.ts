@@ -2,9 +2,9 @@
  * A fresh table for a test file: `const { tableName, client, documents } = useTable();` at its top level.
  *
  * The name is `process.env.TABLE_NAME`, set before the file's imports run (see `environment.ts`), so code under test
- * that reads its environment on import finds the same table. The table is there in every hook and test of the file.
- * The store waits for it longer than in production, however busy the machine is, unless the limits are what is tested.
- * It has no stream unless one is read: each record of any stream makes every request to a DynamoDB Local a little slower.
+ * that reads its environment on import finds the same table. The table exists in every hook and test of the file.
+ * The store waits for it longer than in production, because the machine may be busy, unless a test is about the limits.
+ * It has no stream unless a test reads one, because each stream record makes every request to DynamoDB Local slower.
  */
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';

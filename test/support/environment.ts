@@ -1,9 +1,9 @@
-/** The environment of every test file, set before it imports anything: the functions' own variables, and AWS kept far away. */
+/** Sets the environment of every test file before its imports run: the variables of the functions, and no access to AWS. */
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { awsEnvironment } from '#infra/local/dynamodb/local-client.ts';
 
-/** A unit test that asks for a database is refused at once. */
+/** A closed port, so that a unit test that needs a database fails at once. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 delete process.env['AWS_PROFILE'];

@@ -1,4 +1,4 @@
-/** What holds of every endpoint that takes a body. */
+/** Tests that every endpoint with a body must pass. */
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#lib/contract/operations.ts';
 import type { Call } from './api-event.ts';
@@ -11,28 +11,28 @@ const MALFORMED = { status: 400, code: 'malformed_json', message: 'The body is n
 const TOO_LARGE = { status: 413, code: 'payload_too_large' };
 const NOT_JSON = { status: 415, code: 'unsupported_media_type' };
 const LARGEST = 64 * 1024;
-/** Lambda's limit, for the answer as JSON within JSON. */
+/** Lambda's limit in bytes for an answer, which is JSON inside JSON: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_ANSWERED = 6_000_000;
 const TEXT = { headers: { 'Content-Type': 'text/plain' } };
 const LONE = '\ud800';
 
 export function everyBodyEndpoint(subject: Subject): void {
-  const { handler, tenants } = subject;
-  const { success } = OPERATIONS[subject.operation];
+  const { handler, tenants, operation } = subject;
+  const { success } = OPERATIONS[operation];
   const call = (changes: Call) => prepared(subject, tenants.mine, changes);
   const ask = async (changes: Call): Promise<Answer> => invoke(handler, await call(changes));
 
   describe('a body that is no JSON', () => {
     it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", 'undefined', 'NaN', '{"a":01}', '{} {}', '\ufeff{}x'])(
-      'is 400: %j',
+      `${operation} answers 400 to a body that is not JSON: %j`,
       async (body) => expectRefusal(await ask({ body }), MALFORMED),
     );
 
-    it('is 400 when it is missing altogether', async () => {
+    it(`${operation} answers 400 to a missing body`, async () => {
       expectRefusal(await ask({ body: undefined }), MALFORMED);
     });
 
-    it('is 400 when its bytes are not UTF-8', async () => {
+    it(`${operation} answers 400 to a body that is not UTF-8`, async () => {
       const { body: _none, ...rest } = await call({ headers: { 'Content-Type': 'application/json' } });
       const bytes = Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1');
       const answer = await invoke((event, context) => {
@@ -42,21 +42,27 @@ export function everyBodyEndpoint(subject: Subject): void {
       expectRefusal(answer, MALFORMED);
     });
 
-    it.each(['[', '{"a":'])('is refused and nothing worse when it is nested without end: %s…', async (open) => {
-      for (const levels of [1_000, 5_000, 10_000]) {
-        const body = `${open.repeat(levels)}1e5${(open === '[' ? ']' : '}').repeat(levels)}`;
-        expect((await ask({ body })).status).toBe(400);
-      }
-    });
+    it.each(['[', '{"a":'])(
+      `${operation} answers 400 to a body that is nested thousands of levels deep: %s…`,
+      async (open) => {
+        for (const levels of [1_000, 5_000, 10_000]) {
+          const body = `${open.repeat(levels)}1e5${(open === '[' ? ']' : '}').repeat(levels)}`;
+          expect((await ask({ body })).status).toBe(400);
+        }
+      },
+    );
   });
 
   describe('a body that is not what it should be', () => {
-    it.each(['null', '[]', '"text"', '5', 'true', '1e400'])('is 400: %s', async (body) => {
-      const answer = await ask({ body });
-      expect([answer.status, answer.body.code], answer.text).toEqual([400, 'validation_failed']);
-    });
+    it.each(['null', '[]', '"text"', '5', 'true', '1e400'])(
+      `${operation} answers 400 to a body of another JSON type: %s`,
+      async (body) => {
+        const answer = await ask({ body });
+        expect([answer.status, answer.body.code], answer.text).toEqual([400, 'validation_failed']);
+      },
+    );
 
-    it('is 400 for a field it does not know, of the server’s or of an object’s prototype', async () => {
+    it(`${operation} answers 400 to an unknown field, a read-only field and a prototype field`, async () => {
       for (const field of ['id', 'createdAt', '__proto__', 'constructor', 'prototype']) {
         const { body } = await call({});
         const answer = await ask({ body: setIn(body, field, { x: 1 }) });
@@ -64,7 +70,7 @@ export function everyBodyEndpoint(subject: Subject): void {
       }
     });
 
-    it('is 400 for text that is not Unicode, in a value and in a key, wherever it stands', async () => {
+    it(`${operation} answers 400 to text that is not well-formed Unicode, in values and in keys at any depth`, async () => {
       const { body } = await call({});
       for (const [field, value, path] of [
         ['x', LONE, 'x'],
@@ -77,7 +83,7 @@ export function everyBodyEndpoint(subject: Subject): void {
       }
     });
 
-    it('is answered within what a function can answer, however many and however long its faults', async () => {
+    it(`${operation} answers 400 within Lambda’s response limit to a body with thousands of faults`, async () => {
       const zeros = Array(32_700).fill('0').join();
       const bodies = [
         `{"${'k'.repeat(30_000)}":[${Array(3_000).fill('"\\ud800"').join()}]}`,
@@ -95,7 +101,7 @@ export function everyBodyEndpoint(subject: Subject): void {
   });
 
   describe('a body’s size and type', () => {
-    it('may be 64 KB, and a byte more is 413, however the bytes come', async () => {
+    it(`${operation} accepts a body of 64 KB, and answers 413 to one byte more`, async () => {
       const { body } = await call({});
       const text = JSON.stringify(body);
       const filled = (bytes: number) => text + ' '.repeat(bytes - Buffer.byteLength(text));
@@ -105,16 +111,16 @@ export function everyBodyEndpoint(subject: Subject): void {
       expectRefusal(await ask({ body: `"${'€'.repeat(22_000)}"` }), TOO_LARGE);
     });
 
-    it('that come as base64 are read as what they are', async () => {
+    it(`${operation} accepts a body that is encoded as base64`, async () => {
       expect((await ask({ base64: true })).status).toBe(success.status);
     });
 
     it.each(['text/plain', 'application/x-www-form-urlencoded', '', 'application/jsonp', 'json', 'text/json'])(
-      'is 415 as %j',
+      `${operation} answers 415 to the content type %j`,
       async (type) => expectRefusal(await ask({ headers: { 'Content-Type': type } }), NOT_JSON),
     );
 
-    it('is 415 without a type', async () => {
+    it(`${operation} answers 415 to a body without a content type`, async () => {
       const answer = await invoke(
         (event, context) => handler({ ...event, headers: { 'x-api-key': tenants.mine.key } }, context),
         await call({}),
@@ -123,18 +129,18 @@ export function everyBodyEndpoint(subject: Subject): void {
     });
 
     it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json'])(
-      'is taken as %s',
+      `${operation} accepts the content type %s`,
       async (type) =>
         expect((await ask({ headers: { 'content-type': type, 'Content-Type': type } })).status).toBe(success.status),
     );
 
-    it('are judged in order: 413, then 415, then 400', async () => {
+    it(`${operation} checks size, content type and body in this order`, async () => {
       expectRefusal(await ask({ body: 'x'.repeat(LARGEST + 1), ...TEXT }), TOO_LARGE);
       expectRefusal(await ask({ body: '{', ...TEXT }), NOT_JSON);
       expectRefusal(await ask({ query: { nonsense: '1' }, ...TEXT }), NOT_JSON);
     });
 
-    it('are judged together with the query and the headers', async () => {
+    it(`${operation} names faults of the body, the query and the headers in one answer`, async () => {
       const answer = await ask({ body: { nonsense: 1 }, query: { q: '1' }, headers: { 'Idempotency-Key': '' } });
       const paths = (answer.body.errors ?? []).map(({ path }) => path);
       expect(paths).toEqual(expect.arrayContaining(['q', 'idempotency-key', 'nonsense']));

@@ -1,4 +1,4 @@
-/** What holds of every endpoint that needs a key: run from the endpoint's own test file, on a real table. */
+/** Tests that every endpoint with a key must pass; the endpoint's own test file runs them on a real table. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '#lib/contract/operations.ts';
@@ -17,7 +17,7 @@ export function everyEndpoint(subject: Subject): void {
   const contract = OPERATIONS[operation];
 
   describe(String(contract.success.status), () => {
-    it('is enveloped as its schema says, as JSON that nobody may keep, with the request’s id', async () => {
+    it(`${operation} answers its documented envelope as JSON with the request id, and forbids caching`, async () => {
       const answer = await invoke(handler, await prepared(subject, tenants.mine, { requestId: 'r-77' }));
       expect(answer.status, answer.text).toBe(contract.success.status);
       expect(z.parse(contract.success.schema, answer.body)).toEqual(answer.body);
@@ -29,7 +29,7 @@ export function everyEndpoint(subject: Subject): void {
       });
     });
 
-    it('does not mind the case of a header’s name', async () => {
+    it(`${operation} accepts header names in any case`, async () => {
       const { key = '', ...call } = await prepared(subject, tenants.mine);
       const answer = await invoke(handler, { ...call, headers: { 'X-Api-KEY': key } });
       expect(answer.status).toBe(contract.success.status);
@@ -39,14 +39,14 @@ export function everyEndpoint(subject: Subject): void {
   describe('401', () => {
     const INVALID = { status: 401, code: 'invalid_api_key', message: 'Invalid API key' };
 
-    it('without a key, or with one anywhere else than in its header', async () => {
+    it(`${operation} answers 401 without a key in the x-api-key header`, async () => {
       const { key = '', ...call } = await prepared(subject, tenants.mine);
       expectRefusal(await invoke(handler, call), INVALID);
       expectRefusal(await invoke(handler, { ...call, headers: { Authorization: `Bearer ${key}` } }), INVALID);
       expectRefusal(await invoke(handler, { ...call, query: { 'x-api-key': key } }), INVALID);
     });
 
-    it('with any key that opens nothing, always in the same words, and nothing is written', async () => {
+    it(`${operation} answers every invalid key with the same 401`, async () => {
       const call = await prepared(subject, tenants.mine);
       const answers = new Set<string>();
       for (const [kind, key] of Object.entries(tenants.badKeys)) {
@@ -58,7 +58,7 @@ export function everyEndpoint(subject: Subject): void {
       expect((await invoke(handler, call)).status).toBe(contract.success.status);
     });
 
-    it('from the first request after a key was revoked', async () => {
+    it(`${operation} answers 401 to the first request after its key was revoked`, async () => {
       const key = await aStoredKey(tenants.mine.account);
       const call = await prepared(subject, tenants.mine, { key });
       expect((await invoke(handler, call)).status).toBe(contract.success.status);
@@ -66,7 +66,7 @@ export function everyEndpoint(subject: Subject): void {
       expectRefusal(await invoke(handler, call), INVALID);
     });
 
-    it('whatever else is wrong with the request', async () => {
+    it(`${operation} answers 401 to an invalid key before any other fault of the request`, async () => {
       const call = await prepared(subject, tenants.mine, { key: tenants.badKeys['revoked'] ?? '' });
       const wrong: Call[] = [
         { query: { nonsense: '1' } },
@@ -81,12 +81,12 @@ export function everyEndpoint(subject: Subject): void {
   });
 
   describe('400', () => {
-    it('for a query parameter it does not know', async () => {
+    it(`${operation} answers 400 to an unknown query parameter`, async () => {
       const answer = await invoke(handler, await prepared(subject, tenants.mine, { query: { nonsense: '1' } }));
       expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['nonsense'] });
     });
 
-    it('for an Idempotency-Key that is empty or longer than 255 characters', async () => {
+    it(`${operation} answers 400 to an Idempotency-Key that is empty or longer than 255 characters`, async () => {
       for (const key of ['', 'k'.repeat(256)]) {
         const headers = { 'Idempotency-Key': key };
         const answer = await invoke(handler, await prepared(subject, tenants.mine, { headers }));

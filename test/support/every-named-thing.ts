@@ -1,4 +1,4 @@
-/** What holds of every endpoint whose path names a thing by its id. */
+/** Tests that every endpoint with an id in its path must pass. */
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#lib/contract/operations.ts';
 import { invoke } from './invoke.ts';
@@ -13,7 +13,7 @@ export function everyNamedThing(subject: Subject): void {
   const FOREIGN = { status: 403, code: `${thing}_forbidden`, message: `${Thing} belongs to different account` };
 
   describe('403', () => {
-    it('for a thing of another account, telling nothing of it, and leaving it as it was', async () => {
+    it(`${operation} answers 403 for a ${thing} of another account, and neither reveals nor changes it`, async () => {
       const theirs = await prepared(subject, tenants.other);
       const answer = await invoke(handler, { ...theirs, key: tenants.mine.key });
       expectRefusal(answer, FOREIGN);
@@ -25,18 +25,18 @@ export function everyNamedThing(subject: Subject): void {
   describe('404', () => {
     const malformed = ['nonsense', '', 'pay_', 'prv_1', '%20', '../accounts', '__proto__', 'x'.repeat(99), 'pay_é'];
 
-    it.each(malformed)('for what cannot be an id: %j', async (id) => {
+    it.each(malformed)(`${operation} answers 404 for the malformed id %j`, async (id) => {
       expectRefusal(await invoke(handler, await prepared(subject, tenants.mine, { id })), NOT_FOUND);
     });
 
-    it('for an id in capitals, and for one with something behind it', async () => {
+    it(`${operation} answers 404 for an id in upper case or with a suffix`, async () => {
       const call = await prepared(subject, tenants.mine);
       for (const id of [call.id?.toUpperCase() ?? '', `${call.id}0`, `${call.id}\n`]) {
         expectRefusal(await invoke(handler, { ...call, id }), NOT_FOUND);
       }
     });
 
-    it('for an id that nothing has, in this account, in another, and in one that does not exist', async () => {
+    it(`${operation} answers 404 for an unused id of this account, of another, and of an unknown one`, async () => {
       const call = await prepared(subject, tenants.mine);
       const hash = '0'.repeat(25);
       for (const account of [tenants.mine.account.id, tenants.other.account.id, '0000000000']) {
@@ -45,7 +45,7 @@ export function everyNamedThing(subject: Subject): void {
       }
     });
 
-    it('and 403 come after 400', async () => {
+    it(`${operation} answers 400 before 403 and 404`, async () => {
       const theirs = await prepared(subject, tenants.other, { key: tenants.mine.key, query: { nonsense: '1' } });
       for (const call of [theirs, { ...theirs, id: 'nonsense' }]) {
         expectRefusal(await invoke(handler, call), { status: 400, code: 'validation_failed', paths: ['nonsense'] });

@@ -1,4 +1,4 @@
-/** A caller of the service over HTTP, who checks of every single answer that it keeps to the contract. */
+/** An HTTP client of the service that checks every answer against the contract. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
@@ -11,14 +11,14 @@ import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import type { ApiDocument } from './api-document.ts';
 import { judgeAnswers } from './documented-answers.ts';
 
-/** The very document that the service serves, which a test of its own makes sure of. */
+/** The served document; `openapi.test.ts` checks that it equals this file. */
 const faultsOf = judgeAnswers(openapi as unknown as ApiDocument);
 
 const collection = successEnvelope(CollectionResponse);
 const plan = successEnvelope(FollowUpPlanResponse);
 const provider = successEnvelope(ProviderResponse);
 
-/** What each operation says when it worked, written down here once more: a changed word is a changed contract. */
+/** The success of each operation, repeated here because a changed message is a changed contract. */
 const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, message: string, schema: z.ZodMiniType]> = {
   'create-collection': [201, 'Collection created successfully', collection],
   'get-collection': [200, 'Collection retrieved successfully', collection],
@@ -60,11 +60,11 @@ export type Answer = {
   error?: Refusal;
 };
 type Refusal = z.output<typeof ErrorEnvelope>;
-/** `json` is sent as JSON; `body` as it is, with whatever headers come with it. */
+/** `json` is sent as JSON; `body` is sent unchanged with the given headers. */
 export type Sent = { json?: unknown; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 export type Client = { send(method: string, path: string, sent?: Sent): Promise<Answer> };
 
-/** How often a caller comes back to a service that says it is busy, as one with many at once on a slow machine may. */
+/** Attempts at a service that answers 503, which a slow machine may do under concurrent requests. */
 const PATIENCE = 15;
 
 export const createClient = (baseUrl: string, apiKey?: string): Client => ({
@@ -81,7 +81,7 @@ export const createClient = (baseUrl: string, apiKey?: string): Client => ({
     };
     let response = await fetch(`${baseUrl}${path}`, request);
     for (let tried = 1; response.status === 503 && tried < PATIENCE; tried++) {
-      // Not all at the same moment again, and ever more slowly: else a crowd keeps a slow machine busy for good.
+      // Random and growing delays, because simultaneous retries would keep a slow machine busy.
       await sleep(Number(response.headers.get('retry-after')) * 1000 * Math.min(tried, 8) * (0.5 + Math.random()));
       response = await fetch(`${baseUrl}${path}`, request);
     }
@@ -90,7 +90,7 @@ export const createClient = (baseUrl: string, apiKey?: string): Client => ({
   },
 });
 
-/** Fails unless the answer is one that the contract allows for this request; gives the parts of its envelope. */
+/** Fails unless the contract allows the answer to this request; returns the parts of its envelope. */
 export function checkAnswer(method: string, path: string, { status, headers, text }: Answer): Partial<Answer> {
   const where = `${method} ${path.slice(0, 200)} → ${status} ${text.slice(0, 500)}`;
   expect(status, where).toBeLessThan(500);

@@ -1,11 +1,11 @@
-/** Calls a function's handler as Lambda would, and reads its answer as a client would. */
+/** Invokes a function's handler as Lambda does, and reads its answer as a client does. */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { anApiEvent, type Call } from './api-event.ts';
 
 export type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** Any of our envelopes; tests that mean a certain shape parse `body` with its schema. */
+/** Any envelope; tests of a certain shape parse `body` with its schema. */
 type Envelope = {
   status: string;
   message: string;
@@ -29,9 +29,9 @@ export async function invoke(handler: Handler, call: Call): Promise<Answer> {
   };
 }
 
-/** The answer's `data`, which must be what its schema says. */
+/** The `data` of the answer; throws unless it matches the schema. */
 export const dataOf = <Schema extends z.ZodMiniType>(answer: Answer, schema: Schema): z.output<Schema> =>
   z.parse(schema, answer.body.data);
 
-/** The paths of all the faults an answer lists, in order of the alphabet. */
+/** The paths of all faults of an answer, in alphabetical order. */
 export const faultPaths = (answer: Answer): string[] => (answer.body.errors ?? []).map(({ path }) => path).toSorted();

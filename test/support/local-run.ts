@@ -1,4 +1,4 @@
-/** A local run in a process of its own, as `npm start` starts it, on a free port and a folder of its own. */
+/** Starts a local run as `npm start` does, in its own process, on a free port and in its own folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import { type Child, startChild } from '#infra/local/dynamodb/start-child.ts';
 
 export type LocalRun = Ready & {
   dataDir: string;
-  /** Ends it in order and removes its folder. */
+  /** Stops the process gracefully and removes its folder. */
   stop(): Promise<void>;
-  /** Ends it in order; its folder stays. */
+  /** Stops the process gracefully and keeps its folder. */
   end(): Promise<void>;
-  /** Ends it with no chance to tidy up; its folder stays. */
+  /** Kills the process with SIGKILL and keeps its folder. */
   kill(): Promise<void>;
 };
 
 const MAIN = join(import.meta.dirname, '..', '..', 'infra', 'local', 'main.ts');
 const START_LIMIT_MS = 240_000;
 
-/** Resolves once it serves; `env` may name a DynamoDB, and a DATA_DIR that a run before has left. */
+/** Resolves once it serves. `env` may name a DynamoDB, and the DATA_DIR of an earlier run. */
 export async function startLocalRun(env: Record<string, string> = {}): Promise<LocalRun> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'collections-')));
   const child = startChild(process.execPath, [MAIN], { ...process.env, ...env, PORT: '0', DATA_DIR: dataDir });
@@ -43,7 +43,7 @@ export async function startLocalRun(env: Record<string, string> = {}): Promise<L
   };
 }
 
-/** A ready file that a killed run has left names an address where nobody answers. */
+/** Asks for the health of the service, because the ready file of a killed run names an old address. */
 async function untilReady(dataDir: string, child: Child): Promise<Ready | undefined> {
   const deadline = Date.now() + START_LIMIT_MS;
   let gone = false;

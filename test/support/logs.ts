@@ -1,8 +1,8 @@
-/** Keeps what the code under test logs, instead of printing it. */
+/** Captures the log lines of the code under test instead of printing them. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { output } from '#lib/log.ts';
 
-/** The lines of the running test, as written. */
+/** The log lines of the running test. */
 export function captureLogs(): { lines: string[]; events: () => string[] } {
   const write = output.write;
   const captured = {
@@ -19,10 +19,10 @@ export function captureLogs(): { lines: string[]; events: () => string[] } {
   return captured;
 }
 
-/** Ada's words and addresses, as the builders of bodies give them. */
+/** Personal values that the builders of bodies use. */
 const PERSONAL = ['Ada', 'Obi', '8031234567', 'example.com', 'Hoodie', 'PSK_'];
 
-/** Fails any test of a file after which a log line holds what a person typed. */
+/** Fails every test of a file whose log lines hold personal values. */
 export function keepLogsPrivate({ lines }: { lines: string[] }): void {
   afterEach(() => {
     for (const word of PERSONAL) expect(lines.join('\n')).not.toContain(word);

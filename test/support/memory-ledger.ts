@@ -1,13 +1,13 @@
-/** A collection's payments in memory, under the conditions that the table puts on their writes. */
+/** The payments of a collection in memory, written under the same conditions as in the table. */
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 
 export type Books = {
-  /** As stored; undefined before it is recorded. */
+  /** The stored collection; undefined before its creation. */
   row: Collection | undefined;
-  /** By provider and transaction. */
+  /** Keyed by provider and transaction. */
   payments: Map<string, Payment>;
 };
 
@@ -15,7 +15,7 @@ const keyOf = ({ provider, transaction }: Payment) => `${provider}#${transaction
 
 export const ledgerOf = ({ row, payments }: Books) => ({ collection: row, payments: [...payments.values()] });
 
-/** Writes both or neither. */
+/** Writes the payment and the collection, or neither. */
 export function recordPayment(books: Books, appliedPayment: AppliedPayment): 'recorded' | 'lost' {
   const { payment, waited, expected, updatedAt, completion } = appliedPayment;
   const { row, payments } = books;

@@ -1,4 +1,4 @@
-/** The store in memory, behind the same functions: for tests of what happens when one of them fails, and for many runs. */
+/** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
@@ -21,7 +21,7 @@ import { OPENED } from './a-payment.ts';
 type Recorded = { collection: Collection; creation: CreationRecord };
 type Listing = CollectionRef & { startSegment: number };
 
-/** A store with one account, and a key of it. */
+/** A store with one account and a key. */
 export function memoryStore(account: Account = anAccount()) {
   const accounts = new Map([[account.id, account]]);
   const contacts = new Map<string, Contact>();
@@ -97,7 +97,7 @@ function collectionsIn(recorded: Map<string, Recorded>) {
   };
 }
 
-/** The provider opens whatever it is asked for. */
+/** A provider that opens every requested session. */
 const sessionsIn = (recorded: Map<string, Recorded>) => ({
   openSession: async <Method extends keyof OpenedBy>(_target: object, method: Method): Promise<Opened<Method>> => ({
     kind: 'opened',

@@ -1,4 +1,4 @@
-/** Checks that an answer is a certain refusal, whole: its status, its envelope, its headers, and nothing besides. */
+/** Checks that an answer is exactly the expected refusal: status, envelope, headers, and no other fields. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';

@@ -1,17 +1,17 @@
-/** EventBridge Scheduler at the network's edge: takes whatever run the code under test asks for, and remembers it. */
+/** A fake of EventBridge Scheduler that accepts and remembers every requested run. */
 import { beforeAll, beforeEach } from 'vitest';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
-/** A run that was asked for: its schedule's name, when it runs, and what it says then. */
+/** A requested run: the name of its schedule, its time, and its input. */
 type RequestedRun = { name: string; at: string; input: { collection: string; run: number } };
 
 type Stub = Awaited<ReturnType<typeof startStubAws>>;
 
 export type StubScheduler = {
   runs: () => RequestedRun[];
-  /** As they came. */
+  /** The raw requests in order of arrival. */
   requests: () => Stub['received'];
   reply: (reply: Reply) => void;
 };
@@ -21,7 +21,7 @@ const TAKEN: Reply = {
   body: { ScheduleArn: 'arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/x' },
 };
 
-/** For all tests of a file; each begins with a scheduler that takes everything and has taken nothing. */
+/** Serves all tests of a file; each test begins with a scheduler that accepts everything and has no schedules. */
 export function useScheduler(): StubScheduler {
   let stub: Stub;
   beforeAll(async () => {

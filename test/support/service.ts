@@ -1,6 +1,7 @@
 /**
- * The running service that an end-to-end test calls: the deployed one that `COLLECTIONS_BASE_URL`,
- * `COLLECTIONS_API_KEY` and `COLLECTIONS_OTHER_API_KEY` name, else a local run: shared, or the file's own.
+ * The running service that an end-to-end test calls. The variables `COLLECTIONS_BASE_URL`,
+ * `COLLECTIONS_API_KEY` and `COLLECTIONS_OTHER_API_KEY` name a deployed service. Without them it is a local run:
+ * a shared one, or one for the test file alone.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -9,22 +10,22 @@ import { startLocalRun } from './local-run.ts';
 
 export type Service = {
   baseUrl: string;
-  /** How many requests at once are a crowd: an emulator starts a process for each. */
+  /** The maximum number of concurrent requests; lower for an emulator that starts a process for each. */
   crowd: number;
-  /** Keys of two accounts. Where the service is deployed, the tests of other files have used them too. */
+  /** Keys of two accounts. In a deployment the tests of other files use the same accounts. */
   keys: { owner: string; other: string };
   owner: Client;
   other: Client;
-  /** Without a key. */
+  /** A client without a key. */
   anonymous: Client;
 };
 
 type Start = () => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
 
-/** One that the test files share. To call at the top level of a test file; what it returns is filled when hooks and tests run. */
+/** The service that test files share. Call it at the top level of a test file; its fields are set when hooks and tests run. */
 export const useService = (): Service => useServiceOf(findShared);
 
-/** One of the file's own, for tests that move its clock or break something in it. */
+/** A service for one test file alone, for tests that move its clock or inject faults. */
 export const useOwnService = (): Service =>
   useServiceOf(() => startLocalRun({ DYNAMODB_ENDPOINT: inject('localRunsEndpoint'), TABLE_NAME: randomUUID() }));
 
@@ -53,7 +54,7 @@ const findShared: Start = async () => {
   return { baseUrl: await answer.text(), stop: async () => {} };
 };
 
-/** A further account of a local run: its key. */
+/** Opens another account of a local run; returns its key. */
 export async function openLocalAccount(baseUrl: string): Promise<string> {
   const answer = await fetch(`${baseUrl}/_local/accounts`, { method: 'POST', body: '{"name":"End to end"}' });
   return ((await answer.json()) as { apiKey: string }).apiKey;

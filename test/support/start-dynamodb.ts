@@ -1,6 +1,6 @@
 /**
- * Starts DynamoDB, in memory, for all integration tests of a run: one for the tables of test files (`environment.ts` tells them
- * where it is), and one for local runs, whose streams would make the first one slower from test to test.
+ * Starts two DynamoDB processes in memory for all integration tests of a run: one for the tables of test files (`environment.ts`
+ * sets its address), and one for local runs, because their streams would make the first one slower with every test.
  */
 import type { TestProject } from 'vitest/node';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
@@ -8,16 +8,16 @@ import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     dynamodbEndpoint: string;
-    /** Where local runs that do not start a database of their own keep their tables. */
+    /** The database of local runs that do not start their own. */
     localRunsEndpoint: string;
   }
 }
 
-/** Compiles fast rather than well: a database that lives for minutes costs half the processor time so. */
+/** Stops at the first compiler tier: a database that lives for minutes then costs half the processor time. */
 const SHORT_LIVED_JAVA = '-XX:TieredStopAtLevel=1';
 
 const startForTests = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  // Tests that start a database of their own inherit it.
+  // Tests that start their own database inherit this variable.
   process.env['JAVA_TOOL_OPTIONS'] ??= SHORT_LIVED_JAVA;
   const tables = await startDynamoDb({ log: (line) => console.info(line) });
   const localRuns = await startDynamoDb({ log: () => {} });

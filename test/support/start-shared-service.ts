@@ -1,4 +1,4 @@
-/** Starts one local run for all end-to-end tests that only need a service, once the first of them asks for it. */
+/** Starts one local run that end-to-end tests share, when the first of them requests it. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { type LocalRun, startLocalRun } from './local-run.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the base URL of the shared service. */
+    /** A URL that answers with the base URL of the shared service. */
     sharedService: string;
   }
 }

@@ -1,4 +1,4 @@
-/** An HTTP server at the network's edge: it answers what a test says, or fails to, in each way that an answer can. */
+/** An HTTP server whose replies, also failing ones, are set by a test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
@@ -6,12 +6,12 @@ import { afterAll } from 'vitest';
 export type Reply =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { status: number; text: string; headers?: Record<string, string> }
-  /** Takes the request and says nothing more, or half of it, or ends the connection. */
+  /** The server reads the request and sends nothing, sends half of an answer, or ends the connection. */
   | 'silence'
   | 'half an answer'
   | 'drop';
 
-/** Until the tests of the file have ended; `connections` counts those that were opened. */
+/** Serves until the tests of the file have ended; `connections` counts the opened connections. */
 export async function startStubServer(answer: (request: IncomingMessage, body: string) => Reply) {
   const stub = { url: '', connections: 0 };
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
-/** Which test files are unit tests: `npm test` runs them without a database, `npm run mutate` runs them against mutants. */
+/** The unit test files: `npm test` runs them without a database, and `npm run mutate` runs them against mutants. */
 
-/** Files that need nothing outside their own process, and leave nothing changed in it. */
+/** Files that need nothing outside their own process and restore everything they change in it. */
 export const UNIT = [
   'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
