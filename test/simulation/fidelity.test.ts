@@ -1,4 +1,4 @@
-/** The simulated table answers as DynamoDB does: the same commands to both, one after the other, and the same answers of both. */
+/** Compares the simulated table with DynamoDB Local: both get the same commands and must give the same answers. */
 import { DeleteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ type Found = { pk: string; sk: string; nextRunAt?: unknown };
 
 type Refusal = Error & { Item?: unknown; CancellationReasons?: { Code: string; Item?: unknown }[] };
 
-/** Results whole; of errors their names, the items they show, and the reasons. */
+/** The whole result, or the name, the items and the reasons of an error. */
 async function answered(send: () => Promise<object>): Promise<object> {
   try {
     const answer = { ...(await send()) } as Record<string, unknown>;
@@ -28,13 +28,13 @@ async function answered(send: () => Promise<object>): Promise<object> {
   }
 }
 
-/** An error shows items as they travel, and DynamoDB Local writes a sum as `1.0`. */
+/** An error holds items in DynamoDB's JSON, and DynamoDB Local writes a sum as `1.0`. */
 const plain = (item: unknown): unknown =>
   item && JSON.parse(JSON.stringify(item), (name, value) => (name === 'N' ? Number(value) : value));
 
 const byKey = (a: Found, b: Found) => (`${a.pk}${a.sk}` < `${b.pk}${b.sk}` ? -1 : 1);
 
-/** A batch comes in any order. */
+/** Sorts the items of a batch, which DynamoDB returns in any order. */
 function withoutOrder(answer: Record<string, unknown>): Record<string, unknown> {
   const [items] = Object.values((answer['Responses'] ?? {}) as Record<string, Found[]>);
   items?.sort(byKey);
@@ -44,7 +44,7 @@ function withoutOrder(answer: Record<string, unknown>): Record<string, unknown> 
 type Send = (command: Command) => Promise<object>;
 type Page = { Items: Found[]; Count: number; LastEvaluatedKey?: QueryCommandInput['ExclusiveStartKey'] };
 
-/** A query is followed to its last page, which may be empty or not be there; at one place of an index the order is open. */
+/** Reads a query to its last page, because an empty last page is optional. Items with the same index key have no fixed order. */
 async function whole(command: Command, send: Send): Promise<object> {
   if (!(command instanceof QueryCommand)) return send(command);
   const pages: Page[] = [];
@@ -64,7 +64,7 @@ async function empty(): Promise<void> {
   for (const Key of KEYS) await documents.send(new DeleteCommand({ TableName: tableName, Key }));
 }
 
-it('answers every command as DynamoDB does', async () => {
+it('the simulated table answers every command as DynamoDB Local does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyCommand, { minLength: 1, maxLength: 40, size: 'max' }), async (commands) => {
       await empty();

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --seeds N --from S [--workers W]`: runs N worlds, and says what broke in them.
+ * `npm run simulate -- --seeds N --from S [--workers W]`: runs N worlds and prints the violated invariants.
  *
- * Ends with 1 when an invariant was violated. One seed is always the same run: `--seeds 1 --from <seed>`.
+ * Exits with 1 when an invariant was violated. A seed always gives the same run: `--seeds 1 --from <seed>`.
  */
 import { parseArgs } from 'node:util';
 import { coverageLines, failureLines, speedLine } from './report.ts';

@@ -1,11 +1,11 @@
-/** The simulator finds every mutant, soon, and by an invariant that names it: or it would find no real bug either. */
+/** The simulator must find every mutant within a number of seeds and by the expected invariant, else it may miss real bugs. */
 import { describe, expect, it } from 'vitest';
 import { MUTANTS, type Mutant } from './mutants/index.ts';
 import { changing } from './mutants/mutant.ts';
 import { watchSeams } from './mutants/watch-seams.ts';
 import { runSeed } from './run-seed.ts';
 
-/** The first seed in which one of the invariants that the mutant breaks is violated. */
+/** The first seed that violates one of the invariants that the mutant breaks. */
 async function firstSeed({ name, within, seams, breaks }: Mutant): Promise<number | undefined> {
   let changes = 0;
   const watched = watchSeams(seams, () => {
@@ -21,15 +21,15 @@ async function firstSeed({ name, within, seams, breaks }: Mutant): Promise<numbe
 }
 
 describe('a mutant', () => {
-  it.each(MUTANTS)('is found: $name, within $within seeds', async (mutant) => {
+  it.each(MUTANTS)('the simulator finds the mutant "$name" within $within seeds', async (mutant) => {
     expect(await firstSeed(mutant)).toBeDefined();
   });
 
-  it('is one of at least fifteen', () => {
+  it('the simulator has at least fifteen mutants', () => {
     expect(MUTANTS.length).toBeGreaterThanOrEqual(15);
   });
 
-  it('is an error when its seam matches nothing', async () => {
+  it('a mutant whose seam matches nothing is an error', async () => {
     const seams: Mutant['seams'] = {
       table: changing(
         () => false,

@@ -1,10 +1,10 @@
-/** What a run of many seeds has to say for itself. */
+/** The report of a run of many seeds: coverage, failures and speed. */
 import { execFileSync } from 'node:child_process';
 import { FAULTS } from './kernel/faults.ts';
 import type { Failure, Tally } from './run-many.ts';
 import { historyOf, shrink } from './shrink.ts';
 
-/** How often what happened, most often first; a fault that never did is a zero to look into. */
+/** One line for each fault and situation with its counts, the most frequent first. A zero shows a fault that is not tested. */
 export function coverageLines({ counts }: Tally): string[] {
   const faults = new Set<string>(FAULTS);
   const situations = Object.keys(counts).filter((name) => !faults.has(name));
@@ -26,7 +26,7 @@ export function speedLine({ seeds, steps }: Tally, milliseconds: number): string
   return `${seeds} seeds in ${minutes.toFixed(2)} min: ${Math.round(seeds / minutes)} a minute, ${Math.round(steps / seeds)} events each`;
 }
 
-/** Everything needed to see a failure again, and the shortest history that still has it. */
+/** The seed, the revision, the violation, and the shortest history that still fails. */
 export async function failureLines({ seed, violations }: Failure): Promise<string[]> {
   const shrunk = await shrink({ seed });
   return [

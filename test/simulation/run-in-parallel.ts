@@ -1,4 +1,4 @@
-/** Shares seeds out among processes, a portion at a time. */
+/** Distributes seeds over processes in portions. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { addTo, emptyTally, type Tally } from './run-many.ts';
@@ -8,7 +8,7 @@ export type Batch = { from: number; seeds: number; workers: number };
 const PORTION = 50;
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
-/** `heard` is told after every portion; true ends the run early. */
+/** `heard` is called after every portion; true ends the run early. */
 export async function runInParallel(batch: Batch, heard: (tally: Tally) => boolean = () => false): Promise<Tally> {
   const tally = emptyTally();
   let next = batch.from;

@@ -1,4 +1,4 @@
-/** Runs seeds one after the other and adds up what happened in them. */
+/** Runs seeds one after the other and adds up their counts. */
 import { runSeed } from './run-seed.ts';
 import type { Violation } from './world/world.ts';
 
@@ -7,7 +7,7 @@ export type Failure = { seed: number; violations: readonly Violation[] };
 export type Tally = {
   seeds: number;
   steps: number;
-  /** How often each fault struck and each situation came about, and in how many seeds. */
+  /** How often each fault and each situation occurred, and in how many seeds. */
   counts: Record<string, { times: number; seeds: number }>;
   failures: Failure[];
 };

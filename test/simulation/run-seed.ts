@@ -1,4 +1,4 @@
-/** Runs one seed: a world from its first request until nothing is left to do, with all that must be true of it checked. */
+/** Runs one seed: a world from its first request until nothing is left to do, with all invariants checked. */
 import { forgetSecrets } from './aws/secrets.ts';
 import { followStream } from './aws/stream.ts';
 import { storedCollections } from './invariants/stored.ts';
@@ -15,7 +15,7 @@ import { createWorld, type Violation, type World } from './world/world.ts';
 
 export type RunOptions = {
   seed: number;
-  /** Keeps the history in words. */
+  /** Keeps the history as readable lines. */
   verbose?: boolean;
   /** Faults and acts to leave out. */
   without?: ReadonlySet<string>;
@@ -28,9 +28,9 @@ export type Run = {
   hash: string;
   steps: number;
   violations: readonly Violation[];
-  /** Whether the script's fault had its moment. */
+  /** Whether the fault of the script was injected. */
   struck: boolean;
-  /** What went wrong, and what situations it led to. */
+  /** How often each fault and each situation occurred. */
   counts: ReadonlyMap<string, number>;
   history: readonly string[];
   /** The names of all acts, whether or not they were left out. */
@@ -39,13 +39,13 @@ export type Run = {
 
 const START = Date.parse('2026-03-02T06:00:00.000Z');
 const MINUTE = 60_000;
-/** A list is made of segments of this size; the last entries of one are where its appenders have to walk on. */
+/** The size of a list segment. Appends near the end of one must continue in the next. */
 const SEGMENT_SIZE = 50;
 const HOUR = 60 * MINUTE;
-/** By then whatever is due at the end has been done, and the sweeper has been round. */
+/** After this time everything that was due at the end is done, and the sweeper has run. */
 const REST = 40 * MINUTE;
 
-/** What is loaded at its first use takes real time for that, which a world does not have. */
+/** Modules that load at first use: loading takes real time, but a world runs in simulated time. */
 const LOADED_LATE = [
   () => import('#lib/payment/gateway.ts'),
   () => import('#lib/message/whatsapp.ts'),
@@ -55,7 +55,7 @@ const LOADED_LATE = [
 
 export async function runSeed(options: RunOptions): Promise<Run> {
   const { stackTraceLimit } = Error;
-  // Most errors here are part of the plan, and their stacks cost more than all the rest of them.
+  // Most errors are injected, and their stack traces cost more time than anything else about them.
   Error.stackTraceLimit = 0;
   try {
     return await run(options);
@@ -101,14 +101,14 @@ function begin({ callers, sandbox }: World, act: Act): void {
   else sandbox.pay(act.paid.by, act.paid.reference, { minor: act.paid.minor, currency: 'NGN' });
 }
 
-/** From here on nothing goes wrong, and what was broken must come right by itself. */
+/** Stops all faults; the service must then recover by itself. */
 function heal(world: World): void {
   world.healedAt = world.kernel.now();
   world.faults.heal();
   world.kernel.trace.say('all is well from now on');
 }
 
-/** Until every collection has come to its end, every payment has been told of, and the world is at rest. */
+/** Runs until every collection has ended, every payment was delivered, and nothing is left to do. */
 async function untilRest(world: World, earliest: number): Promise<void> {
   let end = earliest;
   for (let reached = 0; reached < end; ) {

@@ -1,9 +1,9 @@
-/** Makes a failing run as small as it gets: without every fault and every act that it fails without. */
+/** Shrinks a failing run: leaves out every fault and act without which it still fails. */
 import { type Run, type RunOptions, runSeed } from './run-seed.ts';
 
 export type Shrunk = { run: Run; invariant: number; without: ReadonlySet<string> };
 
-/** Greedy: what the same invariant fails without is left out for good. */
+/** Greedy: a fault or act stays left out when the same invariant still fails. */
 export async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
   const whole = await runSeed(options);
   const invariant = whole.violations[0]?.invariant;
@@ -19,7 +19,7 @@ export async function shrink(options: RunOptions): Promise<Shrunk | undefined> {
 
 const MAX_LINES = 80;
 
-/** The lines that lead to the first violation, those of the collection it names if it names one. */
+/** The lines before the first violation; only those of its collection if it names one. */
 export function historyOf({ run, invariant }: Shrunk): string[] {
   const violation = run.violations.find((each) => each.invariant === invariant);
   const end = run.history.findIndex((line) => line.includes('VIOLATION'));

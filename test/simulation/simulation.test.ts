@@ -1,4 +1,4 @@
-/** Thousands of worlds in which everything goes wrong that can, and nothing that was promised is broken. */
+/** Runs thousands of worlds with every kind of fault and checks that no invariant is violated. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,23 +8,23 @@ import { runInParallel } from './run-in-parallel.ts';
 import { runMany } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
 
-/** One line each: the seed, and what it found. */
+/** Each line has a seed and the bug that it found. */
 const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), 'utf8')
   .split('\n')
   .filter((line) => /^\d/.test(line))
   .map((line) => Number.parseInt(line, 10));
 
 const BATCH = { from: 1, seeds: times(1_000), workers: 2 };
-/** Fewer than one world in a thousand comes to it; that it works, the mutants show that read eventually. */
+/** Occurs in fewer than one world in a thousand; the mutants with eventual reads show that it works. */
 const RARE = 'stale-read';
 
 describe('the simulation', () => {
-  it('breaks no promise in any world that has found a bug before', async () => {
+  it('no world that has found a bug before violates an invariant', async () => {
     for (const seed of REGRESSIONS) expect((await runMany(seed, 1)).failures).toEqual([]);
   });
 
   it(
-    `breaks no promise in ${BATCH.seeds} worlds, in which every kind of fault happens`,
+    `${BATCH.seeds} worlds with every kind of fault violate no invariant`,
     async () => {
       const tally = await runInParallel(BATCH);
       expect(tally.failures, 'see with: npm run simulate -- --seeds 1 --from <seed>').toEqual([]);
@@ -35,7 +35,7 @@ describe('the simulation', () => {
     times(1_800_000),
   );
 
-  it('is the same to the bit whenever a seed is run, whatever was run before it', async () => {
+  it('a seed gives an identical run each time, whichever seeds ran before it', async () => {
     const first = await hashes([11, 12, 13]);
     expect(await hashes([13, 12, 11])).toEqual(first.toReversed());
     expect(new Set(first).size).toBe(first.length);

@@ -1,28 +1,31 @@
-/** Every function with every kind of fault at each of its requests, one at a time: no luck involved. */
+/** Injects every kind of fault at each request of every function, one at a time and without randomness. */
 import { describe, expect, it } from 'vitest';
 import { REPETITIONS } from '#test/support/repetitions.ts';
 import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 
-/** Two worlds, in one of which at least every function has something to do, and much of it: the first of them, or both. */
+/** Two worlds. Each function has work in at least one of them; most have it in the first. */
 const SEEDS = [95, 385];
 const QUIET = new Set<string>(FAULTS);
-/** No function makes more requests in one invocation. */
+/** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 
 describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
-  it.each(CALL_FAULTS)('keeps every promise when any one of its requests meets: %s', async (fault) => {
-    let met = 0;
-    for (const seed of SEEDS) {
-      if (met > 0 && REPETITIONS === 1) break;
-      for (let call = 1; call <= MAX_CALLS; call += 1) {
-        const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
-        expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
-        if (!struck) break;
-        met += 1;
+  it.each(CALL_FAULTS)(
+    `${functionName} violates no invariant when any one of its requests has the fault: %s`,
+    async (fault) => {
+      let met = 0;
+      for (const seed of SEEDS) {
+        if (met > 0 && REPETITIONS === 1) break;
+        for (let call = 1; call <= MAX_CALLS; call += 1) {
+          const { violations, struck } = await runSeed({ seed, without: QUIET, script: { functionName, call, fault } });
+          expect(violations, `seed ${seed}, request ${call}`).toEqual([]);
+          if (!struck) break;
+          met += 1;
+        }
       }
-    }
-    expect(met, 'it makes requests').toBeGreaterThan(0);
-  });
+      expect(met, 'it makes requests').toBeGreaterThan(0);
+    },
+  );
 });

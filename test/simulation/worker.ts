@@ -1,4 +1,4 @@
-/** A process that runs the seeds its parent hands it, until it is let go. */
+/** A child process that runs the seeds its parent sends, until the parent disconnects. */
 import { runMany } from './run-many.ts';
 
 export type Portion = { from: number; count: number };

@@ -1,4 +1,4 @@
-/** The channels: AWS's three services that send messages, below the real adapters. */
+/** The channels: simulations of the three AWS services that send messages, below the real adapters. */
 import {
   ConflictException,
   PinpointSMSVoiceV2Client,
@@ -39,7 +39,7 @@ const REFUSALS: Record<Channel, Refusals> = {
 
 const CLIENTS = { whatsapp: SocialMessagingClient, sms: PinpointSMSVoiceV2Client, email: SESv2Client } as const;
 
-/** Puts this world's channels under the adapters' clients, for which every request is made once. */
+/** Connects the channels of this world to the clients of the adapters, which make every request once. */
 export function openChannels(world: World): void {
   for (const channel of ['whatsapp', 'sms', 'email'] as const) {
     const send = ({ input }: { input: never }) => world.seams.channel(() => offer(world, channel, input));

@@ -1,4 +1,4 @@
-/** DynamoDB's side of the network: transactions under way, the tokens of those that are done, and whom that turns away. */
+/** The server side of DynamoDB: running transactions, tokens of finished ones, and the conflicts between them. */
 import { type Command, execute } from '#test/simulation/table/execute.ts';
 import type { Key } from '#test/simulation/table/items.ts';
 import {
@@ -19,7 +19,7 @@ const WRITES = new Set(['PutCommand', 'UpdateCommand', 'DeleteCommand']);
 const TOKEN_LIFE_MS = 10 * 60_000;
 const HOLD = { min: 1, max: 12 };
 
-/** Transactions hold their items for a moment: whoever writes one of them meanwhile is turned away, as on AWS. */
+/** A transaction locks its items for a moment; other writes to them are refused meanwhile, as on AWS. */
 export function createServer(world: World) {
   const { kernel, table, faults, network } = world;
   const held = new Set<string>();
@@ -32,7 +32,7 @@ export function createServer(world: World) {
     }
   };
 
-  /** What a transaction is answered at once, without being looked at. */
+  /** The immediate answer to a transaction that conflicts or repeats a token. */
   function refusalOf(items: readonly WriteInput[], keys: readonly string[], token: string): Served<object> | undefined {
     const known = tokens.get(token);
     if (known !== undefined && known.at > kernel.now() - TOKEN_LIFE_MS) {

@@ -1,4 +1,4 @@
-/** DynamoDB over a network: the document client that the store sends its commands to, and the server it reaches. */
+/** DynamoDB over a network: the document client of the store, and the server behind it. */
 import { InternalServerError, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { type Command, execute } from '#test/simulation/table/execute.ts';
 import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
@@ -11,7 +11,7 @@ import { noReply, withRetries } from './retries.ts';
 const MAX_ATTEMPTS = 4;
 const TIMEOUT_MS = 2_000;
 
-/** Stands in for the document client. Outside of all invocations there is no network: what is sent happens at once. */
+/** A fake of the document client. Outside of invocations it executes commands at once, without a network. */
 export function createDynamoDb(world: World) {
   const server = createServer(world);
   let tokens = 0;
@@ -19,7 +19,7 @@ export function createDynamoDb(world: World) {
   function send(command: Command): Promise<object> {
     const invocation = world.kernel.current();
     if (invocation === undefined) return atOnce(world, command);
-    // Like the SDK, one token for all tries of one send.
+    // The SDK also uses one token for all attempts of one send.
     tokens += 1;
     const token: string = command.input.ClientRequestToken ?? `sdk-${tokens}`;
     const what = `dynamodb ${describe(command)}`;
@@ -46,7 +46,7 @@ export function createDynamoDb(world: World) {
 
 const atOnce = async ({ table }: World, command: Command): Promise<object> => execute(table, command);
 
-/** For the trace: the command and what it is about. */
+/** The command and its key, for the trace. */
 function describe({ constructor: { name }, input }: Command): string {
   const verb = name.replace('Command', '');
   const key = input.Key ?? input.Item;

@@ -1,4 +1,4 @@
-/** One request to a service and its reply: three moments, at each of which something can go wrong. */
+/** One request to a service and its reply, with a fault at the request, the work or the reply. */
 import type { CallFault } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -6,34 +6,34 @@ import type { World } from '#test/simulation/world/world.ts';
 export const SERVICES = ['dynamodb', 'scheduler', 'lambda', 'whatsapp', 'sms', 'email', 'provider'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** What came of the work at the other end. */
+/** The result of the work at the service. */
 export type Served<T> = { value: T } | { error: unknown };
 
 export type Request<T> = {
   service: Service;
-  /** For the trace. */
+  /** Description for the trace. */
   what: string;
-  /** When the caller gives up waiting. */
+  /** The time limit of the caller. */
   timeoutMs: number;
   gaveUp: () => Error;
   throttled: () => Error;
   broken: () => Error;
-  /** The work at the other end: whole and at once, or a little later. */
+  /** The work at the service; it answers at once or later. */
   serve: (answer: (served: Served<T>) => void) => void;
 };
 
 const LEG = { min: 1, max: 4 };
 
-/** Makes the request for the invocation that is running. A promise that is never kept is how a crash looks from inside. */
+/** Sends a request of the running invocation. The promise never resolves when the invocation crashes. */
 export function exchange<T>(world: World, request: Request<T>): Promise<T> {
   const invocation = world.kernel.current();
-  if (invocation === undefined) throw new Error(`${request.what}: nobody is there to ask`);
+  if (invocation === undefined) throw new Error(`${request.what}: no invocation is running`);
   invocation.calls += 1;
   const fault = world.callFault(invocation, request.service);
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const settle = (served: Served<T>) => ('value' in served ? resolve(served.value) : reject(served.error));
+  const complete = (served: Served<T>) => ('value' in served ? resolve(served.value) : reject(served.error));
   world.kernel.trace.say(`${nameOf(invocation)} → ${request.what}${fault ? ` (${fault})` : ''}`);
-  begin(world, { request, invocation, fault, settle });
+  begin(world, { request, invocation, fault, complete });
   return promise;
 }
 
@@ -43,10 +43,10 @@ type Exchange<T> = {
   request: Request<T>;
   invocation: Invocation;
   fault: CallFault | undefined;
-  settle: (served: Served<T>) => void;
+  complete: (served: Served<T>) => void;
 };
 
-function begin<T>(world: World, { request, invocation, fault, settle }: Exchange<T>): void {
+function begin<T>(world: World, { request, invocation, fault, complete }: Exchange<T>): void {
   const { kernel, network } = world;
   const leg = () => network.between(LEG.min, LEG.max);
   const { timeoutMs } = request;
@@ -55,15 +55,15 @@ function begin<T>(world: World, { request, invocation, fault, settle }: Exchange
     request.serve(answer);
     world.asker = undefined;
   };
-  const giveUp = () => kernel.resume(invocation, timeoutMs, () => settle({ error: request.gaveUp() }));
-  const fail = (error: Error) => kernel.resume(invocation, leg() + leg(), () => settle({ error }));
+  const giveUp = () => kernel.resume(invocation, timeoutMs, () => complete({ error: request.gaveUp() }));
+  const fail = (error: Error) => kernel.resume(invocation, leg() + leg(), () => complete({ error }));
   const missed = () => {};
   switch (fault) {
     case undefined:
     case 'slow': {
-      // Slow, but in time for the caller.
+      // A slow reply that still arrives within the time limit of the caller.
       const extra = fault === 'slow' ? () => network.between(0, timeoutMs / 2 - 2 * LEG.max) : () => 0;
-      const back = (served: Served<T>) => kernel.resume(invocation, leg() + extra(), () => settle(served));
+      const back = (served: Served<T>) => kernel.resume(invocation, leg() + extra(), () => complete(served));
       kernel.after(leg() + extra(), () => serve(back));
       break;
     }

@@ -1,4 +1,4 @@
-/** Lambda: starts functions in environments with clocks of their own, kills them, and tries what nobody waits for again. */
+/** Lambda: starts functions in environments with their own clocks, kills them, and retries asynchronous invocations. */
 import type { Context } from 'aws-lambda';
 import type { Environment, Invocation } from '#test/simulation/kernel/invocation.ts';
 import { type Functions, timeLimitOf } from '#test/simulation/world/functions.ts';
@@ -17,7 +17,7 @@ const MAX_AGE_MS = 10 * 60_000;
 
 export type Lambda = {
   invoke: (functionName: FunctionName, event: unknown, done: (ending: Ending, by: Invocation) => void) => Invocation;
-  /** Nobody waits for it: at least once, unless it keeps failing. */
+  /** Invokes asynchronously: at least once, unless it keeps failing. */
   invokeLater: (functionName: FunctionName, event: unknown) => void;
 };
 
@@ -48,7 +48,7 @@ export function createLambda(world: World): Lambda {
       calls: 0,
       kill: () => end({ kind: 'died' }, network.between(1, limit)),
     };
-    /** The first end is the only one; whoever waits hears of it a little later. */
+    /** Only the first end counts; the caller gets it a little later. */
     function end(ending: Ending, after: number): void {
       if (!invocation.alive) return;
       invocation.alive = false;

@@ -1,15 +1,15 @@
-/** The providers' side of the network: `fetch` as far as our adapters use it, with requests that meet the same fate as any. */
+/** A fake of `fetch` for the adapters of payment providers; its requests have the same faults as all others. */
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange } from './exchange.ts';
 
-/** What a provider answers. */
+/** The answer of a provider. */
 export type Reply = { status: number; json: object };
 
 export type Provider = (request: { method: string; path: string; key: string; body: unknown }) => Reply;
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal };
 
-/** An answer that the network turns into an error, to carry it past whoever waits for the real one. */
+/** An answer that the network turned into an error. */
 class Failed extends Error {
   readonly status: number;
 
@@ -19,7 +19,7 @@ class Failed extends Error {
   }
 }
 
-/** Time limits run on this world's clock. */
+/** Time limits use the clock of this world. */
 const limits = new WeakMap<AbortSignal, { controller: AbortController; until: number }>();
 
 export function createNetwork(world: World, provider: Provider) {
@@ -64,7 +64,7 @@ export function createNetwork(world: World, provider: Provider) {
   return { fetch, timeout };
 }
 
-/** As much of a Response as is looked at. */
+/** The parts of a Response that the adapters read. */
 function response(status: number, json: object): object {
   const text = Buffer.from(JSON.stringify(json));
   const body = Object.assign([text], { cancel: async () => {} });

@@ -1,8 +1,8 @@
-/** What our adapters have asked a channel to send, read back from its own request. */
+/** Reads messages back from the requests that the adapters sent to the channels. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 
-/** What a channel has taken, whether or not it could say so. */
+/** A message that a channel accepted, even if its answer was lost. */
 export type Message = {
   id: string;
   channel: Channel;

@@ -1,4 +1,4 @@
-/** The SDK's own retries, in its standard mode: what it tries again, how often, and what it leaves to its caller. */
+/** The retries of the SDK in its standard mode: the errors it retries, the number of attempts, and the delays. */
 import type { World } from '#test/simulation/world/world.ts';
 
 /** https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html, and the SDK's table of throttling errors. */
@@ -27,5 +27,5 @@ export async function withRetries<T>(world: World, maxAttempts: number, request:
   }
 }
 
-/** What the SDK throws when a reply does not come in time. */
+/** The error that the SDK throws after its time limit. */
 export const noReply = (): Error => Object.assign(new Error('no reply in time'), { name: 'TimeoutError' });

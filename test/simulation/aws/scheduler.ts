@@ -15,9 +15,9 @@ const refused = { $metadata: { httpStatusCode: 400 }, Message: '', message: '' }
 const broke = { $metadata: { httpStatusCode: 500 }, Message: 'internal', message: 'internal' };
 
 const TIMEOUT_MS = 2_000;
-/** Scheduler's precision. */
+/** The precision of Scheduler. */
 const MINUTE = 60_000;
-/** It tries for a quarter of an hour to reach the function. */
+/** Scheduler retries an invocation for a quarter of an hour. */
 const MAX_RETRY = 15 * MINUTE;
 
 export function createScheduler(world: World) {
@@ -26,14 +26,14 @@ export function createScheduler(world: World) {
   const runs = new Map<string, string>();
 
   function invoke(name: string, input: { collection: string }): void {
-    // Completed schedules are deleted: from now on the name is free again.
+    // Completed schedules are deleted, so the name is free again.
     pending.delete(name);
     kernel.trace.say(`schedule ${name} runs`);
     if (!faults.strikes('nemesis')) {
       lambda.invokeLater('follow-up', input);
       return;
     }
-    // Somebody says stop while the run is on its way.
+    // The customer replies STOP while the run is being started.
     world.customers.stop(input.collection);
     kernel.after(faults.random('nemesis').between(50, 2_500), () => lambda.invokeLater('follow-up', input));
   }

@@ -1,11 +1,11 @@
-/** Secrets Manager: the tenants' keys at their payment provider. */
+/** Secrets Manager with the tenants' keys at their payment provider. */
 import { InternalServiceError, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 
-/** Answers at once: our code shares a reading among all who want it, which processes that are killed must not hold up. */
+/** Answers at once, because invocations share one read, and a killed invocation must not block the others. */
 export const createSecrets = (world: World) => ({
   async send({ input: { SecretId } }: { input: { SecretId?: string } }): Promise<object> {
     if (world.faults.strikes('secrets-fail')) throw new InternalServiceError(failed);
@@ -15,7 +15,7 @@ export const createSecrets = (world: World) => ({
   },
 });
 
-/** What a process remembers of them is not there in a new one. */
+/** Clears the cached secrets, because a new process has none. */
 export function forgetSecrets({ tenants }: World): void {
   for (const { sandboxId } of tenants) forgetCredentials(sandboxId);
 }

@@ -1,4 +1,4 @@
-/** The table's stream and Lambda's reader of it: shards in order, each batch at least once, from the first record that failed. */
+/** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
@@ -8,14 +8,14 @@ import type { World } from '#test/simulation/world/world.ts';
 import type { Ending } from './lambda.ts';
 
 const SHARDS = 3;
-/** As the stack sets the event source up. */
+/** The settings of the event source in the stack. */
 const BATCH = 100;
 const MAX_AGE_MS = 12 * 3_600_000;
 
 type Entry = { change: Change; sequence: number; at: number; record?: DynamoDBRecord };
 type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
 
-/** What the event source's filters let through. */
+/** The filters of the event source. */
 const passes = ({ key, before, after }: Change): boolean =>
   after !== undefined &&
   (key.sk === COLLECTION_SORT_KEY ||
@@ -34,7 +34,7 @@ export function followStream(world: World): void {
     poll(shard);
   });
 
-  /** Nothing is promised against losing two. */
+  /** At most one record is lost, because the service does not promise to survive the loss of two. */
   function isLost(): boolean {
     return !world.notes.has('record given up') && faults.strikes('record-lost');
   }
@@ -46,11 +46,11 @@ export function followStream(world: World): void {
     kernel.after(wait + late, () => {
       const batch = shard.entries.slice(0, faults.strikes('small-batch') ? 1 : shard.size);
       const event: DynamoDBStreamEvent = { Records: batch.map((entry) => (entry.record ??= recordOf(entry))) };
-      lambda.invoke('relay', event, (ending) => settle(shard, batch, ending));
+      lambda.invoke('relay', event, (ending) => finish(shard, batch, ending));
     });
   }
 
-  function settle(shard: Shard, batch: readonly Entry[], ending: Ending): void {
+  function finish(shard: Shard, batch: readonly Entry[], ending: Ending): void {
     shard.busy = false;
     const done = ending.kind === 'returned' ? upToFailure(batch, ending.value as DynamoDBBatchResponse) : 0;
     if (done === batch.length) {
@@ -68,7 +68,7 @@ export function followStream(world: World): void {
     poll(shard, 1_000 * 2 ** Math.min(shard.tried, 6));
   }
 
-  /** What fails again and again goes to the queue for failures, so that the others can pass. */
+  /** Moves a record that keeps failing to the queue for failures, so that the next records are processed. */
   function giveUpOnFirst(shard: Shard): void {
     const [first] = shard.entries;
     if (first === undefined) return;

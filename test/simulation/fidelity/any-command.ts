@@ -13,7 +13,7 @@ import { attributes, change, condition, placeholders, withPlaceholders } from '.
 
 type Made = { input: object };
 
-/** As the document client takes it; the table's name is filled in when it is sent. */
+/** Builds a command of the document client for a table. */
 export type AnyCommand = (TableName: string) => Made;
 
 export const KEYS = ['a', 'b'].flatMap((pk) => ['1', '2', '3'].map((sk) => ({ pk, sk })));
@@ -84,7 +84,7 @@ const due = fc
     ExpressionAttributeValues: { ':due': shard, ':before': 'xz' },
   }));
 
-/** Several items at the same place of the index, so that pages end between them. */
+/** Several items with the same index key, so that pages end between them. */
 const placed = fc
   .tuple(key, fc.constantFrom('2026-01-01', 'x'))
   .map(([Key, nextRunAt]) => ({ Item: { ...Key, due: 'D', nextRunAt } }));
@@ -94,12 +94,12 @@ const returned = fc.constantFrom(
   ...['ALL_OLD', 'ALL_NEW', 'UPDATED_NEW'].map((ReturnValues) => ({ ReturnValues })),
 );
 
-/** Of parts of attributes it is not simulated. */
+/** `UPDATED_NEW` of parts of attributes is not simulated. */
 const isWhole = (all: readonly object[]) =>
   !all.some((given) => 'ReturnValues' in given && given.ReturnValues === 'UPDATED_NEW') ||
   !all.some((given) => 'UpdateExpression' in given && /[.[]/.test(String(given.UpdateExpression)));
 
-// biome-ignore lint/suspicious/noExplicitAny: inputs are drawn, and the types of the SDK's commands know only fixed ones.
+// biome-ignore lint/suspicious/noExplicitAny: inputs are random, and the types of the SDK's commands allow only fixed ones.
 type Make = new (input: any) => Made;
 
 const made =

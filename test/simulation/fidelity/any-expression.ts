@@ -1,4 +1,4 @@
-/** Random expressions: every form our store writes, and its near relations. All are well-formed, as our code's are. */
+/** Random well-formed expressions: every form that the store writes, and similar ones. */
 import * as fc from 'fast-check';
 
 const text = fc.constantFrom('x', 'xy', 'é', '😀', '\uffff', '2026-01-01');
@@ -10,13 +10,13 @@ const list = fc.array(scalar, { maxLength: 3 });
 const map = fc.dictionary(fc.constantFrom('p', 'q'), scalar, { maxKeys: 2 });
 const value = fc.oneof({ weight: 4, arbitrary: scalar }, list, map, set);
 
-/** Attributes hold what their names say most of the time. */
+/** Attributes mostly have the type that their name suggests. */
 export const attributes = fc.record(
   { n: number, t: text, l: list, m: map, s: set, x: value, due: fc.constantFrom('D', 'E'), nextRunAt: text },
   { requiredKeys: [] },
 );
 
-/** What placeholders stand for; the two of a range are of one kind and in order, since anything else is refused unseen. */
+/** Values of placeholders. The two of a range have one type and are in order, because DynamoDB refuses others without reading. */
 export const placeholders = fc.record({
   ':any': value,
   ':other': value,
@@ -73,7 +73,7 @@ export const change = fc.oneof(
   twoPaths.map(([a, b]) => `REMOVE ${a}, ${b}`),
 );
 
-/** The expressions with the placeholders they use, for anything else is refused. */
+/** The expressions with exactly the placeholders they use, because DynamoDB refuses unused ones. */
 export function withPlaceholders(expressions: Record<string, string | undefined>, given: object): object {
   const whole = Object.values(expressions).join(' ');
   const used = (all: object) => Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(whole));

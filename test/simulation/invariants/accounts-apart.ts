@@ -1,8 +1,8 @@
-/** Invariant 8: no answer, log line or message ever carries what another account wrote, and no log what a person typed. */
+/** Invariant 8: no answer, log line or message holds data of another account, and no log line holds personal data. */
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Words of people, and the beginning of keys. */
+/** Personal values, and the beginning of keys. */
 const PERSONAL = ['Ada', 'Obi', 'example.com', '80312300', '2025550104', 'ck_test_'];
 
 export const accountsApart: Invariant = {

@@ -1,4 +1,4 @@
-/** Invariant 7, of attempts: their status only ever rises, and each receipt is kept once. */
+/** Invariant 7 for attempts: their status never falls, and each receipt is kept once. */
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt } from '#lib/store/attempt-results.ts';
 import { ATTEMPT_PREFIX } from '#lib/store/keys.ts';

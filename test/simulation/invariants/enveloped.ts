@@ -1,11 +1,11 @@
-/** Invariant 9: every answer is one of the documented ones, in the envelope, whatever was broken behind it. */
+/** Invariant 9: every answer is documented and in the envelope, also during faults. */
 import * as z from 'zod/mini';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
 import { OPERATIONS } from '#lib/contract/operations.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import type { Invariant } from './invariant.ts';
 
-/** Nobody here asks for anything else that is wrong. */
+/** The only refusals that the workload provokes. */
 const REFUSALS = [400, 401, 403, 404, 409, 503];
 
 export const enveloped: Invariant = {

@@ -1,4 +1,4 @@
-/** Invariant 6: the list is a log: every page ever shown is a range of it, and its count is exact for what was acknowledged. */
+/** Invariant 6: the list is a log. Every page shown is a range of it, and its count is exact for acknowledged creates. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
@@ -30,7 +30,7 @@ export const exactList: Invariant = {
       },
     };
 
-    /** The ids in the log, oldest first. */
+    /** Returns the ids in the log, oldest first. */
     function judgeLog({ account: { id: account } }: Tenant): string[] {
       const segments = listOf(world, account);
       for (const [index, { segment, hashes }] of segments.entries())

@@ -1,4 +1,4 @@
-/** All invariants, at work in one world. */
+/** Checks all invariants in one world. */
 import type { World } from '#test/simulation/world/world.ts';
 import { accountsApart } from './accounts-apart.ts';
 import { attemptsRise } from './attempts-rise.ts';

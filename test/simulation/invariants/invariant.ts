@@ -1,14 +1,14 @@
-/** What must be true of every world: checked at every change and every answer where that is cheap, and at the end. */
+/** An invariant of every world. It is checked at every change and answer where that is cheap, and at the end. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
-/** Each calls `violate` with what it has seen. `number` is the design's. */
+/** `number` is that of the table in docs/reliability.md. `watch` calls `violate` with a description of each violation. */
 export type Invariant = {
   number: number;
   name: string;
-  /** What it remembers of one world. */
+  /** Begins to watch one world. */
   watch: (world: World, violate: (what: string) => void) => Watch;
 };
 
@@ -17,6 +17,6 @@ export type Watch = {
   answered?: (answer: Answer) => void;
   sent?: (message: Message) => void;
   logged?: (line: string) => void;
-  /** When all is quiet. */
+  /** Called when nothing is left to do. */
   ended?: () => void;
 };

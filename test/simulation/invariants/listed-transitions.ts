@@ -1,4 +1,4 @@
-/** Invariant 7: only listed transitions; events are only ever added; nothing that was shown is ever taken back. */
+/** Invariant 7: only listed transitions happen, events are only added, and a state that was shown is never taken back. */
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { findTransition, isPayable, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import type { CollectionItem } from '#lib/store/collection-item.ts';
@@ -8,7 +8,7 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import type { Invariant } from './invariant.ts';
 import { storedItem } from './stored.ts';
 
-/** `stored` is false for an expiry that time alone has brought: clocks may differ over it for some seconds. */
+/** `stored` is false for an expiry that is not stored yet: clocks may differ about it for some seconds. */
 type Shown = { status: Status; updatedAt: string; at: number; stored: boolean };
 
 export const listedTransitions: Invariant = {
@@ -44,7 +44,7 @@ export const listedTransitions: Invariant = {
         violate(`${pk}: a run without a number of its own`);
     };
 
-    /** What one caller has been shown, every later question is answered from. */
+    /** Every answer must be as new as what the same account was shown before. */
     const judgeAnswer = ({ asked, invocation, body, status, answeredAt }: Answer): void => {
       const { data } = body;
       if (status > 201 || typeof data?.updatedAt !== 'string' || parseCollectionId(data.id) === undefined) return;
@@ -61,7 +61,7 @@ export const listedTransitions: Invariant = {
       if (asked.operation === 'update-collection-status') judgeCommand(asked.call.body as { status: Status }, data);
     };
 
-    /** Who is told that a status was set can find it in the history. */
+    /** A status that was acknowledged must be in the history. */
     const judgeCommand = (
       { status: command }: { status: Status },
       { id, events, status, expiresIn, createdAt }: Answer['body'],
@@ -69,9 +69,9 @@ export const listedTransitions: Invariant = {
       const happened = events.some(({ type }: { type: string }) => type === findTransition(command, 'caller')?.event);
       const isOver = Date.parse(createdAt) + expiresIn * 60_000 <= world.kernel.now() + 10_000;
       if (status !== command && !(isOver && status === 'expired'))
-        violate(`${id}: told ${status} instead of ${command}`);
+        violate(`${id}: answered ${status} instead of ${command}`);
       if (!happened && command !== 'pending' && !(command === 'expired' && isOver))
-        violate(`${id}: told ${command}, without an event`);
+        violate(`${id}: answered ${command}, without an event`);
     };
 
     return {

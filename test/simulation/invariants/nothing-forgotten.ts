@@ -1,4 +1,4 @@
-/** Invariant 4: once faults have stopped, every due slot gets its row in time, and nothing stays payable past its expiry. */
+/** Invariant 4: after faults have stopped, every due slot gets its row in time, and nothing stays payable past its expiry. */
 
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -11,9 +11,9 @@ import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 
 const MINUTE = 60_000;
-/** What was broken off when faults stopped is through by then. */
+/** After this time the work that faults interrupted is done. */
 const QUIET_MS = 20 * MINUTE;
-/** A schedule's precision, its least distance, and clocks; and by when the sweeper has made good one that was lost. */
+/** The precision and the minimum delay of a schedule, plus clock differences. `SWEPT_MS` is the limit for a lost schedule. */
 const PROMPT_MS = 100_000;
 const SWEPT_MS = 13 * MINUTE;
 
@@ -23,15 +23,15 @@ export const nothingForgotten: Invariant = {
   number: 4,
   name: 'every due slot has a row in time, and nothing stays payable past its expiry',
   watch(world, violate) {
-    /** When a collection's runs were set, the latest last. A claim is part of the write that sets the next one. */
+    /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
-    const settled = (instant: number) => instant > world.healedAt + QUIET_MS;
+    const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
       const setAt = runsSetAt.get(pk)?.at(what === 'expired' ? -1 : -2) ?? 0;
-      // A run can be set when what it is for is due already.
+      // A run can be set after its slot is due.
       const late = world.kernel.now() - Math.max(due, setAt);
-      if (settled(due) && late > (settled(setAt) ? PROMPT_MS : SWEPT_MS))
+      if (isQuiet(due) && late > (isQuiet(setAt) ? PROMPT_MS : SWEPT_MS))
         violate(`${pk}: ${what} ${Math.round(late / 1000)} s late`);
     };
 
@@ -39,9 +39,9 @@ export const nothingForgotten: Invariant = {
       changed({ key: { pk, sk }, before, after }) {
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
-          // One that is late is passed over together with a newer one, which is the one to judge.
+          // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
-          else if (settled(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
+          else if (isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
@@ -62,7 +62,7 @@ export const nothingForgotten: Invariant = {
       },
     };
 
-    /** Slots that came due when all was well, long enough before the end, have been claimed. */
+    /** Slots that became due after faults had stopped and long enough before the end must be claimed. */
     function judgeSlots(collection: Collection): void {
       const { id, ref, nextSlot, events, contact } = collection;
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
@@ -72,7 +72,7 @@ export const nothingForgotten: Invariant = {
       const { slots } = planFollowUps(collection, { account, phone, availableChannels: CHANNELS, optedOut: [] });
       for (const [index, { dueAt: due }] of slots.entries()) {
         const isUnclaimed = index + 1 >= nextSlot;
-        if (isUnclaimed && settled(due) && due + SWEPT_MS < endedAt)
+        if (isUnclaimed && isQuiet(due) && due + SWEPT_MS < endedAt)
           violate(`${id}: slot ${index + 1} was never claimed`);
       }
     }

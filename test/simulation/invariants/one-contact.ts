@@ -1,4 +1,4 @@
-/** Invariant 2: one contact per phone and per email in an account, whole under both its keys, and never changed. */
+/** Invariant 2: one contact per phone and per email in an account, stored under both its keys and never changed. */
 import { parsePhone } from '#lib/domain/phone.ts';
 import { CONTACT_SORT_KEY, contactByEmailKey, contactByPhoneKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';

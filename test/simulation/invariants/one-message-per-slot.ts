@@ -1,4 +1,4 @@
-/** Invariant 3: at most one accepted message a slot, sent by whoever claimed it, and no claim after a final state. */
+/** Invariant 3: at most one accepted message per slot, sent by the invocation that claimed it, and no claim after a final state. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -8,7 +8,7 @@ import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, storedCollections, storedItem } from './stored.ts';
 
-/** A run so much early counts, and clocks differ by this. */
+/** A run may be one minute early, and clocks may differ by five seconds. */
 const EARLY_MS = 60_000 + 5_000;
 
 export const oneMessageASlot: Invariant = {
@@ -24,7 +24,7 @@ export const oneMessageASlot: Invariant = {
 
     const judgeClaim = (pk: string, { slot, status, claimedAt }: Attempt): void => {
       const collection = storedItem(world, pk);
-      // Not a claim: it says why nobody will ever be sent what was due when the payment was found.
+      // This row is not a claim: it records why the slot was skipped when its payment was found.
       if (status === 'skipped' && collection?.status === 'completed' && collection.nextSlot <= slot) return;
       if (collection === undefined || !isPayable(collection.status)) violate(`${pk}: slot ${slot} claimed when final`);
       else if (collection.expiresAt <= claimedAt) violate(`${pk}: slot ${slot} claimed after expiry`);
@@ -47,7 +47,7 @@ export const oneMessageASlot: Invariant = {
         sent.set(name, message.id);
         const attempt = attemptOf(message);
         if (attempt?.token !== token) violate(`${name}: sent by one that has not claimed it`);
-        // A request may arrive long after its sender has given up on it.
+        // A request may arrive long after its sender has timed out.
         else if (attempt.status !== 'sending' && attempt.status !== 'unknown')
           violate(`${name}: sent when it was ${attempt.status}`);
         else if (at < Date.parse(attempt.dueAt) - EARLY_MS) violate(`${name}: sent before its time`);

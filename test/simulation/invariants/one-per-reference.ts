@@ -1,4 +1,4 @@
-/** Invariant 1: one collection per reference; who has made it, and who replays the making with its key, never gets 409. */
+/** Invariant 1: one collection per reference; its creator, and a replay with its key, never get 409. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
@@ -10,7 +10,7 @@ export const onePerReference: Invariant = {
   number: 1,
   name: 'one collection per reference, and no false 409',
   watch(world, violate) {
-    /** The invocation that put each collection. */
+    /** The invocation that stored each collection. */
     const makers = new Map<string, number>();
     const created = new Map<string, number>();
 
@@ -18,15 +18,15 @@ export const onePerReference: Invariant = {
       const reference = (asked.call.body as { reference: string }).reference;
       const id = idOf(asked.by, reference);
       const isMaker = makers.get(id) === invocation.number;
-      if (status === 409 && isMaker) violate(`${id}: its maker was told ${body.code}`);
+      if (status === 409 && isMaker) violate(`${id}: its creator got ${body.code}`);
       if (status === 409 && isReplay(asked, world.asked.get(makers.get(id) ?? 0)))
-        violate(`${id}: a replay of its making was told ${body.code}`);
+        violate(`${id}: a replay of its create got ${body.code}`);
       if (body.code === 'duplicate_reference' && body.existing?.id !== id) violate(`${id}: 409 names another`);
       if (body.code === 'duplicate_reference' && !makers.has(id)) violate(`${id}: 409, but there is none`);
       if (status !== 201) return;
       if (body.data.id !== id || body.data.reference !== reference) violate(`${id}: 201 with ${body.data.id}`);
       if (headers['idempotent-replayed'] === 'true') {
-        if (isMaker) violate(`${id}: its maker was told it was replayed`);
+        if (isMaker) violate(`${id}: its creator got a replay`);
         return;
       }
       if (!isMaker) violate(`${id}: 201 for one that did not make it`);
@@ -58,7 +58,7 @@ export const onePerReference: Invariant = {
   },
 };
 
-/** The same request under the same key. */
+/** True for the same request with the same key. */
 const isReplay = (asked: Asked, made: Asked | undefined): boolean =>
   asked.idempotencyKey !== undefined &&
   asked.idempotencyKey === made?.idempotencyKey &&

@@ -1,4 +1,4 @@
-/** Invariant 1, of providers: one per slug, and who has made it is never told that it is taken. */
+/** Invariant 1 for providers: one per slug, and its creator never gets 409. */
 import type { Account } from '#lib/domain/account.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
@@ -23,7 +23,7 @@ export const onePerSlug: Invariant = {
         if (asked.operation !== 'create-provider') return;
         const { slug } = asked.call.body as { slug: string };
         const isMaker = makers.get(`${asked.by.account.id} ${slug}`) === invocation.number;
-        if (status === 409 && isMaker) violate(`${slug}: its maker was told ${body.code}`);
+        if (status === 409 && isMaker) violate(`${slug}: its creator got ${body.code}`);
         if (status === 201 && !isMaker) violate(`${slug}: 201 for one that did not make it`);
       },
     };

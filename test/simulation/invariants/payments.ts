@@ -1,4 +1,4 @@
-/** Invariant 5: what the provider has booked is what we count, once each; enough completes, and nothing confirmed is lost. */
+/** Invariant 5: each payment of the provider counts once, enough payments complete, and no confirmed payment is lost. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 import { fromItem } from '#lib/store/collection-item.ts';
@@ -44,7 +44,7 @@ export const paymentsKept: Invariant = {
   }),
 };
 
-/** What has become of a payment in the provider's books. */
+/** Returns the faults in how a payment of the provider was recorded. */
 function violations(world: World, { transaction, reference, amount, by }: Booked): string[] {
   const ref = refOfReference(reference);
   const pk = ref && collectionKey(ref.account, ref.hash).pk;

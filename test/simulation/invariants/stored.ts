@@ -1,4 +1,4 @@
-/** What the table holds, by kind, for the oracles. */
+/** Reads the stored items by kind, for the invariants. */
 
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
@@ -26,7 +26,7 @@ const ofKind = (world: World, sk: string): Item[] => everything(world).filter((i
 export const storedItems = (world: World): CollectionItem[] =>
   ofKind(world, COLLECTION_SORT_KEY) as unknown as CollectionItem[];
 
-/** A stored item never changes: another takes its place. */
+/** A cache by item: stored items are immutable, because a write stores a new object. */
 const read = new WeakMap<CollectionItem, Collection>();
 
 export const storedCollections = (world: World): Collection[] =>
@@ -45,7 +45,7 @@ export const storedItem = ({ table }: World, pk: string): CollectionItem | undef
 export const attemptsOf = ({ table }: World, pk: string): Attempt[] =>
   table.items.partition(pk).filter((item) => String(item['sk']).startsWith(ATTEMPT_PREFIX)) as unknown as Attempt[];
 
-/** An account's list as it is recorded, oldest first. */
+/** The stored segments of an account's list, oldest first. */
 export function listOf({ table }: World, account: string): { segment: number; hashes: string[] }[] {
   return table.items.partition(segmentKey(account, 0).pk).map(({ sk, entries }) => ({
     segment: segmentNumber(String(sk)),
@@ -53,7 +53,7 @@ export function listOf({ table }: World, account: string): { segment: number; ha
   }));
 }
 
-/** Whether an item lies in a partition of the account's own. */
+/** True when the item is in a partition of the account. */
 export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.startsWith(`${accountKey(account).pk}#`);
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';

@@ -1,4 +1,4 @@
-/** What is to happen, earliest first; a random number decides a tie, and what was added first another. */
+/** A queue of events, the earliest first. Ties are decided by a random number, then by the order of insertion. */
 
 type Event = { at: number; tie: number; order: number; run: () => void; resumes: boolean };
 

@@ -1,4 +1,4 @@
-/** What can go wrong, and how often it does in one world: each kind is on or off, at a rate of its own. */
+/** The kinds of faults. In each world a kind is on or off, with its own rate. */
 import { type Random, randomFrom } from './random.ts';
 
 /** Faults of a remote call: of the request, of the work at the other end, or of the reply. */
@@ -54,20 +54,20 @@ export type Fault = CallFault | (typeof WORLD_FAULTS)[number];
 export const FAULTS: readonly Fault[] = [...CALL_FAULTS, ...WORLD_FAULTS];
 
 export type Faults = {
-  /** Whether this fault happens here and now; it is counted when it does. */
+  /** Decides whether this fault happens now, and counts it if so. */
   strikes: (fault: Fault) => boolean;
-  /** Random numbers that belong to one fault alone. */
+  /** A separate random stream for each fault. */
   random: (fault: Fault) => Random;
   isOn: (fault: Fault) => boolean;
-  /** From now on nothing goes wrong. */
+  /** Stops all faults. */
   heal: () => void;
   counts: Map<Fault, number>;
 };
 
-/** The probability that a kind is on in a world, and the range of its rate then. */
+/** The probability that a kind is on in a world, and the range of its rate. */
 const ON = 0.6;
 const RATE = { min: 0.002, max: 0.12 };
-/** These would leave nothing alive at the others' rates, or would hardly ever be seen. */
+/** Kinds with other rates: at the usual rate they would stop every function, or would rarely occur. */
 const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
   outage: { min: 0.0005, max: 0.003 },
   'crash-before': { min: 0.001, max: 0.02 },

@@ -1,6 +1,6 @@
-/** One run of one function, in one of its execution environments. */
+/** One invocation of a function in one of its execution environments. */
 
-/** A process of Lambda's, whose clock is a little off. */
+/** An execution environment of Lambda with a clock error. */
 export type Environment = { name: string; skew: number };
 
 export type Invocation = {
@@ -8,10 +8,10 @@ export type Invocation = {
   functionName: string;
   environment: Environment;
   startedAt: number;
-  /** False once it has ended or was killed: nothing of it runs any more. */
+  /** False after it has ended or was killed: none of its code runs any more. */
   alive: boolean;
-  /** Ends it as a crash does: whatever it waits for never comes. */
+  /** Ends it like a crash: its pending promises never resolve. */
   kill: () => void;
-  /** Requests it has begun. */
+  /** The number of requests it has begun. */
   calls: number;
 };

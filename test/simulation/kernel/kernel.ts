@@ -1,8 +1,8 @@
 /**
- * The heart of a simulated world: one thread, one queue of events, one clock that jumps from event to event.
+ * The kernel of a simulated world: one thread, one queue of events, and one clock that jumps from event to event.
  *
- * Nothing else makes time pass. An event may resume one invocation, which then runs until all it has left to do is wait;
- * so whatever asks for the time or for a random number meanwhile is that invocation.
+ * Time passes between events only. An event may resume one invocation, which then runs until it only waits.
+ * So every call for the time or a random number until then comes from that invocation.
  */
 import { createEventQueue } from './event-queue.ts';
 import type { Invocation } from './invocation.ts';
@@ -14,19 +14,19 @@ export type Kernel = {
   now: () => number;
   /** The invocation that is running. */
   current: () => Invocation | undefined;
-  /** Something that happens outside of all invocations; it must not wait for anything. */
+  /** Schedules work outside of all invocations; it must be synchronous. */
   after: (milliseconds: number, run: () => void) => void;
-  /** Goes on with an invocation, if it is alive by then. */
+  /** Resumes an invocation later if it is still alive. */
   resume: (invocation: Invocation, milliseconds: number, run: () => void) => void;
-  /** Runs whatever is to happen until an instant. */
+  /** Runs all events until the instant. */
   runUntil: (instant: number) => Promise<void>;
   steps: () => number;
-  /** Whether it goes on and on: then nothing more is taken in. */
+  /** True after `MAX_STEPS` events; then no more events are added. */
   isEndless: () => boolean;
   trace: Trace;
 };
 
-/** More events than any run needs: something goes round in circles. */
+/** More events than any run needs, so reaching it means an endless loop. */
 const MAX_STEPS = 200_000;
 
 export function createKernel({ seed, start, verbose }: { seed: number; start: number; verbose: boolean }): Kernel {
@@ -74,5 +74,5 @@ export function createKernel({ seed, start, verbose }: { seed: number; start: nu
   };
 }
 
-/** Microtasks all run before a tick that is asked for in one of them, and nothing here waits for more than microtasks. */
+/** All microtasks run before the next tick, and the simulated code waits for nothing but microtasks. */
 const everythingThatCanRun = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

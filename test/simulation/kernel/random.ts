@@ -1,4 +1,4 @@
-/** Random numbers that repeat themselves: the same seed and name give the same numbers. */
+/** Reproducible random numbers: the same seed and name give the same numbers. */
 
 export type Random = {
   /** A number in [0, 1). */
@@ -10,7 +10,7 @@ export type Random = {
   bytes: (length: number) => Uint8Array;
 };
 
-/** Each name has a stream of its own, so that drawing more of one leaves the others as they were. */
+/** Each name has its own stream, so that more draws from one do not change the others. */
 export function randomFrom(seed: number, name: string): Random {
   const fraction = sfc32(seed, hashText(name));
   const between = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1));
@@ -23,7 +23,7 @@ export function randomFrom(seed: number, name: string): Random {
   };
 }
 
-/** FNV-1a, 32 bits; `from` carries an earlier hash on. */
+/** FNV-1a, 32 bits; `from` continues an earlier hash. */
 export function hashText(text: string, from = 0x811c9dc5): number {
   let hash = from;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

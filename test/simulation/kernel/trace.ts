@@ -1,9 +1,9 @@
-/** What happened, in order: as one number that tells two runs apart, and in words when somebody wants to read it. */
+/** The trace of a run: a hash that distinguishes runs, and readable lines on request. */
 import { hashText } from './random.ts';
 
 export type Trace = {
   say: (what: string) => void;
-  /** Changes the number only: for what is too long to be read. */
+  /** Adds text to the hash only, for texts that are too long to read. */
   mix: (text: string) => void;
   hash: () => string;
   lines: readonly string[];

@@ -1,4 +1,4 @@
-/** What each operation on collections answers (design §1): its status, its envelope, and which refusal comes first. */
+/** The answers of the operations: status, envelope, and the order of refusals. */
 import type { Answer } from './wire.ts';
 
 const REFUSALS = {
@@ -17,7 +17,7 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Where the documents fix no text, `message` is left out, and any will do. */
+/** Leaves out `message` where the contract does not fix its text. */
 export function refuse(code: Refusal, more: object = {}): Answer {
   const { status, ...fixed } = REFUSALS[code];
   return { status, body: { status: 'error', code, ...fixed, ...more } };
@@ -41,12 +41,12 @@ export const MESSAGES = {
   'update-provider': 'Provider updated successfully',
 } as const;
 
-/** Design §1 "Order of refusal": the key, then the request itself, then the thing that is named, then what it is now. */
+/** The order of refusals: the key, the request itself, the named resource, then its current state. */
 type Facing = {
   keyIsValid?: boolean;
-  /** Paths at fault in what was sent, a provider's slug included. */
+  /** Paths of faults in the request, including the slug of a provider. */
   faults: readonly string[];
-  /** Whose the named thing is. */
+  /** The owner of the named resource. */
   named: 'own' | 'foreign' | 'missing' | 'none';
 };
 

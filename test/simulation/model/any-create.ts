@@ -1,4 +1,4 @@
-/** Arbitrary creates: every rhythm, channel, tone, country, currency, amount and minute at which one may come. */
+/** Arbitrary creates: every cadence, channel, tone, country, currency and amount, at any instant. */
 import fc from 'fast-check';
 import { decimalsOf } from './money.ts';
 import { type AccountFacts, CADENCES, type Cadence, type Channel, type CreateBody, type Tone } from './wire.ts';
@@ -7,7 +7,8 @@ export const CHANNELS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 const TONES: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 const METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
 
-/** One zone, several, half hours, daylight saving, islands, two countries under +1, French, national form, none. */
+/** Phones of countries with one zone, several zones, half-hour offsets, daylight saving time and islands, and of two
+ * countries under +1; also a French-speaking country, national form, and an invalid number. */
 const PHONES = [
   '+2348031234567',
   '+233241234567',
@@ -58,7 +59,7 @@ const anyFollowUp = fc.record(
   { requiredKeys: [] },
 );
 
-/** On every side of the bounds of the amount tiers. */
+/** Amounts below, at and above the bounds of the amount tiers. */
 const anyAmount = fc
   .tuple(
     fc.constantFrom('NGN', 'GHS', 'USD', 'EUR', 'JPY', 'KWD', 'XOF', 'HUF', 'UYW'),
@@ -66,7 +67,7 @@ const anyAmount = fc
   )
   .map(([currency, minor]) => ({ value: Math.max(1, minor) / 10 ** decimalsOf(currency), currency }));
 
-/** Of names and letters that every channel can write. */
+/** Names with letters that every channel can send. */
 const anyName = fc.constantFrom('Ada', ' Ada ', 'Kofi', 'Amélie', 'O’Brien', 'Jean-Luc');
 
 export const anyBody: fc.Arbitrary<CreateBody> = fc.record(
@@ -90,13 +91,13 @@ export const anyBody: fc.Arbitrary<CreateBody> = fc.record(
   { requiredKeys: ['reference', 'amount', 'contact'] },
 );
 
-/** What a reference may be made of. */
+/** True for characters that a reference may contain. */
 function isPlain(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it may not have.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a reference must not contain control characters.
   return !/[\x00-\x1f\x7f-\x9f]/.test(text);
 }
 
-/** Any millisecond of three years, changes of the clocks among them. */
+/** Any millisecond of three years, including changes to and from daylight saving time. */
 export const anyInstant: fc.Arbitrary<number> = fc.integer({
   min: Date.parse('2026-01-01T00:00:00Z'),
   max: Date.parse('2028-12-31T00:00:00Z'),

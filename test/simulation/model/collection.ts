@@ -1,4 +1,4 @@
-/** The life of one collection: how it begins, how it changes, and how it is shown (design §1, §2; interface §2.1). */
+/** The model of one collection: its creation, its changes, and how it is shown. */
 import { collectionIdOf, payLinkOf } from './ids.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 export type Happened = { type: string; at: number };
 
-/** What never changes, and what does. Instants are milliseconds. */
+/** The fields that never change and the ones that do. Instants are in milliseconds. */
 export type Known = {
   account: AccountFacts;
   id: string;
@@ -28,7 +28,7 @@ export type Known = {
   metadata: object | undefined;
   createdAt: number;
   expiresAt: number;
-  /** As recorded: time alone changes what is seen, not this. */
+  /** The stored status. A collection past its expiry is shown as expired without a change of this field. */
   status: Status;
   updatedAt: number;
   completedAt: number | undefined;
@@ -49,7 +49,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     amount: { value: amount.value, currency: amount.currency },
     contact,
     expiresIn,
-    // Design §1: enabled with no methods is a payment link.
+    // Enabled without methods means a payment link.
     payable: { enabled, methods: enabled && methods.length === 0 ? ['payment_link'] : [...methods] },
     followUp,
     metadata,
@@ -62,19 +62,19 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
   };
 }
 
-/** Design §2: from its expiry on it is expired for every reader, whether or not anything has said so. */
+/** From its expiry on a collection is expired for every reader, whether or not that is stored. */
 export const statusAt = ({ status, expiresAt }: Known, now: number): Status =>
   isPayable(status) && now >= expiresAt ? 'expired' : status;
 
-/** Design §2: a run or a refused change that finds it over records that, as of the expiry. */
+/** A run or a refused change that finds the expiry passed stores it, with the instant of the expiry. */
 export function recordExpiry(known: Known, now: number): Known {
   if (statusAt(known, now) === known.status) return known;
-  // Its plan ends there anyway, so nothing is stopped.
+  // The plan ends at the expiry, so no follow-up is stopped.
   const events = [...known.events, { type: 'collection.expired', at: known.expiresAt }];
   return { ...known, status: 'expired', updatedAt: Math.max(known.updatedAt, known.expiresAt), events };
 }
 
-/** To a status that is allowed. `updatedAt` never goes back, whatever the clock says, and the events have its time. */
+/** Changes to an allowed status. `updatedAt` never decreases, whatever the clock shows, and the events have its instant. */
 export function change(known: Known, to: Status, now: number): Known {
   const seen = statusAt(known, now);
   const at = Math.max(now, known.updatedAt, seen === known.status ? now : known.expiresAt);
@@ -94,7 +94,7 @@ export function change(known: Known, to: Status, now: number): Known {
 
 export type Decision = { known: Known; answer: 'ok' | 'invalid_transition' };
 
-/** PATCH …/status (design §2): what it has already is fine and changes nothing; else only what is listed for a caller. */
+/** PATCH …/status: the current status changes nothing; any other must be a listed transition of a caller. */
 export function setStatus(known: Known, to: Status, now: number): Decision {
   const from = statusAt(known, now);
   if (from === to) return { known, answer: 'ok' };
@@ -103,14 +103,14 @@ export function setStatus(known: Known, to: Status, now: number): Decision {
   return { known: change(known, to, now), answer: 'ok' };
 }
 
-/** One cadence after the last slot of its plan (design §2). */
+/** Marks the collection overdue; this is due one cadence after the last slot of its plan. */
 export const markOverdue = (known: Known, now: number): Known =>
   transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', now) : known;
 
-/** The event stands in a list too; the rest of the history only where the one collection is read (design §1). */
+/** True for events that a list shows too; all other events are shown only when one collection is read. */
 export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);
 
-/** `data` as a read at `now` shows it, without the ids of events and with the link as its only option. */
+/** The `data` of a read at `now`, without the ids of events and with the payment link as its only option. */
 export function shownAt(known: Known, now: number, baseUrl: string) {
   const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
   const status = statusAt(known, now);
@@ -133,7 +133,7 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
   };
 }
 
-/** Interface §2.4: generated only when enabled. The other methods' options are the provider's to say. */
+/** The link exists only when `payable.enabled`. The provider decides on the options of other methods. */
 const payLinkOptions = ({ account, id, payable, expiresAt }: Known, baseUrl: string) =>
   payable.enabled && payable.methods.includes('payment_link')
     ? [{ method: 'payment_link', link: payLinkOf(account, id, baseUrl), expiresAt: iso(expiresAt) }]

@@ -1,4 +1,4 @@
-/** The model and the product agree on what a create leads to. */
+/** The model and the product agree on the result of a create. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACCOUNTS, anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
@@ -13,7 +13,7 @@ import type { AccountFacts, CreateBody } from './wire.ts';
 
 const RUNS = { numRuns: 1_000 };
 
-/** The ids of events are derived from the collection's, which the model does not repeat. */
+/** Without event ids, because the model does not derive them. */
 const withoutIds = ({ events, ...rest }: { events: readonly { type: string; timestamp: string }[] }) => ({
   ...rest,
   events: events.map(({ type, timestamp }) => ({ type, timestamp })),
@@ -70,7 +70,7 @@ it('model and product judge a second create of a reference alike', () => {
   );
 });
 
-it('an id names its account, and only what has the form of one is an id', () => {
+it('an id of the model contains its account, and only well-formed texts are ids', () => {
   fc.assert(
     fc.property(anyAccount, fc.string({ minLength: 1 }), (account: AccountFacts, reference) => {
       const { id } = product.build({ ...SIMPLE, reference: `r${reference.length}` }, account, CHANNELS, 0);
@@ -84,7 +84,7 @@ it('an id names its account, and only what has the form of one is an id', () => 
 
 const CONTACT = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
 
-/** One create in other words, and one that differs. */
+/** Spellings of one create, and a create that differs. */
 const ALIKE: readonly CreateBody[] = [
   {
     reference: 'r',

@@ -1,14 +1,14 @@
-/** What a second create of a reference means (design §1 "Retries", interface §4.1 rule 1). */
+/** The meaning of a second create with the same reference: replay, duplicate or conflict. */
 import type { CreateBody } from './wire.ts';
 
-/** What stays on record of the create that made a collection. */
+/** The stored record of the create that made a collection. */
 export type CreateRecord = { idempotencyKey: string | undefined; body: CreateBody };
 
 export type Verdict = 'created' | 'replayed' | 'duplicate_reference' | 'idempotency_conflict';
 
 /**
- * Without a key, or with another than the first create's, the reference is taken. The key belongs to its reference, so the same
- * key with another reference makes another collection.
+ * Without a key, or with another key than the first create, the reference is taken. A key belongs to its reference: the same
+ * key with another reference creates another collection.
  */
 export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): Verdict {
   if (made === undefined) return 'created';
@@ -16,7 +16,7 @@ export function verdictOn(asked: CreateRecord, made: CreateRecord | undefined): 
   return canonical(meaningOf(asked.body)) === canonical(meaningOf(made.body)) ? 'replayed' : 'idempotency_conflict';
 }
 
-/** Design §1: the body is compared as it was parsed, so what is said and what goes without saying are the same. */
+/** Bodies are compared after parsing, so a default that is named equals one that is left out. */
 function meaningOf({ type = 'integrated', expiresIn = 1440, contact, payable, ...body }: CreateBody): object {
   const { enabled = false, methods = [] } = payable ?? {};
   const { firstName, lastName, phone, email } = contact;
@@ -29,7 +29,7 @@ function meaningOf({ type = 'integrated', expiresIn = 1440, contact, payable, ..
   };
 }
 
-/** JSON in which the order of fields says nothing. */
+/** JSON with its fields in a fixed order, so that their order does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

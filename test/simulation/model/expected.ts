@@ -1,4 +1,4 @@
-/** From the body of a create to all that must follow from it: the collection, what is chosen for it, and its plan. */
+/** Derives from the body of a create its collection, its chosen strategy and its plan. */
 import { create, type Known } from './collection.ts';
 import { type Hours, hoursOf, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
@@ -11,10 +11,9 @@ export type Expected = { known: Known; strategy: Strategy | undefined; hours: Ho
 
 const EXPIRES_IN = 1440;
 
-/** `found`: the contact that the account has already, by phone or by email. */
+/** `found` is the contact that the account already has, by phone or by email. */
 export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: Contact): Expected {
   const contact = found ?? newContact(body.contact, account);
-  // ▲ The request's own phone, once names and addresses are the collection's.
   const phone = readPhone(contact.phone, account.country);
   const expiresIn = body.expiresIn ?? EXPIRES_IN;
   const tier = tierOf(toMinor(body.amount), body.amount.currency);
@@ -30,7 +29,7 @@ export function expectCreate(body: CreateBody, account: AccountFacts, now: numbe
 
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
-/** Design §3: a channel without address, without a configured sender, or opted out is left out. */
+/** Channels without an address, without a configured sender, or opted out are left out. */
 export function expectPlan({ known, strategy, hours, reachable }: Expected, { senders, optedOut }: Means): Plan {
   const usable = reachable.filter((channel) => senders.includes(channel) && !optedOut.includes(channel));
   const { createdAt, expiresAt, id } = known;

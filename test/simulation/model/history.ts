@@ -1,10 +1,10 @@
-/** How events of a collection may be shown (interface §2.7, design §1): all of them, in order of time, a cause before its effect. */
+/** The shown events of a collection: complete, in order of time, and each cause before its effect. */
 
 export type ShownEvent = { type: string; timestamp: string };
 
 const words = ({ type, timestamp }: ShownEvent) => `${timestamp} ${type}`;
 
-/** What is wrong with the events that were shown; nothing if they are as expected. */
+/** The faults of the shown events; an empty list when they are as expected. */
 export function historyFaults(shown: readonly ShownEvent[], expected: readonly ShownEvent[]): string[] {
   const missing = without(expected, shown).map((each) => `does not tell ${words(each)}`);
   const added = without(shown, expected).map((each) => `tells ${words(each)}`);
@@ -20,7 +20,7 @@ export function historyFaults(shown: readonly ShownEvent[], expected: readonly S
   ];
 }
 
-/** What is in the first more often than in the second. */
+/** The events that the first list has more often than the second. */
 function without(all: readonly ShownEvent[], some: readonly ShownEvent[]): ShownEvent[] {
   const left = some.map(words);
   return all.filter((each) => {
@@ -37,7 +37,7 @@ function isEndedFirst(shown: readonly ShownEvent[]): boolean {
   return stopped < 0 || shown.slice(0, stopped).some(({ type }) => ENDS.test(type));
 }
 
-/** A payment of the very instant of the completion is its cause. */
+/** A payment at the instant of the completion is its cause, so it comes first. */
 function isPaidFirst(shown: readonly ShownEvent[]): boolean {
   const completed = shown.findIndex(({ type }) => type === 'collection.completed');
   const at = shown[completed]?.timestamp;

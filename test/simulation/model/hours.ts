@@ -1,4 +1,4 @@
-/** When a person may be written to (messaging §2.6 step 6, decision 15): 8 to 20 by the clock of each of the zones they may be in. */
+/** The hours in which a person may get messages: 8 to 20 in every time zone of their country (docs/decisions/0015-plans-are-computed.md). */
 import { createHash } from 'node:crypto';
 import { type Channel, DAY, MINUTE } from './wire.ts';
 
@@ -12,7 +12,7 @@ export type Hours = {
 
 const MIN_COMMON_HOURS = 4;
 
-/** `country` is the phone's, else the account's. ▲ The [east, west] table of respect.md §5 replaces `zonesOf`. */
+/** `country` is that of the phone, else that of the account. */
 export function hoursOf(country: string | undefined, now: number): Hours {
   const isGhana = country === 'GH';
   const hours = { from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
@@ -23,13 +23,13 @@ export function hoursOf(country: string | undefined, now: number): Hours {
   };
 }
 
-/** Where SMS is all there is, a day without SMS is a day without reminders. */
+/** With SMS as the only channel, a day without SMS has no reminders at all. */
 export const hoursFor = (hours: Hours, channels: readonly Channel[]): Hours => ({
   ...hours,
   closedOnSunday: hours.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
 });
 
-/** Where a country's people are: of Canada and the United States both coasts, of Russia most of its people. */
+/** Time zones of countries: both coasts of Canada and the United States, and the zones of most people in Russia. */
 const KNOWN: Record<string, readonly string[]> = {
   US: ['America/New_York', 'America/Los_Angeles'],
   CA: ['America/New_York', 'America/Los_Angeles'],
@@ -43,14 +43,14 @@ function zonesOf(country: string | undefined): readonly string[] {
   return zones.length === 0 ? ['UTC'] : zones;
 }
 
-/** Of the twelve hours from 8 to 20, those that all the zones have in common. */
+/** The number of hours between 8 and 20 that all zones have in common. */
 function commonHours(zones: readonly string[], now: number): number {
   const noon = Math.floor(now / DAY) * DAY + DAY / 2;
   const offsets = zones.map((zone) => localMinutes(noon, zone));
   return 12 - (Math.max(...offsets) - Math.min(...offsets)) / 60;
 }
 
-/** ECMA-402 has it; TypeScript's library does not yet. */
+/** ECMA-402 has this method, but TypeScript's library does not declare it yet. */
 type LocaleWithZones = Intl.Locale & { getTimeZones: () => string[] | undefined };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -70,12 +70,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Clocks change, and every zone's hours begin, at a quarter of an hour of UTC. */
+/** All clock changes and all openings fall on a quarter of an hour of UTC. */
 const QUARTER = 15 * MINUTE;
 const MAX_KEPT = 200_000;
 const kept = new Map<string, number>();
 
-/** How far a zone's clock is ahead of UTC's, in minutes. */
+/** The offset of a zone from UTC in minutes. */
 function localMinutes(instant: number, zone: string): number {
   const key = `${zone} ${Math.floor(instant / QUARTER)}`;
   const found = kept.get(key) ?? readLocalMinutes(instant, zone);
@@ -100,7 +100,7 @@ function clockOf(instant: number, zone: string): { hour: number; isSunday: boole
   return { hour: local.getUTCHours(), isSunday: local.getUTCDay() === 0 };
 }
 
-/** Inside the hours of every zone. */
+/** True inside the hours of every zone. */
 export function isOpen(instant: number, { zones, from, until, closedOnSunday }: Hours): boolean {
   return zones.every((zone) => {
     const { hour, isSunday } = clockOf(instant, zone);
@@ -108,13 +108,13 @@ export function isOpen(instant: number, { zones, from, until, closedOnSunday }: 
   });
 }
 
-/** Ghana's Sundays. */
+/** Ghana allows no SMS on Sundays. */
 export const isBarred = (channel: Channel, instant: number, { zones, noSmsOnSunday }: Hours): boolean =>
   noSmsOnSunday && channel === 'sms' && zones.some((zone) => clockOf(instant, zone).isSunday);
 
 const MAX_WAIT = 3 * DAY;
 
-/** The instant itself where the hours are open, else the next at which they begin. */
+/** The instant itself when the hours are open, else the next opening. */
 export function nextOpening(instant: number, hours: Hours): number | undefined {
   if (isOpen(instant, hours)) return instant;
   for (let at = Math.ceil(instant / QUARTER) * QUARTER; at <= instant + MAX_WAIT; at += QUARTER)
@@ -122,6 +122,6 @@ export function nextOpening(instant: number, hours: Hours): number | undefined {
   return undefined;
 }
 
-/** Messaging §2.6 step 6: a number of the collection's own, by which its reminders follow an opening. */
+/** Minutes by which the reminders of this collection follow an opening. They spread reminders over time. */
 export const spreadOf = (collectionId: string): number =>
   createHash('sha256').update(collectionId).digest().readUInt32BE();

@@ -1,13 +1,13 @@
-/** The model is written from the documents, so that it does not repeat a mistake of what it judges. */
+/** The model does not import product code, so that it cannot repeat a mistake of the product. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ALLOWED = /^\.\/|^node:crypto$|^libphonenumber-js$/;
-/** The tests, and what binds the product to them. */
+/** Tests, and the adapters of the product that they use. */
 const OUTSIDE = /\.test\.ts$|^product(-messages)?\.ts$|^any-create\.ts$/;
 
-it('the model imports nothing of ours', () => {
+it('the model imports no product code', () => {
   const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !OUTSIDE.test(file));
   const guilty = files.flatMap((file) =>
     [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/from '([^']+)'/g)]

@@ -1,4 +1,4 @@
-/** The model and the product agree on every sequence of things that happen to a collection after its creation. */
+/** The model and the product agree on every sequence of changes of a collection. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
@@ -13,7 +13,7 @@ import { MINUTE, type Status } from './wire.ts';
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'expired', 'overdue', 'cancelled'];
 
-/** Shares of the amount: enough, not enough, too much. */
+/** Payments are shares of the amount: exact, too little, too much. */
 type Step =
   | { kind: 'set'; to: Status }
   | { kind: 'expiry' | 'mark' }
@@ -29,13 +29,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       share: fc.constantFrom(0.25, 0.5, 1, 2),
       currency: fc.constantFrom(undefined, undefined, undefined, 'KES'),
       transaction: fc.constantFrom('t1', 't2', 't3', 't4'),
-      /** The provider was paid so long before we hear of it. */
+      /** The time in milliseconds between a payment and its webhook. */
       before: fc.constantFrom(0, 1_000, 600 * MINUTE),
     }),
   },
 );
 
-/** Clocks differ by seconds, so an instant may lie before the last one. */
+/** Clocks differ by seconds, so an instant may be earlier than the one before. */
 const anySteps = fc.array(
   fc.record({
     step: anyStep,
@@ -62,7 +62,7 @@ function take({ known, booked, collection, payments }: Both, step: Step, now: nu
     case 'expiry':
       return { known: recordExpiry(known, now), collection: product.recordExpiry(collection, now), booked, payments };
     case 'mark':
-      // The plan says when; here it is only a matter of the state.
+      // The plan decides when; this test is about the state only.
       if (statusAt(known, now) !== 'pending') return { known, collection, booked, payments };
       return { known: markOverdue(known, now), collection: product.markOverdue(collection, now), booked, payments };
     case 'pay': {
@@ -71,14 +71,14 @@ function take({ known, booked, collection, payments }: Both, step: Step, now: nu
       const paid = { transaction, minor, currency, paidAt: now - before };
       const expected = apply({ known, booked }, paid, now);
       const { standing, ...found } = product.pay({ collection, payments }, paid, now);
-      // Only what counts has a standing, and only when it is first heard of.
+      // Only a payment that counts has a standing, and only when it is first applied.
       if (standing !== undefined) expect(standing).toBe(standingOf(expected, paid));
       return { ...expected, ...found };
     }
   }
 }
 
-it('model and product agree on every state, event and instant of a collection, whatever happens to it', () => {
+it('model and product agree on every state, event and instant of a collection after any changes', () => {
   fc.assert(
     fc.property(anyBody, anyAccount, anyInstant, anySteps, (body, account, createdAt, steps) => {
       let both: Both = {
@@ -98,7 +98,7 @@ it('model and product agree on every state, event and instant of a collection, w
   );
 });
 
-/** As GET shows it, with the payments, and as a list and a PATCH do, without. */
+/** Compares the collection as GET shows it, with payments, and as a list and a PATCH show it, without them. */
 function expectAlike({ known, collection, payments }: Both, now: number): void {
   const { events, ...expected } = shownAt(known, now, product.BASE_URL);
   const { events: found, ...shown } = product.showHistory(collection, payments, now);
@@ -108,7 +108,7 @@ function expectAlike({ known, collection, payments }: Both, now: number): void {
   expect(historyFaults(product.show(collection, now).events, inline)).toEqual([]);
 }
 
-it('the model lists the same transitions as the product, for each of those who may ask', () => {
+it('the model lists the same transitions as the product, for each kind of initiator', () => {
   const list = (each: { to: string; from: readonly string[]; by: string; event: string }) =>
     each.from.map((from) => `${from} to ${each.to} by ${each.by}: ${each.event}`);
   const expected = TRANSITIONS.flatMap(({ by, ...each }) => by.flatMap((one) => list({ ...each, by: one })));

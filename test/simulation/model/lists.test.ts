@@ -27,7 +27,7 @@ it('model and product show the same page of any list', () => {
   );
 });
 
-it('model and product read the same pages out of a query', () => {
+it('model and product read the same page and limit from any query', () => {
   const anyText = fc.oneof(
     fc.constantFrom('1', '0', '-1', '1.5', '01', '1e1', ' 1', '', '100', '101', 'x'),
     fc.nat(120).map(String),
@@ -58,7 +58,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     .filter((step) => 'name' in step || 'enabled' in step),
 );
 
-it('model and product agree on the providers of an account, whatever is done with them', () => {
+it('model and product agree on the providers of an account after any changes', () => {
   const anySteps = fc.array(fc.tuple(anyStep, fc.integer({ min: -5_000, max: 60_000 })), {
     maxLength: 10,
     size: 'max',

@@ -1,9 +1,9 @@
-/** What a reader of a message sees and can follow, out of what each channel is given (the shapes of `read-sent.ts`). */
+/** Extracts the visible text and the links of a message from the request to its channel (see `read-sent.ts`). */
 import type { Channel, Tone } from './wire.ts';
 
 export type Body = { text: string; payTokens: readonly string[]; optOutTokens: readonly string[] };
 
-/** An email has two bodies; tone and language are told where the channel itself knows them. */
+/** An email has two bodies. Tone and language are set when the request itself names them. */
 export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; tone?: Tone; language?: string };
 
 export const readMessage = (channel: Channel, text: string): Reading => READERS[channel](text);
@@ -25,7 +25,7 @@ const READERS: Record<Channel, (text: string) => Reading> = {
     const valuesOf = (wanted: string) =>
       components.filter(({ type }) => type === wanted).flatMap(({ parameters }) => parameters.map((each) => each.text));
     const tone = /gentle|professional|urgent/.exec(name)?.[0] as Tone | undefined;
-    // The button's address is in the template that Meta has approved, all but the token.
+    // The template that Meta approved holds the address of the button except the token.
     const body = { text: valuesOf('body').join('\n'), payTokens: valuesOf('button'), optOutTokens: [] };
     return { bodies: [body], headers: {}, language: language.code, ...(tone && { tone }) };
   },

@@ -1,4 +1,4 @@
-/** Every message that the product sends is as the model says, and the model notices one that is not. */
+/** Every message of the product satisfies the model, and the model detects wrong messages. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACCOUNTS, anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
@@ -12,7 +12,7 @@ const MEANS = { senders: CHANNELS, optedOut: [] };
 
 type Wanted = { body: CreateBody; account: AccountFacts; now: number; channel?: Channel; tone?: Tone };
 
-/** The message of the first slot, by its own channel and in its own tone unless said; undefined where there is none. */
+/** The message of the first slot, by its own channel and tone unless given; undefined when the plan has no slots. */
 async function firstMessage({ body, account, now, ...given }: Wanted) {
   const expected = expectCreate(body, account, now);
   const { known, hours, reachable } = expected;
@@ -33,7 +33,7 @@ async function firstMessage({ body, account, now, ...given }: Wanted) {
   return { sent, wanted };
 }
 
-it('every message of the product is as the model says', async () => {
+it('every message of the product satisfies the model', async () => {
   const anyChoice = fc.record(
     { channel: fc.constantFrom(...CHANNELS), tone: fc.constantFrom<Tone>('gentle', 'professional', 'urgent') },
     { requiredKeys: [] },
@@ -58,7 +58,7 @@ const BODY: CreateBody = {
 
 const [ACCOUNT, OTHER] = ACCOUNTS as [AccountFacts, AccountFacts];
 
-it.each(CHANNELS)('the model notices what is wrong with a message by %s', async (channel) => {
+it.each(CHANNELS)('the model detects every fault of a message by %s', async (channel) => {
   const now = Date.parse('2026-03-02T09:00:00Z');
   const found = await firstMessage({ body: BODY, account: ACCOUNT, now, channel, tone: 'gentle' });
   const { sent, wanted } = found as { sent: Sent; wanted: ExpectedMessage };
@@ -81,7 +81,7 @@ it.each(CHANNELS)('the model notices what is wrong with a message by %s', async 
   expect(faults({}, { channels: [] })).toContain('which is none of');
 });
 
-it('the model notices the tone of a WhatsApp template', async () => {
+it('the model detects a WhatsApp template with the wrong tone', async () => {
   const now = Date.parse('2026-03-02T09:00:00Z');
   const found = await firstMessage({ body: BODY, account: ACCOUNT, now, channel: 'whatsapp', tone: 'urgent' });
   const { sent, wanted } = found as { sent: Sent; wanted: ExpectedMessage };

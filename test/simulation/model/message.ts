@@ -1,4 +1,4 @@
-/** What the message of a slot must be (design §3 "Channels", §7): it reads what a channel was given, and lists what is wrong. */
+/** The rules for the message of a slot: reads the request to a channel and lists its faults. */
 import { optOutTokenOf, payTokenOf } from './ids.ts';
 import { languageOf, MARKS } from './language.ts';
 import { type Body, readMessage } from './message-reader.ts';
@@ -7,7 +7,7 @@ import { readPhone } from './people.ts';
 import { textFor } from './text-values.ts';
 import type { AccountFacts, Amount, Channel, Contact, Method, Tone } from './wire.ts';
 
-/** As `read-sent.ts` gives it: of WhatsApp the template's JSON, of an email the content's. */
+/** A message of `read-sent.ts`: the template as JSON for WhatsApp, the content as JSON for email. */
 export type Sent = { channel: Channel; to: string; text: string };
 
 export type ExpectedMessage = {
@@ -21,16 +21,16 @@ export type ExpectedMessage = {
     metadata: object | undefined;
     expiresAt: number;
   };
-  /** In the order in which the slot tries them. */
+  /** The channels in the order in which the slot tries them. */
   channels: readonly Channel[];
   tone: Tone;
-  /** In which the message names the expiry: the first of the contact's. */
+  /** The time zone in which the message shows the expiry: the first zone of the contact. */
   zone: string;
-  /** SMS that nobody can answer carries the way out. */
+  /** An SMS from a sender that cannot receive replies must hold the opt-out link. */
   smsOneWay: boolean;
 };
 
-/** Everything that is wrong with a message; nothing if it is as it must be. */
+/** The faults of a message; an empty list when it is correct. */
 export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
   const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
   const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
@@ -60,7 +60,7 @@ function addressFaults(
 const AMOUNT = /\b[A-Z]{3} \d[\d,]*(?:\.\d+)?/g;
 const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
-/** To whom, from whom, how much, until when, and nobody's addresses. ▲ What is outstanding instead of the amount. */
+/** The message names the customer, the merchant, the amount and the expiry, and no phone or email address. */
 function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: ExpectedMessage): string[] {
   const { amount, contact, reference, metadata, expiresAt } = collection;
   const due = format(toMinor(amount), amount.currency);
@@ -69,7 +69,7 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
     string,
   ];
   const typed = [merchant, firstName, textFor(reference, channel), textFor(descriptionOf(metadata), channel)];
-  // What people have typed may itself look like an amount or a clock.
+  // Typed texts may look like an amount or a time.
   const alike = typed.filter((value) => value.match(AMOUNT) ?? value.match(CLOCK));
   const ours = alike.reduce((rest, value) => rest.replaceAll(value, ' '), text);
   const clock = clockIn(zone, expiresAt);
@@ -90,7 +90,7 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
 const clockIn = (timeZone: string, instant: number): string =>
   new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(instant);
 
-/** What it is for: the description, of a list the first one's (interface §2.6). */
+/** The purpose of the payment: the description, or the first one of a list. */
 function descriptionOf(metadata: object | undefined): string {
   const first: object = Array.isArray(metadata) ? metadata[0] : (metadata ?? {});
   return 'description' in first && typeof first.description === 'string' ? first.description : '';
@@ -98,7 +98,7 @@ function descriptionOf(metadata: object | undefined): string {
 
 type Links = { optOut: string | undefined; expected: ExpectedMessage };
 
-/** The page where it can be paid, if the collection has one, and the way out; never anything of another collection. */
+/** The message links to the payment page if the collection has one and to the opt-out page, never to another collection. */
 function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
   const { account, collection } = expected;
   const { enabled, methods } = collection.payable;
@@ -113,7 +113,7 @@ function tokenFaults(kind: string, found: readonly string[], own: string | undef
   return own === undefined || found.includes(own) ? foreign : [...foreign, `has no ${kind} link`];
 }
 
-/** WhatsApp's template says its language; elsewhere the wording does. */
+/** A WhatsApp template names its language; in other channels the wording shows it. */
 function languageFaults(bodies: readonly Body[], said: string | undefined, expected: ExpectedMessage): string[] {
   const { account, collection } = expected;
   const wanted = languageOf(readPhone(collection.contact.phone, account.country).country);
@@ -121,7 +121,7 @@ function languageFaults(bodies: readonly Body[], said: string | undefined, expec
   return bodies.every(({ text }) => MARKS[wanted].test(text)) ? [] : [`is not in ${wanted}`];
 }
 
-/** One click must do (RFC 8058), as design §3 "Opt-out" says. */
+/** Email needs one-click opt-out: https://www.rfc-editor.org/rfc/rfc8058 */
 function headerFaults(headers: Readonly<Record<string, string>>, optOut: string | undefined): string[] {
   const isLed = headers['List-Unsubscribe']?.endsWith(`/u/${optOut}>`) ?? false;
   const isOneClick = headers['List-Unsubscribe-Post'] === 'List-Unsubscribe=One-Click';

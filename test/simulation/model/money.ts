@@ -1,7 +1,7 @@
-/** Money in whole minor units (design §1 "Create"), and how texts write it (design §7). */
+/** Money in whole minor units, and its form in messages. */
 import type { Amount } from './wire.ts';
 
-/** ISO 4217: what has not two decimals. */
+/** ISO 4217: the currencies without exactly two decimals. */
 const DECIMALS: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
@@ -12,7 +12,7 @@ export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2;
 
 export const toMinor = ({ value, currency }: Amount): number => Math.round(value * 10 ** decimalsOf(currency));
 
-/** `NGN 45,000.00` (design §7): the code, thousands with commas, and all the decimals of the currency. */
+/** `NGN 45,000.00`: the code, thousands with commas, and all decimals of the currency. */
 export function format(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(minor).padStart(decimals + 1, '0');
@@ -22,14 +22,14 @@ export function format(minor: number, currency: string): string {
 
 export type Tier = 'low' | 'mid' | 'high';
 
-/** Facts messaging §2.6 step 2, in major units; other currencies are in the middle. */
+/** Bounds in major units (docs/decisions/0012-follow-up-strategy.md). Other currencies are in the middle tier. */
 const TIERS: Record<string, { low: number; high: number }> = {
   NGN: { low: 10_000, high: 500_000 },
   GHS: { low: 100, high: 5_000 },
   USD: { low: 10, high: 500 },
 };
 
-/** Low is below, high is from the bound on. */
+/** An amount below the first bound is low; one at or above the second is high. */
 export function tierOf(minor: number, currency: string): Tier {
   const bounds = TIERS[currency];
   if (bounds === undefined) return 'mid';

@@ -1,25 +1,24 @@
-/** What confirmed payments mean for their collection (design §4, decision 18). Money is truth: none is dropped. */
+/** The effect of confirmed payments on their collection (docs/decisions/0018-what-a-payment-means.md). No payment is dropped. */
 import { change, type Known, statusAt } from './collection.ts';
 import { toMinor } from './money.ts';
 import { transitionOf } from './states.ts';
 
-/** As the provider confirms it. */
+/** A payment as the provider confirms it. */
 export type Confirmed = { transaction: string; minor: number; currency: string; paidAt: number };
 
 export type Booked = Confirmed & { event: 'payment.received' | 'payment.unexpected'; at: number };
 
-/** A collection with what has been paid for it. */
+/** A collection with its recorded payments. */
 type Account = { known: Known; booked: readonly Booked[] };
 
-/** Decision 18: it counts when it is in the collection's currency and the collection has not been cancelled. */
+/** A payment counts when it is in the collection's currency and the collection is not cancelled. */
 const counts = ({ status, amount }: Known, { currency }: Confirmed): boolean =>
   status !== 'cancelled' && currency === amount.currency;
-// ▲ What was paid after `completedAt` becomes payment.unexpected, `already_completed`.
 
-/** Recorded once for each transaction, whatever is heard of it again. */
+/** Records each transaction once, however often it is confirmed. */
 export function apply({ known, booked }: Account, payment: Confirmed, now: number): Account {
   if (booked.some(({ transaction }) => transaction === payment.transaction)) return { known, booked };
-  // As with every change, time never goes back.
+  // `updatedAt` never decreases, as with every change.
   const at = Math.max(known.updatedAt, now);
   const event = counts(known, payment) ? 'payment.received' : 'payment.unexpected';
   const all: readonly Booked[] = [...booked, { ...payment, event, at }];
@@ -29,13 +28,13 @@ export function apply({ known, booked }: Account, payment: Confirmed, now: numbe
   return { known: isEnough && mayComplete ? change(recorded, 'completed', now) : recorded, booked: all };
 }
 
-/** Design §4: the sum of those that count. */
+/** The sum of the payments that count. */
 const receivedOf = (booked: readonly Booked[]): number =>
   booked.filter(({ event }) => event === 'payment.received').reduce((sum, { minor }) => sum + minor, 0);
 
 type Standing = 'exact' | 'partial' | 'over' | 'late';
 
-/** Design §4: from the sum and the provider's time of payment. Late is enough, but paid after the expiry; too little is partial. */
+/** The standing follows from the sum and the time of payment: late is enough but after the expiry, partial is too little. */
 export function standingOf({ known, booked }: Account, { paidAt }: Confirmed): Standing {
   const due = toMinor(known.amount);
   const received = receivedOf(booked);

@@ -1,29 +1,29 @@
-/** Phones, and the contact that a create finds or makes (design §1 "Create", "Ids"; interface §2.2). */
+/** Phones, and the contact that a create finds or makes. */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { contactIdOf } from './ids.ts';
 import type { AccountFacts, Contact, Person } from './wire.ts';
 
 export type Phone = { shown: string; lookup: string; country: string | undefined; reachable: boolean };
 
-/** Design §1: E.164 when it parses, alone or in the account's country; else as typed, looked up by its digits, not reachable. */
+/** Returns E.164 when the phone parses, alone or in the account's country; else as typed, not reachable, with its digits as lookup form. */
 export function readPhone(typed: string, accountCountry: string | undefined): Phone {
   const text = typed.trim();
   const parsed = parsePhoneNumberFromString(text, {
     extract: false,
     ...(accountCountry !== undefined && { defaultCountry: accountCountry as CountryCode }),
   });
-  // Design §7: a phone parses only if libphonenumber's isPossible holds.
+  // A parsed phone counts only if libphonenumber's isPossible is true.
   if (parsed?.isPossible())
     return { shown: parsed.number, lookup: parsed.number, country: parsed.country, reachable: true };
   return { shown: text, lookup: text.replace(/\D/g, ''), country: undefined, reachable: false };
 }
 
-/** Who is known in an account, by the phone and by the email they are looked up by. */
+/** The contacts of an account by the lookup forms of phone and email. */
 export type AddressBook = { byPhone: ReadonlyMap<string, Contact>; byEmail: ReadonlyMap<string, Contact> };
 
 export const emptyAddressBook = (): AddressBook => ({ byPhone: new Map(), byEmail: new Map() });
 
-/** Design §1: the phone decides; names are trimmed; what is found is used as stored (▲ "its own request" comes with issue 14 on). */
+/** Finds a contact by phone first, then by email; a found contact is used as it is stored. */
 export function findContact(book: AddressBook, person: Person, account: AccountFacts): Contact | undefined {
   const { lookup } = readPhone(person.phone, account.country);
   return book.byPhone.get(lookup) ?? book.byEmail.get(person.email.toLowerCase());
@@ -40,7 +40,7 @@ export function newContact(person: Person, account: AccountFacts): Contact {
   };
 }
 
-/** Design §5: a contact is kept under both its keys, or not at all. */
+/** Stores a contact under both its keys. */
 export const remember = ({ byPhone, byEmail }: AddressBook, contact: Contact, account: AccountFacts): AddressBook => ({
   byPhone: new Map([...byPhone, [readPhone(contact.phone, account.country).lookup, contact]]),
   byEmail: new Map([...byEmail, [contact.email.toLowerCase(), contact]]),

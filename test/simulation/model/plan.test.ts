@@ -1,4 +1,4 @@
-/** The model and the product agree on every plan: its slots, what was left out, its overdue mark, and what a run does. */
+/** The model and the product agree on every plan: its slots, its removed slots, its overdue mark, and the actions of a run. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyAccount, anyBody, anyInstant, fewOptedOut, someChannels } from './any-create.ts';
@@ -29,14 +29,14 @@ it('model and product plan the same slots', () => {
   );
 });
 
-/** Failures are read by people: instants in words. */
+/** Instants as text make failures readable. */
 const readable = ({ slots, removed, overdueAt }: Plan) => ({
   slots: slots.map(({ dueAt, ...slot }) => ({ ...slot, dueAt: new Date(dueAt).toISOString() })),
   removed: removed.map(({ dueAt, reason }) => `${new Date(dueAt).toISOString()} ${reason}`),
   overdueAt: overdueAt === undefined ? undefined : new Date(overdueAt).toISOString(),
 });
 
-it('model and product do the same in a run, at whatever instant', () => {
+it('model and product do the same in a run at any instant', () => {
   const anyStatus = fc.constantFrom<Status>('pending', 'pending', 'overdue', 'completed', 'cancelled', 'expired');
   const anyRun = fc.record({
     status: anyStatus,

@@ -1,4 +1,4 @@
-/** The product's messages, bound to the model's words: below the real use case and adapters, at the channels' own clients. */
+/** Gets the messages of the product in the types of the model, read below the real use case and adapters at the clients of the channels. */
 import { phoneOf as phoneOfContact } from '#lib/domain/contact.ts';
 import type { Sent } from './message.ts';
 import { accountOf, BASE_URL, type Collection, type PlanSetting, planIn } from './product.ts';
@@ -6,7 +6,7 @@ import type { Channel, Tone } from './wire.ts';
 
 type Slot = { slot: number; channels: readonly Channel[]; tone: Tone };
 
-/** What the channel's own client is asked to send for a slot, below the real use case and the real adapter. */
+/** Returns the request to the channel's client for a slot, made by the real use case and adapter. */
 export async function send(
   collection: Collection,
   setting: PlanSetting & Slot,
@@ -37,7 +37,7 @@ export async function send(
   return sent[0];
 }
 
-/** The product takes a slot's tone from its plan: a tone that was given holds for every slot. */
+/** A given tone applies to every slot of the plan, so the message gets this tone. */
 const withTone = ({ followUp, ...rest }: Collection, tone: Tone): Collection => ({
   ...rest,
   followUp: followUp.enabled ? { ...followUp, given: [...followUp.given, 'tone'], tone } : followUp,

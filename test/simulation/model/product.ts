@@ -1,4 +1,4 @@
-/** The product, bound to the model's words: with `product-messages.ts` all that knows which functions of lib answer which question. */
+/** Calls the product with the types of the model. Only this file and `product-messages.ts` know the functions of lib. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
@@ -44,7 +44,7 @@ export const accountOf = (facts: AccountFacts): Account => ({
 const contactOf = (person: Person, { salt, country }: AccountFacts): Contact =>
   newContact(person, parsePhone(person.phone, country), salt);
 
-/** As the endpoint does it: the body is read, its contact made, the collection built. */
+/** Does the same as the endpoint: reads the body, makes the contact, builds the collection. */
 export function build(body: CreateBody, account: AccountFacts, senders: readonly Channel[], now: number): Collection {
   const request = readCreateCollection(body);
   const contact = contactOf(request.contact, account);
@@ -61,7 +61,7 @@ export const showHistory = (collection: Collection, payments: readonly Payment[]
 
 type Changed = { collection: Collection; answer: 'ok' | 'invalid_transition' };
 
-/** PATCH …/status, with what a refusal leaves behind. */
+/** PATCH …/status, including the change that a refusal may store. */
 export function setStatus(collection: Collection, to: Status, now: number): Changed {
   const decision = decideStatus(collection, { to, by: 'caller' }, new Date(now));
   switch (decision.kind) {
@@ -95,7 +95,7 @@ const settingOf = ({ contact }: { contact: Pick<ProductContact, 'phone'> }, sett
 export const planIn = (collection: Collection, setting: PlanSetting) =>
   planFollowUps(collection, settingOf(collection, setting));
 
-/** The plan, with reasons in the model's words. */
+/** The plan with the reasons of the model. */
 export function plan(collection: Collection, setting: PlanSetting): Plan {
   const { overdueAt } = planIn(collection, setting);
   const { slots, removed } = explainPlan(collection, settingOf(collection, setting));
@@ -169,7 +169,7 @@ export function pageRequest(query: Record<string, string>): PageRequest | undefi
   }
 }
 
-/** Payments on record, with the collection that they have made. */
+/** Recorded payments, with the resulting collection. */
 export type Ledger = { collection: Collection; payments: readonly Payment[]; standing?: string | undefined };
 
 export function pay({ collection, payments }: Ledger, { paidAt, ...paid }: Confirmed, now: number): Ledger {
@@ -198,7 +198,7 @@ export type { Collection, Provider };
 export const addProvider = (given: object, owner: AccountFacts, now: number): Provider =>
   newProvider(readCreateProvider(given), owner, new Date(now));
 
-/** As it is stored after a PATCH, which the store leaves out where it changes nothing. */
+/** The stored provider after a PATCH; a PATCH that changes nothing is not stored. */
 export function patchProvider(provider: Provider, given: object, now: number): Provider {
   const { name, enabled, updatedAt } = changeProvider(provider, readUpdateProvider(given), new Date(now)) ?? {};
   return {

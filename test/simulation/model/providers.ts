@@ -1,11 +1,11 @@
-/** An account's payment providers (interface §2.8, §4.4; design §1): what their operations answer, and in which order they stand. */
+/** The payment providers of an account: the answers of their operations, and their order. */
 import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
 import { providerIdOf } from './ids.ts';
 import { type AccountFacts, type Answer, iso } from './wire.ts';
 
 type ProviderFacts = { name: string; slug: string; enabled: boolean; createdAt: number; updatedAt: number };
 
-/** By slug, in the order of creation. */
+/** Providers by slug, in the order of creation. */
 export type Providers = ReadonlyMap<string, ProviderFacts>;
 export type Outcome = { providers: Providers; answer: Answer };
 
@@ -21,7 +21,7 @@ const shownProvider = (account: AccountFacts, { slug, createdAt, updatedAt, ...r
 
 type NewProvider = { name: string; slug: string; enabled?: boolean };
 
-/** The name is trimmed, as a contact's are. */
+/** The name is trimmed. */
 export function createProvider(
   { account, providers }: Owner,
   { name, slug, enabled = true }: NewProvider,
@@ -37,7 +37,7 @@ export function createProvider(
 type Owner = { account: AccountFacts; providers: Providers };
 type ProviderChange = { name?: string; enabled?: boolean };
 
-/** The slug never changes (design §1). */
+/** The slug never changes. */
 export function updateProvider(
   { account, providers }: Owner,
   slug: string,
@@ -47,14 +47,14 @@ export function updateProvider(
   if (known === undefined) return { providers, answer: refuse('provider_not_found') };
   const name = given.name?.trim() ?? known.name;
   const { enabled = known.enabled } = given;
-  // As with a collection's status: what it is already changes nothing.
+  // As with the status of a collection, setting the current value changes nothing.
   const isSame = name === known.name && enabled === known.enabled;
   const provider = isSame ? known : { ...known, name, enabled, updatedAt: Math.max(now, known.updatedAt) };
   const answer = succeed(MESSAGES['update-provider'], shownProvider(account, provider));
   return { providers: new Map([...providers, [slug, provider]]), answer };
 }
 
-/** 403 only for what exists; anything else is 404 (design §1 "Ids"). */
+/** 403 for an existing provider of another account, 404 for an unknown id. */
 export function getProvider(asking: AccountFacts, id: string, owners: readonly Owner[]): Answer {
   for (const { account, providers } of owners)
     for (const provider of providers.values())
@@ -66,13 +66,13 @@ export function getProvider(asking: AccountFacts, id: string, owners: readonly O
   return refuse('provider_not_found');
 }
 
-/** Oldest first; those of one instant by slug. */
+/** The oldest provider first; providers of the same instant are sorted by slug. */
 export function listProviders({ account, providers }: Owner): Answer {
   const sorted = [...providers.values()].toSorted((a, b) => a.createdAt - b.createdAt || (a.slug < b.slug ? -1 : 1));
   const data = sorted.map((provider) => shownProvider(account, provider));
   return succeed(MESSAGES['list-providers'], data);
 }
 
-/** Design §1: a create may name an enabled provider of its account; anything else is a fault of the body. */
+/** A create may name an enabled provider of its account; any other name is a fault of the body. */
 export const providerFault = (providers: Providers, slug: string | undefined): readonly string[] =>
   slug === undefined || providers.get(slug)?.enabled === true ? [] : ['provider'];

@@ -1,11 +1,11 @@
-/** What a run of a collection has to do at an instant (design §3, "One chain of wakes", 2; decision 15). */
+/** The actions of a run of a collection at an instant. */
 import { type Hours, isBarred, isOpen } from './hours.ts';
 import type { Plan, Slot } from './plan.ts';
 import { type Channel, MINUTE, type Status } from './wire.ts';
 
 export type RunFacts = {
   plan: Plan;
-  /** The first slot that nothing has claimed yet. */
+  /** The first slot that is not claimed yet. */
   nextSlot: number;
   status: Status;
   expiresAt: number;
@@ -22,7 +22,7 @@ export type RunAction =
   | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
   | { kind: 'skip'; slot: number; reason: 'quiet_hours'; late: Skip[] };
 
-/** A run that is so much early counts, for a slot. */
+/** The maximum time that a run may be early for a slot. */
 const EARLY = MINUTE;
 const LATE = 5 * MINUTE;
 
@@ -30,9 +30,9 @@ export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunF
   if (status !== 'pending' && status !== 'overdue') return { kind: 'nothing' };
   if (now >= expiresAt) return { kind: 'expire' };
   const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY);
-  // A slot that is over five minutes late yields to a newer one.
+  // A slot that is over five minutes late is skipped when a newer one is due.
   const chosen = due.find((slot, index) => !isLate(slot, now) || index === due.length - 1);
-  // A minute before the hours begin is still quiet; a little after they end is what a schedule's precision costs.
+  // A run may be early inside the hours only. After the end of the hours it may be late by the precision of the schedule.
   const isTooSoon = chosen !== undefined && now < chosen.dueAt && !isOpen(now, hours);
   if (chosen !== undefined && !isTooSoon) {
     const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
@@ -49,7 +49,7 @@ export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunF
 
 const isLate = ({ dueAt }: Slot, now: number): boolean => now - dueAt > LATE;
 
-/** The earliest of next slot, overdue mark and expiry, while there is anything to wait for (design §3). */
+/** The earliest of next slot, overdue mark and expiry; undefined when the collection has ended. */
 export function nextRunAt({ plan, nextSlot, status, expiresAt }: Omit<RunFacts, 'now' | 'hours'>): number | undefined {
   if (status !== 'pending' && status !== 'overdue') return undefined;
   const next = plan.slots.find(({ slot }) => slot >= nextSlot)?.dueAt;

@@ -1,4 +1,4 @@
-/** The model of the whole contract, by example: the answers of the interface document, in the order of refusal of the design. */
+/** Examples of the model of the whole contract: its answers and the order of refusals. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACCOUNTS, anyAccount, anyBody } from './any-create.ts';
@@ -29,7 +29,7 @@ const BODY: CreateBody = {
 
 const at = (state: AccountState, minutes = 0) => ({ state, now: NOW + minutes * 60_000, ...BASE });
 
-it('the model answers a create, its replay, its repetition and a conflict as the design says', () => {
+it('the model answers a create with 201, its replay with 201, and a duplicate and a conflict with 409', () => {
   const asked = { idempotencyKey: 'k', body: BODY };
   const { state, answer } = create(at(empty(ACCOUNT)), asked);
   const { id } = (answer.body as { data: { id: string } }).data;
@@ -52,7 +52,7 @@ it('the model answers a create, its replay, its repetition and a conflict as the
   expect(create(at(state, 1), { ...asked, body: { ...BODY, provider: 'none' } }).answer.status).toBe(400);
 });
 
-it('the model answers reads, lists and changes of a status as the design says', () => {
+it('the model answers reads, lists and status changes, and refuses foreign and unknown collections', () => {
   const { state } = create(at(empty(ACCOUNT)), { idempotencyKey: undefined, body: BODY });
   const [id] = state.recorded as [string];
   const others = [state];
@@ -78,7 +78,7 @@ it('the model answers reads, lists and changes of a status as the design says', 
   expect(get(at(state, 1440), id, [])).toMatchObject({ body: { data: { status: 'expired' } } });
 });
 
-it('the model takes fifty providers, and tells a taken slug before a full account', () => {
+it('the model allows fifty providers, and refuses a taken slug before a full account', () => {
   let providers: Providers = new Map();
   for (let n = 0; n < 50; n += 1)
     providers = createProvider({ account: ACCOUNT, providers }, { name: 'Till', slug: `till-${n}` }, NOW).providers;

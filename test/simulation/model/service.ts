@@ -1,4 +1,4 @@
-/** The whole contract for one caller at a time (design §1): from what is known and what is asked to the one right answer. */
+/** The model of the whole contract for sequential requests: computes the only correct answer from the state and the request. */
 import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
 import { isInline, type Known, setStatus, shownAt } from './collection.ts';
 import { type CreateRecord, verdictOn } from './creates.ts';
@@ -9,13 +9,13 @@ import { type AddressBook, findContact, remember } from './people.ts';
 import { type Providers, providerFault } from './providers.ts';
 import type { AccountFacts, Answer, Status } from './wire.ts';
 
-/** What is on record of one account. The events of payments and messages are on `known` as well. */
+/** The state of one account. `known` also has the events of payments and messages. */
 export type AccountState = {
   account: AccountFacts;
   providers: Providers;
   book: AddressBook;
   collections: ReadonlyMap<string, Expected & { made: CreateRecord }>;
-  /** Ids in order of recording. */
+  /** Ids in the order of creation. */
   recorded: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   const id = collectionIdOf(account, body.reference);
   const known = collections.get(id);
   const verdict = verdictOn(asked, known?.made);
-  // A replay is told what came of it, even if the account could not do it any more; all else is refused first.
+  // A replay succeeds even if its provider was disabled since; any other create is checked first.
   const faults = verdict === 'replayed' ? [] : providerFault(providers, body.provider);
   const refusal = firstRefusal('collection', { faults, named: 'none' });
   if (refusal !== undefined) return { state, answer: refusal };
@@ -53,7 +53,7 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
 
 type Found = { known: Known } | { answer: Answer };
 
-/** 403 for another account's, 404 for none's; what is not an id at all names nothing. */
+/** 403 for a collection of another account, 404 for an unknown or malformed id. */
 function find({ state }: Asking, id: string, others: readonly AccountState[]): Found {
   const own = state.collections.get(id);
   if (own !== undefined) return own;
@@ -79,7 +79,7 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
   return { state: next, answer: succeed(MESSAGES['update-collection-status'], briefly(decision.known, now, baseUrl)) };
 }
 
-/** A list, and the answer to a change, show only what happened to the collection itself (design §1). */
+/** Lists and answers to changes show only the events of the collection itself. */
 const briefly = (known: Known, now: number, baseUrl: string) =>
   shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
 
@@ -95,7 +95,7 @@ export function list({ state, now, baseUrl }: Asking, query: Record<string, stri
   return { status, body: { ...body, meta } };
 }
 
-/** After whatever has happened to a collection. */
+/** The collections with one of them replaced. */
 const withKnown = ({ collections }: AccountState, known: Known): AccountState['collections'] => {
   const before = collections.get(known.id);
   return before ? new Map([...collections, [known.id, { ...before, known }]]) : collections;

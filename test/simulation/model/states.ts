@@ -1,4 +1,4 @@
-/** The states of a collection and what leads from one to another (interface §3, design §2). */
+/** The states of a collection and the transitions between them. */
 import type { Status } from './wire.ts';
 
 export type Cause = 'caller' | 'payment' | 'time';
@@ -6,7 +6,6 @@ export type Cause = 'caller' | 'payment' | 'time';
 type Transition = { from: readonly Status[]; to: Status; by: readonly Cause[]; event: string };
 
 export const TRANSITIONS: readonly Transition[] = [
-  // ▲ Design §2: from expired by the caller too.
   { from: ['pending', 'overdue'], to: 'completed', by: ['caller', 'payment'], event: 'collection.completed' },
   { from: ['expired'], to: 'completed', by: ['payment'], event: 'collection.completed' },
   { from: ['pending', 'overdue'], to: 'cancelled', by: ['caller'], event: 'collection.cancelled' },

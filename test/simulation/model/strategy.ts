@@ -1,18 +1,18 @@
-/** What the service chooses of the reminders where the caller has not (facts messaging §2.6, decision 12). */
+/** The strategy that the service chooses for fields that the caller leaves out (docs/decisions/0012-follow-up-strategy.md). */
 import type { Tier } from './money.ts';
 import { CADENCES, type Cadence, type Channel, type FollowUpAnswer, type FollowUpRequest, type Tone } from './wire.ts';
 
 export type Situation = {
   given: FollowUpRequest | undefined;
-  /** Minutes. */
+  /** In minutes. */
   expiresIn: number;
   tier: Tier;
-  /** The phone's, where it tells one. */
+  /** The country of the phone, if it shows one. */
   country: string | undefined;
   reachable: boolean;
 };
 
-/** Without `attempts` only the caps bound the number of slots; without `tone` the ladder decides. */
+/** Without `attempts` only the maximums limit the number of slots; without `tone` the ladder decides. */
 export type Strategy = {
   startAfter: number;
   cadence: Cadence;
@@ -33,9 +33,9 @@ const row = (upTo: number, startAfter: number, cadence: Cadence, attempts: numbe
   rhythm: () => ({ startAfter, cadence, attempts }),
 });
 
-/** Messaging §2.6 step 1: by the minutes until the expiry. */
+/** The cadence by the minutes until the expiry. */
 const TABLE: readonly Row[] = [
-  // Under 20 minutes there is no room for a reminder, unless the caller asks for it: then half the window is the start.
+  // Under 20 minutes there is no reminder unless the caller requests one; it then starts after half of the window.
   { upTo: 19, rhythm: (window) => ({ startAfter: Math.floor(window / 2), cadence: 'every_15m', attempts: 0 }) },
   { upTo: 60, rhythm: (window) => ({ startAfter: Math.floor(window / 2), cadence: 'every_15m', attempts: 1 }) },
   row(240, 30, 'every_1h', 2),
@@ -59,14 +59,14 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-/** Step 2, decision 12: a low amount takes one attempt away, a high one adds one. */
+/** A low amount has one attempt less, a high one has one more. */
 function attemptsFor({ attempts }: Rhythm, tier: Tier): number {
   if (attempts === 0) return 0;
   if (tier === 'low') return attempts - 1;
   return tier === 'high' ? attempts + 1 : attempts;
 }
 
-/** Steps 2 and 3: by what is cheap for the amount and lawful in the country; who has no phone to reach gets email. */
+/** Channels by their price for the amount and the law of the country; without a reachable phone it is email only. */
 function channelsFor({ tier, country, reachable }: Situation): Channel[] {
   if (!reachable) return ['email'];
   const order: Channel[] =
@@ -74,13 +74,13 @@ function channelsFor({ tier, country, reachable }: Situation): Channel[] {
   return order.filter((channel) => channel !== 'sms' || tier !== 'low');
 }
 
-/** What is followed up, and how; undefined when nothing is to be sent. What the caller gives wins (design §3). */
+/** The strategy with the fields of the caller first; undefined when nothing is to be sent. */
 export function strategyFor(situation: Situation): Strategy | undefined {
   const { given = {}, expiresIn, tier } = situation;
   if (given.enabled === false) return undefined;
   const rhythm = (TABLE.find(({ upTo }) => expiresIn <= upTo) as Row).rhythm(expiresIn);
   const attempts = attemptsFor(rhythm, tier);
-  // Decision 12: only a start or a cadence asks for a time of its own.
+  // Only a given start or cadence requests reminders in such a short window.
   if (attempts === 0 && given.startAfter === undefined && given.cadence === undefined) return undefined;
   return {
     startAfter: given.startAfter ?? rhythm.startAfter,
@@ -92,7 +92,7 @@ export function strategyFor(situation: Situation): Strategy | undefined {
   };
 }
 
-/** Design §1: complete, what was given and what was chosen; the tone is the first slot's. */
+/** The complete strategy in an answer, with given and chosen fields; the tone is that of the first slot. */
 export function echoOf(strategy: Strategy | undefined, expiresIn: number): FollowUpAnswer {
   if (strategy === undefined) return { enabled: false };
   const { startAfter, cadence, channels, attempts } = strategy;
@@ -106,8 +106,8 @@ const TWO_HOURS = 120;
 type Moment = { after: number; window: number; isLast: boolean };
 
 /**
- * Step 5: by the share of the window that has gone at the time the slot was meant for, in minutes. Decision 12: only the last slot
- * of a plan may be urgent, and half of the window counts as its second half.
+ * The tone by the elapsed share of the window at the intended time of the slot, in minutes. Only the last slot
+ * of a plan may be urgent, and exactly half of the window belongs to the second half.
  */
 export function ladderTone({ tier }: Pick<Strategy, 'tier'>, { after, window, isLast }: Moment): Tone {
   const isUrgent = after > window * 0.85 || (window > 240 && window - after < TWO_HOURS);

@@ -1,11 +1,11 @@
-/** The words of the wire, as docs/openapi.json lists them: all that the model shares with the product. */
+/** The types and values of docs/openapi.json: the only knowledge that the model shares with the product. */
 
 export type Status = 'pending' | 'completed' | 'expired' | 'overdue' | 'cancelled';
 export type Channel = 'whatsapp' | 'sms' | 'email';
 export type Tone = 'gentle' | 'professional' | 'urgent';
 export type Method = 'payment_link' | 'virtual_account' | 'mobile_money' | 'card' | 'bank_transfer';
 
-/** Minutes between two reminders. */
+/** Minutes between two reminders, by cadence. */
 export const CADENCES = {
   every_5m: 5,
   every_10m: 10,
@@ -24,7 +24,7 @@ export type Amount = { value: number; currency: string };
 export type Person = { firstName: string; lastName: string; phone: string; email: string };
 export type Contact = Person & { id: string };
 
-/** What a caller may say of the reminders. */
+/** The follow-up fields of a create. */
 export type FollowUpRequest = {
   enabled?: boolean;
   startAfter?: number;
@@ -33,7 +33,7 @@ export type FollowUpRequest = {
   tone?: Tone;
 };
 
-/** A body of POST /public/collections that is valid. */
+/** A valid body of POST /public/collections. */
 export type CreateBody = {
   type?: 'integrated';
   reference: string;
@@ -50,10 +50,10 @@ export type FollowUpAnswer =
   | { enabled: false }
   | { enabled: true; startAfter: number; cadence: Cadence; channels: Channel[]; tone: Tone };
 
-/** What an operation answers: the status, and the envelope or the part of it that is fixed. */
+/** The answer of an operation: its status, and the envelope or the fixed part of it. */
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
-/** What the model must know of an account that nobody else may know. */
+/** The data of an account that the model needs, including its secret salt. */
 export type AccountFacts = { id: string; salt: string; name: string; country?: string };
 
 export const MINUTE = 60_000;

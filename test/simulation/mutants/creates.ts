@@ -1,4 +1,4 @@
-/** Mutants of creating: references, contacts, providers. */
+/** Mutants of creates: references, contacts, providers. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey, COLLECTION_SORT_KEY, CONTACT_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list-log.ts';
@@ -30,7 +30,7 @@ export const CREATES: readonly Mutant[] = [
   },
   {
     name: 'no nonce',
-    mistake: 'A put whose condition fails is always taken for another caller’s.',
+    mistake: 'A put whose condition fails is always attributed to another caller.',
     breaks: [1],
     within: 50,
     seams: {
@@ -51,7 +51,7 @@ export const CREATES: readonly Mutant[] = [
   },
   {
     name: 'append before put',
-    mistake: 'The list names a collection before there is one.',
+    mistake: 'A collection is listed before it is stored.',
     breaks: [6],
     within: 50,
     seams: {
@@ -64,7 +64,7 @@ export const CREATES: readonly Mutant[] = [
   },
   {
     name: 'contact without claim',
-    mistake: 'A new contact is put over whatever is there.',
+    mistake: 'A new contact overwrites an existing one.',
     breaks: [2],
     within: 50,
     seams: { table: changing(isNewContact, eachWrite(unconditional)) },
@@ -103,7 +103,7 @@ export const CREATES: readonly Mutant[] = [
   },
   {
     name: 'no nonce on providers',
-    mistake: 'A provider’s maker whose answer was lost is told that the slug is taken.',
+    mistake: 'The creator of a provider whose answer was lost gets 409.',
     breaks: [1],
     within: 500,
     seams: {

@@ -19,7 +19,7 @@ const onClaim = (change: (input: Input) => Input) =>
   );
 const isStatusChange = isUpdate('SET #status = :to');
 
-/** What a careless programmer makes of an answer that does not come. */
+/** Sends once more when no answer comes, which is a typical mistake. */
 async function sendAgain(send: () => Promise<object>): Promise<object> {
   try {
     return await send();
@@ -75,7 +75,7 @@ export const FOLLOW_UPS: readonly Mutant[] = [
   },
   {
     name: 'status changed without condition',
-    mistake: 'A status is read, then written whatever it has become.',
+    mistake: 'A status is written without a condition on the status that was read.',
     breaks: [7],
     within: 300,
     seams: { table: changing(isStatusChange, unconditional) },

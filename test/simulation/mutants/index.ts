@@ -1,4 +1,4 @@
-/** All mutants: the simulator is only worth something as long as it finds each of them. */
+/** All mutants. The simulator must find each of them. */
 
 import { CREATES } from './creates.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';

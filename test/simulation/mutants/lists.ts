@@ -1,4 +1,4 @@
-/** Mutants of the list, and of reading. */
+/** Mutants of the list and of reads. */
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isAppend = isUpdate('SET entries = list_append');
@@ -22,7 +22,7 @@ export const LISTS: readonly Mutant[] = [
   },
   {
     name: 'list never finished',
-    mistake: 'A create that dies between its two writes is never listed.',
+    mistake: 'A create that crashes between its two writes is never listed.',
     breaks: [6],
     within: 800,
     seams: {
@@ -34,7 +34,7 @@ export const LISTS: readonly Mutant[] = [
   },
   {
     name: 'list read eventually',
-    mistake: 'The newest segment may be an old one.',
+    mistake: 'The newest segment is read with eventual consistency.',
     breaks: [6],
     within: 100,
     seams: {
@@ -46,7 +46,7 @@ export const LISTS: readonly Mutant[] = [
   },
   {
     name: 'collection read eventually',
-    mistake: 'A collection is shown as it was some seconds ago.',
+    mistake: 'A collection is read with eventual consistency.',
     breaks: [7],
     within: 4000,
     seams: {
@@ -58,7 +58,7 @@ export const LISTS: readonly Mutant[] = [
   },
   {
     name: 'errors of the table passed on',
-    mistake: 'A busy table is a fault of ours, instead of a 503.',
+    mistake: 'A busy table is answered with 500 instead of 503.',
     breaks: [9],
     within: 20,
     seams: {

@@ -1,4 +1,4 @@
-/** Mutants of what comes back: opt-outs and receipts. */
+/** Mutants of opt-outs and receipts. */
 import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
@@ -24,7 +24,7 @@ export const MESSAGES: readonly Mutant[] = [
   },
   {
     name: 'receipts counted twice',
-    mistake: 'Which receipts have been kept is not remembered.',
+    mistake: 'The ids of applied receipts are not stored.',
     breaks: [7],
     within: 300,
     seams: {
@@ -38,7 +38,7 @@ export const MESSAGES: readonly Mutant[] = [
   },
   {
     name: 'receipts in any order',
-    mistake: 'A receipt that comes late takes a status back.',
+    mistake: 'A late receipt takes a status back.',
     breaks: [7],
     within: 50,
     seams: { table: changing(isReceipt, (update) => without(update, /#status IN \([^)]*\)/)) },

@@ -1,28 +1,28 @@
-/** What a mutant is: something changed between our code and the world, and how soon it has to be found. */
+/** A mutant: a change between the code and the world, and the number of seeds within which it must be found. */
 
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 
 export type Mutant = {
   name: string;
-  /** The mistake, as somebody could make it. */
+  /** The programming mistake that the mutant imitates. */
   mistake: string;
-  /** The invariants that may find it. */
+  /** The invariants that it violates. */
   breaks: readonly number[];
-  /** It has to be found among so many seeds. */
+  /** The number of seeds within which it must be found. */
   within: number;
   seams: Partial<Seams>;
 };
 
 export type Input = Command['input'];
 
-/** Commands of a kind reach the table changed. */
+/** Changes the commands of one kind before they reach the table. */
 export const changing =
   (isMeant: (command: Command) => boolean, change: (input: Input) => Input): Seams['table'] =>
   (command, send) =>
     send(isMeant(command) ? { constructor: command.constructor, input: change(command.input) } : command);
 
-/** A write without some of its condition, and without the placeholders that only those parts used. */
+/** A write without some parts of its condition, and without the placeholders that only those parts used. */
 export function without(input: Input, ...parts: readonly (string | RegExp)[]): Input {
   const whole: string = input.ConditionExpression;
   const left = parts.reduce<string>((condition, part) => condition.replace(part, ''), whole);
@@ -39,20 +39,20 @@ export function without(input: Input, ...parts: readonly (string | RegExp)[]): I
   };
 }
 
-/** A write with no condition at all. */
+/** A write without its condition. */
 export const unconditional = (input: Input): Input =>
   input.ConditionExpression === undefined ? input : without(input, input.ConditionExpression);
 
 export const isNamed = (name: string) => (command: Command) => command.constructor.name === name;
 
-/** An update by the beginning of what it does. */
+/** Matches updates by the beginning of their expression. */
 export const isUpdate = (start: string) => (command: Command) =>
   isNamed('UpdateCommand')(command) && command.input.UpdateExpression.startsWith(start);
 
 export const isPutOf = (sk: string) => (command: Command) =>
   isNamed('PutCommand')(command) && command.input.Item.sk === sk;
 
-/** A transaction by what one of its writes holds. */
+/** Matches transactions that contain a text in one of their writes. */
 export const isTransactionOf = (text: string) => (command: Command) =>
   isNamed('TransactWriteCommand')(command) && JSON.stringify(command.input.TransactItems).includes(text);
 

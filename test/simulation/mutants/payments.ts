@@ -10,7 +10,7 @@ const onEffect = (change: (input: Input) => Input) =>
 
 let webhooks = 0;
 
-/** The payment's row is named for the webhook that told of it. */
+/** Keys the row of a payment by its webhook instead of its transaction. */
 function namedForWebhook({ Item, ...put }: Input): Input {
   if (Item === undefined) return put;
   webhooks += 1;
@@ -21,14 +21,14 @@ function namedForWebhook({ Item, ...put }: Input): Input {
 export const PAYMENTS: readonly Mutant[] = [
   {
     name: 'sum by webhook',
-    mistake: 'A payment is counted once for each webhook that tells of it.',
+    mistake: 'A payment is counted once for each of its webhooks.',
     breaks: [5],
     within: 50,
     seams: { table: changing(isAppliedPayment, eachWrite(namedForWebhook)) },
   },
   {
     name: 'payments applied side by side',
-    mistake: 'Two payments at once are each added to what was there before either.',
+    mistake: 'Two concurrent payments are each added to the sum before both.',
     breaks: [5],
     within: 200,
     seams: {
@@ -39,7 +39,7 @@ export const PAYMENTS: readonly Mutant[] = [
   },
   {
     name: 'early payment dropped',
-    mistake: 'A payment that is ahead of its collection is not kept.',
+    mistake: 'A payment that comes before its collection is not kept.',
     breaks: [5],
     within: 50,
     seams: {
@@ -50,7 +50,7 @@ export const PAYMENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'paid whatever it has become',
+    name: 'paid after a cancellation',
     mistake: 'A payment completes a collection that has been cancelled meanwhile.',
     breaks: [5, 7],
     within: 2000,

@@ -1,4 +1,4 @@
-/** Mutants of runs: schedules, the sweeper, what is run for ever. */
+/** Mutants of runs: schedules, the sweeper, and runs of ended collections. */
 import { sweep } from '#functions/scheduled/sweep.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -7,7 +7,7 @@ import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
-/** Makes the schedule that seems to be missing. */
+/** Makes the schedule that seems to be missing again. */
 async function scheduleAgain(id: string): Promise<void> {
   const ref = parseCollectionId(id);
   const { runNumber } = (ref && (await getCollection(ref))) ?? { runNumber: 0 };
@@ -40,7 +40,7 @@ export const RUNS: readonly Mutant[] = [
     seams: { sweeps: false },
   },
   {
-    name: 'run set on what has ended',
+    name: 'run set after the end',
     mistake: 'The next run is set without looking at the state.',
     breaks: [7],
     within: 1000,

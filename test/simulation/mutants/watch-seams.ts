@@ -1,9 +1,9 @@
-/** Tells whether a mutant changes anything: one whose seam matches nothing any more would prove nothing. */
+/** Detects whether a mutant changes anything, because a seam that matches nothing proves nothing. */
 import type { Command } from '#test/simulation/table/execute.ts';
 import { REAL_FUNCTIONS } from '#test/simulation/world/functions.ts';
 import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
-/** The same seams; `changed` is called each time that one of them makes a difference. */
+/** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
   const { table, schedule, channel, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
@@ -27,7 +27,7 @@ const isSame = (one: object, other: object): boolean => one === other || JSON.st
 const isSameCommand = (one: Command | undefined, other: Command): boolean =>
   one !== undefined && one.constructor === other.constructor && isSame(one.input, other.input);
 
-/** A seam makes no difference that passes the command on at once and as it is, and the answer or error back. */
+/** A table seam changes nothing when it passes the command on unchanged, and its answer or error back. */
 const watchTable =
   (seam: Seams['table'], changed: () => void): Seams['table'] =>
   (command, send, by) => {
@@ -48,7 +48,7 @@ const watchTable =
     });
   };
 
-/** A seam makes a difference that does not send exactly once. */
+/** A channel seam changes behaviour when it does not send exactly once. */
 const watchChannel =
   (seam: Seams['channel'], changed: () => void): Seams['channel'] =>
   async (send) => {
@@ -63,7 +63,7 @@ const watchChannel =
     }
   };
 
-/** A seam makes a difference when a function that it replaces is invoked. */
+/** A function seam changes behaviour when the replaced function is invoked. */
 const watchFunctions =
   (seam: Seams['functions'], changed: () => void): Seams['functions'] =>
   (real) =>

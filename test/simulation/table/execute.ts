@@ -1,14 +1,14 @@
-/** Carries out a command of the document client: at once and whole, as DynamoDB promises it. */
+/** Executes a command of the document client atomically, as DynamoDB does. */
 import { read } from './reads.ts';
 import { store, type Table } from './table.ts';
 import { transact } from './transactions.ts';
 import { applyWrite, type WriteInput } from './writes.ts';
 
-/** A command of the document client, as far as the table looks into it. */
+/** The parts of a document client command that the table reads. */
 // biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own.
 export type Command = { constructor: { name: string }; input: any };
 
-/** What the document client answers; throws what it throws. */
+/** Returns what the document client returns. @throws the errors of the SDK. */
 export function execute(table: Table, { constructor: { name }, input }: Command): object {
   switch (name) {
     case 'GetCommand':

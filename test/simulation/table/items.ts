@@ -1,27 +1,27 @@
-/** Where the simulated table keeps its items: each with its earlier versions, for readers who may see an old one. */
+/** The items of the simulated table, each with its earlier versions for eventually consistent reads. */
 import { compareText, type Item } from './value.ts';
 
 export type Key = { pk: string; sk: string };
 
-/** What an item was from an instant on; undefined when it was not there. */
+/** The value of an item from an instant on; undefined when it did not exist. */
 type Version = { since: number; item: Item | undefined };
 
-/** Newest first. Those that nobody can see any more are forgotten. */
+/** Versions, the newest first; versions that are too old to be read are deleted. */
 export type Row = { key: Key; versions: Version[] };
 
 export type Items = ReturnType<typeof createItems>;
 
-/** What a reader sees of an item. */
+/** Returns the version of an item that a reader sees. */
 export type See = (row: Row) => Item | undefined;
 
 const asItIs: See = ({ versions }) => versions[0]?.item;
 
-/** Nothing is read that is older; in milliseconds. */
+/** The maximum age of a version that a read sees, in milliseconds. */
 const OLDEST_READ = 10 * 60_000;
 
 export function createItems(now: () => number) {
   const partitions = new Map<string, Map<string, Row>>();
-  /** Their rows in the order of the sort key, as long as no row is added. */
+  /** The rows of each partition, sorted by sort key; recomputed when a row is added. */
   const inOrder = new Map<string, readonly Row[]>();
   const everIndexed = new Set<Row>();
   const rowOf = ({ pk, sk }: Key): Row | undefined => partitions.get(pk)?.get(sk);
@@ -58,7 +58,7 @@ export function createItems(now: () => number) {
     /** In the order of the sort key. */
     partition: (pk: string, see: See = asItIs): Item[] => sorted(pk).map(see).filter(present),
 
-    /** Whatever is or was in the index. */
+    /** The items that are or were in the index. */
     indexed(see: See = asItIs): Item[] {
       const items: Item[] = [];
       for (const row of everIndexed) {
@@ -71,7 +71,7 @@ export function createItems(now: () => number) {
     /** All items, in the order in which they were first written. */
     all: (): Item[] => [...partitions.values()].flatMap((rows) => [...rows.values()].map(asItIs)).filter(present),
 
-    /** Sees an item as it was some time ago, which may be what it still is. */
+    /** Reads the version of an item from some time ago, which may still be the current one. */
     late:
       (lag: (key: Key) => number, sawOld: () => void): See =>
       ({ key, versions }) => {

@@ -13,7 +13,7 @@ export function read(table: Table, name: string, input: any): object {
   return name === 'BatchGetCommand' ? batchGet(table, input) : query(table, input);
 }
 
-/** What is not asked for consistently may be old. */
+/** A read that is not strongly consistent may see an old version. */
 const seen = ({ items, lag, sawOld }: Table, from: 'table' | 'index') =>
   items.late(
     (key) => lag(key, from),
@@ -36,7 +36,7 @@ function batchGet(table: Table, { RequestItems }: Batch): object {
   if (Keys.length === 0 || Keys.length > MAX_KEYS) throw invalid('Too many items requested for the BatchGetItem call');
   if (new Set(Keys.map(({ pk, sk }) => `${pk}\n${sk}`)).size < Keys.length)
     throw invalid('Provided list of item keys contains duplicates');
-  const left = Keys.filter((key) => table.segments(key));
+  const left = Keys.filter((key) => table.skips(key));
   const found = Keys.filter((key) => !left.includes(key)).flatMap((key) => {
     const { Item } = get(table, { Key: key, ...(ConsistentRead && { ConsistentRead }) }) as { Item?: Item };
     return Item ?? [];
@@ -76,14 +76,14 @@ function query(table: Table, input: Query): object {
   return { Items, Count: Items.length, ...(last && { LastEvaluatedKey: positionOf(last, IndexName) }) };
 }
 
-/** Only one partition is looked at: the one its key condition names. */
+/** The items of the partition that the key condition names. */
 function partition(table: Table, { KeyConditionExpression, ConsistentRead, ...input }: Query): readonly Item[] {
   const pk = placeholdersOf(input).values[/\bpk\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
   if (typeof pk !== 'string') throw invalid('Query condition missed key schema element: pk');
   return ConsistentRead ? table.items.partition(pk) : table.items.partition(pk, seen(table, 'table'));
 }
 
-/** Keys only, in the order of the index; it holds only what has both its attributes. */
+/** Keys only, in the order of the index, which holds only items with both of its attributes. */
 const indexed = (table: Table): Item[] =>
   table.items
     .indexed(seen(table, 'index'))
@@ -91,7 +91,7 @@ const indexed = (table: Table): Item[] =>
     .map((item) => positionOf(item, 'due'))
     .toSorted((a, b) => compareBy(INDEX_ORDER, a, b));
 
-/** Items of the same moment stand in the order of their own keys, so that a page can end between them. */
+/** Items with the same instant are ordered by their own keys, so that a page can end between them. */
 const INDEX_ORDER = ['nextRunAt', 'pk', 'sk'] as const;
 
 function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>>, b: Item): number {

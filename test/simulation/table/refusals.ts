@@ -1,4 +1,4 @@
-/** The errors DynamoDB answers with, as the SDK's own classes. */
+/** The errors of DynamoDB as classes of the SDK. */
 import {
   type AttributeValue,
   type CancellationReason,
@@ -14,11 +14,11 @@ import type { Item } from './value.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 } };
 
-/** The SDK has no class of its own for it. */
+/** A ValidationException, for which the SDK has no class. */
 export const invalid = (message: string) =>
   new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, ...refused });
 
-/** Items in errors are not made into plain values by the document client. */
+/** The document client does not unmarshall items in errors. */
 const marshalled = (item: Item): Record<string, AttributeValue> => marshall(item);
 
 export const conditionFailed = (item: Item | undefined) =>

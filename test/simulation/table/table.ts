@@ -1,4 +1,4 @@
-/** The one table with its index, in memory, and whoever watches it change. */
+/** The table with its index in memory, and its watchers. */
 import { createItems, type Items, type Key } from './items.ts';
 import type { Item } from './value.ts';
 
@@ -7,14 +7,14 @@ export type Change = { key: Key; before: Item | undefined; after: Item | undefin
 
 export type Table = {
   items: Items;
-  /** Told of every change, in the order in which they happen. */
+  /** Called for every change, in order. */
   watchers: ((change: Change) => void)[];
-  /** How old what an eventually consistent read sees of an item may be, in milliseconds. */
+  /** The age of the version of an item that an eventually consistent read sees, in milliseconds. */
   lag: (key: Key, from: 'table' | 'index') => number;
-  /** Told when a reader really saw what is not so any more. */
+  /** Called when a reader saw an outdated version. */
   sawOld: (from: 'table' | 'index') => void;
-  /** Whether a batch read leaves this key for later. */
-  segments: (key: Key) => boolean;
+  /** Whether a batch read returns this key as unprocessed. */
+  skips: (key: Key) => boolean;
 };
 
 export const createTable = (now: () => number = () => 0): Table => ({
@@ -22,10 +22,10 @@ export const createTable = (now: () => number = () => 0): Table => ({
   watchers: [],
   lag: () => 0,
   sawOld: () => {},
-  segments: () => false,
+  skips: () => false,
 });
 
-/** Makes changes visible, all of them before anybody is told of the first. */
+/** Makes all changes visible before the watchers are called for the first one. */
 export function store(table: Table, changes: readonly Change[]): void {
   for (const { key, after } of changes) table.items.set(key, after);
   for (const change of changes) for (const watcher of table.watchers) watcher(change);

@@ -1,4 +1,4 @@
-/** Transactions: all writes or none, with a reason for each when it is none. */
+/** Transactions: all writes succeed, or none does and each gets a reason. */
 import { type CancellationReason, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { invalid, transactionCancelled } from './refusals.ts';
 import { store, type Table } from './table.ts';
@@ -12,7 +12,7 @@ export function transact(table: Table, { TransactItems }: { TransactItems: Write
   if (outcomes.some((outcome) => 'Code' in outcome)) {
     throw transactionCancelled(outcomes.map((outcome) => ('Code' in outcome ? outcome : { Code: 'None' })));
   }
-  // A check changes nothing.
+  // A condition check changes nothing.
   store(table, outcomes.filter((outcome) => 'key' in outcome && outcome.before !== outcome.after) as Write[]);
   return {};
 }

@@ -1,4 +1,4 @@
-/** Attribute values as the document client shows them, with DynamoDB's own rules for copying, comparing and naming them. */
+/** Attribute values of the document client, with DynamoDB's rules for copying, comparing and naming them. */
 
 export type Value =
   | string
@@ -30,7 +30,7 @@ export function typeOf(value: Value): 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'SS' |
   return Array.isArray(value) ? 'L' : 'M';
 }
 
-/** A deep copy as marshalling and back makes it: what is undefined is gone, buffers are plain bytes. */
+/** A deep copy as marshalling and unmarshalling make it: without undefined values, and with buffers as plain bytes. */
 export function copy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -61,13 +61,13 @@ export function isEqual(a: Value | undefined, b: Value | undefined): boolean {
 
 const SURROGATES = /[\ud800-\udfff]/;
 
-/** Text sorts by its UTF-8 bytes, which is the order of JavaScript too but for surrogates. */
+/** DynamoDB sorts text by its UTF-8 bytes; JavaScript's order differs for surrogates only. */
 export function compareText(a: string, b: string): number {
   if (SURROGATES.test(a) || SURROGATES.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Undefined where the two cannot be put in order. */
+/** Undefined when the two values have no order. */
 export function compare(a: Value, b: Value): number | undefined {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -75,7 +75,7 @@ export function compare(a: Value, b: Value): number | undefined {
   return undefined;
 }
 
-/** What `size()` says, of text in UTF-16 code units; undefined for what has none. */
+/** The result of `size()`, for text in UTF-16 code units; undefined for a value without a size. */
 export function sizeOf(value: Value | undefined): number | undefined {
   if (typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value)) return value.length;
   if (value instanceof Set) return value.size;

@@ -1,4 +1,4 @@
-/** Single writes: whether their condition holds, and what they make of an item. */
+/** Single writes: checks their condition and computes the new item. */
 import { conditionOf } from './expressions/condition.ts';
 import { type Placeholders, refuseUnused } from './expressions/scope.ts';
 import { refuseImpossible, touchedBy, updated } from './expressions/update.ts';
@@ -22,7 +22,7 @@ export type WriteInput =
 
 export type Write = { key: Key; before: Item | undefined; after: Item | undefined };
 
-/** What the write comes to, without doing it; throws when its condition fails. */
+/** Computes the change of a write without storing it. @throws ConditionalCheckFailedException when its condition fails. */
 export function applyWrite(items: Items, input: WriteInput): { change: Write; answer: object } {
   const { key, before, given, placeholders, holds } = prepare(items, input);
   if (!holds) throw conditionFailed(given.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? before : undefined);
@@ -30,7 +30,7 @@ export function applyWrite(items: Items, input: WriteInput): { change: Write; an
   return { change: { key, before, after }, answer: answerOf(given, before, after) };
 }
 
-/** The key of what a write is about. */
+/** The key of the item that the write changes. */
 export function keyOf(input: WriteInput): Key {
   const { pk, sk } = 'Put' in input ? input.Put.Item : (givenIn(input) as { Key: Key }).Key;
   for (const part of [pk, sk])
@@ -69,7 +69,7 @@ function resultOf(input: WriteInput, { key, before, placeholders }: Prepared): I
   return checked(updated(before ?? { ...key }, expression, placeholders));
 }
 
-/** The attributes of the index are text wherever they are there at all. */
+/** Refuses index attributes that are not text. */
 function checked(item: Item): Item {
   for (const name of ['due', 'nextRunAt'])
     if (item[name] !== undefined && (typeof item[name] !== 'string' || item[name] === ''))

@@ -1,4 +1,4 @@
-/** What the businesses of a world ask for: creates of every kind, short-lived and long-lived. */
+/** Bodies of creates of every kind, for short-lived and long-lived collections. */
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';

@@ -1,15 +1,15 @@
-/** Which fault a request meets: at random, while its service is out, or the one that a test has asked for; and how old reads are. */
+/** Chooses the fault of a request: at random, during an outage of its service, or as scripted by a test. Also chooses the age of reads. */
 import { SERVICES, type Service } from '#test/simulation/aws/exchange.ts';
 import { CALL_FAULTS, type CallFault, type Faults } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from './world.ts';
 
-/** One fault and no other: of a function's first invocation, at its request number `call`. */
+/** A single fault: at request number `call` of the first invocation of a function. */
 export type Script = { functionName: string; call: number; fault: CallFault };
 
 const MINUTE = 60_000;
 
-/** A service that is out answers nobody for some minutes. */
+/** During an outage a service answers no request for some minutes. */
 export function outagesAndFaults({ kernel, faults }: World): World['callFault'] {
   const outUntil = new Map<Service, number>(SERVICES.map((service) => [service, 0]));
   return (_invocation, service) => {
@@ -31,7 +31,7 @@ export function scripted(world: World, { functionName, call, fault }: Script): W
   };
 }
 
-/** How old what an eventually consistent read sees is. */
+/** The age of the data that an eventually consistent read sees, in milliseconds. */
 export function lagOf(faults: Faults, from: 'table' | 'index'): number {
   const fault = from === 'table' ? 'stale-read' : 'index-lag';
   return faults.strikes(fault) ? faults.random(fault).between(1, from === 'table' ? 5_000 : 2 * MINUTE) : 0;

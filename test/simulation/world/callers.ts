@@ -1,4 +1,4 @@
-/** The businesses' programs: they ask the API, hear an answer or none, and ask again as a careful program does. */
+/** The programs of the businesses: they call the API, and repeat a call that gets no answer or a 503. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
@@ -11,14 +11,14 @@ export type Asked = {
   by: Tenant;
   operation: FunctionName;
   call: Omit<Call, 'key'>;
-  /** The named thing is not the caller's own. */
+  /** The call names a resource of another account. */
   foreign?: true;
-  /** Instead of the caller's own key. */
+  /** Replaces the caller's own key. */
   apiKey?: string;
   idempotencyKey?: string | undefined;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: oracles look into the JSON of whatever was answered.
+// biome-ignore lint/suspicious/noExplicitAny: invariants read the JSON of every answer.
 type Body = any;
 
 export type Answer = {
@@ -32,7 +32,7 @@ export type Answer = {
 };
 
 export type Callers = {
-  /** `patience` is how often it is asked again when no answer comes, or a 503. */
+  /** `patience` is the number of retries after no answer or a 503. */
   ask: (asked: Asked, patience?: number) => void;
 };
 
@@ -46,7 +46,7 @@ export function createCallers(world: World): Callers {
   const habits = randomFrom(world.seed, 'habits');
   let requests = 0;
 
-  /** Some read what they have just written. */
+  /** Some callers read what they have just written. */
   function lookAgain({ asked: { by, operation }, status, body }: Answer): void {
     if (status > 201 || !WRITES.has(operation) || !habits.bool(LOOK_AGAIN)) return;
     if (habits.bool(0.5)) ask({ by, operation: 'get-collection', call: { id: body.data.id } }, 0);

@@ -1,19 +1,19 @@
 /**
- * The one thing that our code keeps from one invocation to the next: the countries of accounts it has read.
+ * Fixes the only state that the code keeps between invocations: the countries of accounts.
  *
- * Left alone it would make a run depend on those before it. So it is filled to its limit first, and never changes again:
- * what is in it is warm in every world, and what is not stays cold.
+ * Otherwise a run would depend on the runs before it. The cache is filled to its limit first and never changes again:
+ * its accounts are warm in every world, and all other accounts stay cold.
  */
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { table } from '#lib/store/table.ts';
 
-/** As many as it takes. */
+/** The capacity of the cache. */
 const FULL = 10_000;
 
-/** The rest of an account, which the cache does not keep. */
+/** The fields of an account that the cache does not keep. */
 const KEPT = { name: 'Shop', mode: 'test', salt: '', createdAt: '2026-01-01T00:00:00.000Z', providers: {} };
 
-/** Ids that the cache knows, with the countries it knows them with. */
+/** Account ids in the cache, with their countries. */
 export const WARM = [
   { id: 'warm000000', country: 'NG' },
   { id: 'warm000001', country: 'GH' },

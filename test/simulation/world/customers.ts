@@ -1,4 +1,4 @@
-/** The people who get messages: their phones confirm, they read, they answer STOP, and they use the link to unsubscribe. */
+/** The customers who receive messages: receipts from their phones, STOP replies, and visits to the opt-out link. */
 import type { SNSEvent } from 'aws-lambda';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 export type Customers = {
   got: (message: Message) => void;
-  /** Whoever had the last message about a collection says stop, now. */
+  /** The recipient of the last message about the collection replies STOP now. */
   stop: (collectionId: string) => void;
 };
 
@@ -41,7 +41,7 @@ export function createCustomers(world: World): Customers {
   };
 }
 
-/** Receipts may come before the send is answered, twice, and in any order. */
+/** Receipts may arrive before the answer to the send, twice, and in any order. */
 function confirm({ kernel, faults, lambda }: World, random: Random, message: Message): void {
   if (!random.bool(0.7)) return;
   const words = random.bool(0.15) ? ['failed'] : random.bool(0.5) ? ['delivered', 'read'] : ['delivered'];

@@ -1,4 +1,4 @@
-/** The real functions, as they are deployed, with the limits that the stack gives them. */
+/** The real functions as deployed, with the limits of the stack. */
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -39,7 +39,7 @@ export const REAL_FUNCTIONS = {
   relay,
 };
 
-/** What an invocation of each takes and answers differs, and nobody here looks into it. */
+/** Inputs and results differ by function, and the simulator does not read them. */
 export type Functions = Record<keyof typeof REAL_FUNCTIONS, unknown>;
 
 const API_LIMIT_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Puts a world in the place of everything that the code under test reaches the real one by. */
+/** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
 import { clock } from '#lib/clock.ts';
 import { output } from '#lib/log.ts';

@@ -1,4 +1,4 @@
-/** The nemesis: lets something else happen exactly between a read and the write that follows from it. */
+/** The nemesis: starts a competing event exactly between a read and the write that depends on it. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
@@ -8,12 +8,12 @@ import type { World } from './world.ts';
 
 const PAUSE = { min: 150, max: 1_500 };
 const STATUSES = ['completed', 'cancelled', 'overdue', 'expired'];
-/** Those that decide by what they have read. */
+/** The functions that decide by what they have read. */
 const READERS = new Set(['follow-up', 'update-collection-status', 'receive-payment']);
 
 const READS = new Set(['GetCommand', 'QueryCommand']);
 
-/** How long the reader's answer is held up, while its competitor is at work. */
+/** The delay of the reader's answer, in milliseconds, while its competitor runs. */
 export function nemesisPause(world: World, { functionName }: Invocation, command: Command): number {
   const { faults, kernel, tenants } = world;
   if (!READERS.has(functionName) || !READS.has(command.constructor.name)) return 0;

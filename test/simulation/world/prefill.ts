@@ -1,4 +1,4 @@
-/** A list that is about to fill its first segment, so that its next appenders have to walk on. */
+/** Fills a list until its first segment is almost full, so that the next appends begin a second segment. */
 
 import { collectionRefOf, newCollection } from '#lib/domain/build-collection.ts';
 import { newContact } from '#lib/domain/contact.ts';
@@ -8,7 +8,7 @@ import { createContact } from '#lib/store/contacts.ts';
 import { appendToList } from '#lib/store/list-log.ts';
 import type { Tenant } from './tenants.ts';
 
-/** So many collections that were paid long ago. */
+/** Stores `count` collections that were paid long ago. */
 export async function prefill({ account, mark }: Tenant, count: number, now: Date): Promise<void> {
   const phone = parsePhone('+2348031239999', undefined);
   const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };

@@ -1,4 +1,4 @@
-/** The payment provider of a world: the sandbox, with its sessions, its books, and webhooks that come early, late and twice. */
+/** The payment provider of a world: the sandbox with its sessions, its payments, and webhooks that come early, late and twice. */
 import type { Money } from '#lib/domain/money.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
@@ -7,7 +7,7 @@ import type { Tenant } from './tenants.ts';
 import { notify } from './webhooks.ts';
 import type { World } from './world.ts';
 
-/** A payment in the provider's books. */
+/** A payment that the provider has recorded. */
 export type Booked = { transaction: string; reference: string; amount: Money; paidAt: string; by: Tenant };
 
 type Session = { reference: string; method: string; amount: Money; expiresAt: string };
@@ -15,9 +15,9 @@ type Session = { reference: string; method: string; amount: Money; expiresAt: st
 export type Sandbox = {
   serve: Provider;
   booked: Booked[];
-  /** How many payments are still to be made, or to be told of. */
+  /** The number of payments that are not yet made or whose webhook is not yet accepted. */
   pending: () => number;
-  /** Somebody pays under a reference, whether or not a session is open there. */
+  /** A customer pays under a reference, with or without an open session. */
   pay: (by: Tenant, reference: string, amount: Money) => void;
 };
 
@@ -36,7 +36,7 @@ export function createSandbox(world: World): Sandbox {
     booked.push(payment);
     kernel.trace.say(`paid ${amount.minor} ${amount.currency} under ${reference} as ${transaction}`);
     pending += 1;
-    notify(world, payment, { random, told: () => (pending -= 1) });
+    notify(world, payment, { random, delivered: () => (pending -= 1) });
   }
 
   function open(body: Session, by: Tenant): Reply {
@@ -83,7 +83,7 @@ const sessionJson = (session: Session): object => ({
   mobileMoney: { network: 'MTN', phone: '+233241230003', instructions: 'Dial *170#' },
 });
 
-/** What somebody who has been given a way to pay does with it: nothing, or pay, in parts, too much, in the wrong currency. */
+/** The payments of a customer with an open session: none, the amount, parts, too much, or another currency. */
 function intentions({ minor, currency }: Money, random: Random): { after: number; amount: Money }[] {
   if (random.bool(0.35)) return [];
   const soon = () => random.pick([0, 2, 50, 5_000, 10 * MINUTE, 240 * MINUTE]) + random.between(0, 1_000);
@@ -95,5 +95,5 @@ function intentions({ minor, currency }: Money, random: Random): { after: number
   return random.bool(0.1) ? [...paid, { after: soon(), amount: { minor, currency: 'KES' } }] : paid;
 }
 
-/** Whose collection a reference names. */
+/** The collection that a reference names. */
 export const refOfReference = (reference: string) => parseProviderReference(reference)?.ref;

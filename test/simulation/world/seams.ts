@@ -1,4 +1,4 @@
-/** The places where a mutant can change what happens without touching the code: all between our code and what it depends on. */
+/** The seams at which a mutant can change behaviour without editing the code: all between the code and its dependencies. */
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
@@ -7,13 +7,13 @@ import type { Functions, REAL_FUNCTIONS } from './functions.ts';
 type Send = (command: Command) => Promise<object>;
 
 export type Seams = {
-  /** How a command reaches the table. */
+  /** Sends a command to the table. */
   table: (command: Command, send: Send, by: Invocation | undefined) => Promise<object>;
   schedule: (input: CreateScheduleCommandInput) => CreateScheduleCommandInput;
-  /** How a channel's client sends. */
+  /** Sends a message through the client of a channel. */
   channel: (send: () => Promise<object>) => Promise<object>;
   functions: (real: typeof REAL_FUNCTIONS) => Functions;
-  /** Whether the sweeper is at work. */
+  /** Whether the sweeper runs. */
   sweeps: boolean;
 };
 

@@ -1,8 +1,8 @@
-/** The rule that starts the sweeper every five minutes. Where it would find nothing, it is rarely really started. */
+/** The rule that starts the sweeper every five minutes. A sweep that would find nothing is mostly skipped, to save time. */
 import type { World } from './world.ts';
 
 const EVERY_MS = 5 * 60_000;
-/** The sweeper's own patience, less what clocks may differ by. */
+/** The delay after which the sweeper takes a run as missed, less the maximum clock difference. */
 const OVERDUE_MS = 5 * 60_000 - 5_000;
 const ANYWAY = 0.005;
 

@@ -1,4 +1,4 @@
-/** The accounts of a world: two, whose every word tells them apart, in whichever answer it turns up. */
+/** The two accounts of a world. All their texts carry a mark, so that a leak into any answer is found. */
 import { issueApiKey } from '#infra/cli/open-account.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
@@ -13,16 +13,16 @@ import { WARM } from './country-cache.ts';
 export type Tenant = {
   account: Account;
   apiKey: string;
-  /** Its provider's id, and its own key there. */
+  /** The id of its provider; `sandboxKey` is its key there. */
   sandboxId: string;
   sandboxKey: string;
-  /** Stands in everything that this account writes, and in nothing that another does. */
+  /** Occurs in every text of this account and in no text of another. */
   mark: string;
 };
 
 const MARKS = ['Kwanari', 'Zuberim'];
 
-/** `warm`: their countries have been read before. */
+/** `warm` accounts have their countries in the cache. */
 export async function openTenants(warm: boolean): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const [index, mark] of MARKS.entries()) {

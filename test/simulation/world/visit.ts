@@ -1,8 +1,8 @@
-/** Somebody on the payment page. */
+/** A customer on the payment page. */
 import { anApiEvent } from '#test/support/api-event.ts';
 import type { World } from './world.ts';
 
-/** Opens the payment page, and presses its button. */
+/** Opens the payment page (GET) or presses its button (POST). */
 export function visit(world: World, token: string, httpMethod: 'GET' | 'POST'): void {
   const event = { ...anApiEvent({ method: httpMethod, resource: '/pay/{token}' }), pathParameters: { token } };
   world.lambda.invoke('payment-page', event, (ending) => {

@@ -1,4 +1,4 @@
-/** The provider's webhooks: early, late, twice, again and again until they are taken; and forged ones. */
+/** The webhooks of the provider: early, late, twice, repeated until they are accepted, and forged. */
 import { createHmac } from 'node:crypto';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
@@ -8,36 +8,36 @@ import type { World } from './world.ts';
 
 const MINUTE = 60_000;
 
-/** Until it is taken; and now and then one that nobody may believe. */
-type Notifying = { random: Random; told: () => void };
+/** `delivered` is called when the service has accepted the webhook. */
+type Notifying = { random: Random; delivered: () => void };
 
-export function notify(world: World, payment: Booked, { random, told }: Notifying): void {
+export function notify(world: World, payment: Booked, { random, delivered }: Notifying): void {
   const { kernel, faults } = world;
   const usual = () => random.between(0, 3_000);
   const late = faults.strikes('webhook-late') ? random.between(1, 600) * MINUTE : 0;
-  kernel.after(usual() + late, () => send(world, payment, told));
+  kernel.after(usual() + late, () => send(world, payment, delivered));
   if (faults.strikes('webhook-twice')) kernel.after(usual(), () => send(world, payment, () => {}));
   if (faults.strikes('webhook-forged')) kernel.after(usual(), () => forge(world, payment));
 }
 
 const MAX_PAUSE = 60 * MINUTE;
 
-function send(world: World, payment: Booked, told: () => void, tried = 0): void {
+function send(world: World, payment: Booked, delivered: () => void, tried = 0): void {
   const event = webhookOf(world, payment, payment.by.sandboxKey);
   world.lambda.invoke('receive-payment', event, (ending) => {
     const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 504;
     world.kernel.trace.say(`webhook of ${payment.transaction} answered ${status}`);
     if (status === 200) {
-      told();
+      delivered();
       return;
     }
     if (status !== 503 && status !== 504) world.violate(9, `a genuine webhook was answered ${status}`);
     world.note('webhook sent again');
-    world.kernel.after(Math.min(MAX_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, told, tried + 1));
+    world.kernel.after(Math.min(MAX_PAUSE, MINUTE * 2 ** tried), () => send(world, payment, delivered, tried + 1));
   });
 }
 
-/** Of a payment that was never made, signed as it should be; or of one that was, signed by somebody else. */
+/** Sends a correctly signed webhook of a payment that was never made, or one of a real payment with a wrong signature. */
 function forge(world: World, payment: Booked): void {
   const other = world.tenants.find((tenant) => tenant !== payment.by) as Tenant;
   const isSigned = world.faults.random('webhook-forged').bool(0.5);

@@ -1,4 +1,4 @@
-/** What the businesses of a world do, and when: drawn from the seed before it begins, so that any part can be left out. */
+/** The workload of a world: its acts and their times, drawn from the seed in advance so that any act can be left out. */
 
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { collectionId, deriveHash, providerId } from '#lib/domain/ids.ts';
@@ -8,10 +8,10 @@ import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
 import type { Tenant } from './tenants.ts';
 
-/** Money that comes under a reference of ours, whether or not anything has been recorded there. */
+/** A payment under the reference of a collection that may or may not exist. */
 type Paid = { by: Tenant; reference: string; minor: number };
 
-/** Something that is asked, or paid, so many milliseconds after the beginning. */
+/** A request or a payment, `after` milliseconds from the beginning. */
 export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const REFERENCES = 4;
 export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
   const random = randomFrom(seed, 'workload');
   const span = random.pick([1, 20, 240, 1440]) * MINUTE;
-  // Much happens in the same second.
+  // Most acts fall into a few moments, so that they compete.
   const moments = Array.from({ length: random.between(1, 6) }, () => random.between(0, span));
   return Array.from({ length: random.between(ACTS.min, ACTS.max) }, (_, index) => {
     const by = random.pick(tenants);
@@ -41,7 +41,7 @@ const CREATE = { operation: 'create-collection', call: { method: 'POST' } } as c
 
 function create(seed: number, by: Tenant, random: Random): Asked {
   const reference = aReference(by, random);
-  // One key and one body in use for a reference, and now and then the key with another body.
+  // A reference mostly has one key and one body, and sometimes the key comes with another body.
   const usual = randomFrom(seed, `body of ${reference} ${random.between(0, 1)}`);
   const body = aCreate(by, reference, random.bool(0.8) ? usual : random);
   const idempotencyKey = random.bool(0.6) ? `key of ${reference}` : undefined;
@@ -90,7 +90,7 @@ const list = (by: Tenant, random: Random): Asked => ({
   call: { query: { page: String(random.pick([1, 1, 1, 2, 3, 11])), limit: String(random.pick([2, 10, 49, 100])) } },
 });
 
-/** Asks for what belongs to the other account. */
+/** Requests a resource of the other account. */
 function foreign(by: Tenant, other: Tenant, random: Random): Asked {
   const id = idOf(other, aReference(other, random));
   const operation = random.pick([

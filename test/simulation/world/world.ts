@@ -1,4 +1,4 @@
-/** A whole simulated deployment: the real functions, and everything around them that production would have. */
+/** A simulated deployment: the real functions and everything around them in production. */
 
 import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
@@ -27,7 +27,7 @@ export type World = {
   seed: number;
   kernel: Kernel;
   faults: Faults;
-  /** Random numbers of the network: latencies, and what is not a fault. */
+  /** Random numbers for latencies and other behaviour that is not a fault. */
   network: Random;
   table: Table;
   clients: { table: { send: unknown }; scheduler: { send: unknown }; followUpFunction: { send: unknown } };
@@ -44,13 +44,13 @@ export type World = {
   violations: Violation[];
   healedAt: number;
   sleep: (milliseconds: number) => Promise<void>;
-  /** Counts a situation that this world has really been in. */
+  /** Counts a situation that occurred in this world. */
   note: (situation: string) => void;
   notes: Map<string, number>;
-  /** What each invocation of an endpoint was asked. */
+  /** The request of each invocation of an endpoint. */
   asked: Map<number, Asked>;
   violate: (invariant: number, what: string) => void;
-  /** Whose request the table is serving. */
+  /** The invocation whose request the table is serving. */
   asker: Invocation | undefined;
   started: (invocation: Invocation) => void;
   callFault: (invocation: Invocation, service: Service) => CallFault | undefined;
@@ -82,7 +82,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   world.started = () => {
     if (faults.strikes('cold-start')) forgetSecrets(world);
   };
-  world.table.segments = () => faults.strikes('unprocessed-keys');
+  world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
   world.clients = {
     table: createDynamoDb(world),

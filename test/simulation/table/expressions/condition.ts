@@ -20,7 +20,7 @@ export function conditionOf(expression: string): Condition {
   return condition;
 }
 
-/** Both sides are always evaluated: what is wrong with one is an error whatever the other says. */
+/** Both sides are always evaluated, because an invalid side is an error whatever the other side returns. */
 function readOr(tokens: Tokens): Condition {
   const alternatives = [readAnd(tokens)];
   while (tokens.take('OR')) alternatives.push(readAnd(tokens));
@@ -73,7 +73,7 @@ function readPredicate(tokens: Tokens): Condition {
   return (scope) => predicate(operands.map((operand) => operand(scope)));
 }
 
-/** An attribute that is not there is in no order with anything, but it is unequal to everything. */
+/** A missing attribute has no order with any value and is unequal to every value. */
 const COMPARISONS: Record<string, (a: Value | undefined, b: Value | undefined) => boolean> = {
   '=': (a, b) => a !== undefined && isEqual(a, b),
   '<>': (a, b) => a === undefined || !isEqual(a, b),

@@ -1,4 +1,4 @@
-/** Operands: a placeholder, a path, or the size of what is there. */
+/** Operands: a placeholder, a path, or the size of the value at a path. */
 import { sizeOf } from '#test/simulation/table/value.ts';
 import { pathOperand, readPath } from './path.ts';
 import { givenValue, type Operand } from './scope.ts';

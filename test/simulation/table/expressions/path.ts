@@ -4,7 +4,7 @@ import { type Item, isMap, type Value } from '#test/simulation/table/value.ts';
 import { nameOf, type Operand, type Placeholders } from './scope.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Words as written, indexes as numbers. */
+/** Attribute names as text and list indexes as numbers. */
 export type Path = readonly (string | number)[];
 
 export function readPath(tokens: Tokens): Path {
@@ -27,7 +27,7 @@ const child = (parent: Value | undefined, step: string | number): Value | undefi
   return isMap(parent) && Object.hasOwn(parent, step) ? parent[step] : undefined;
 };
 
-/** Undefined when there is nothing; names are filled in already. */
+/** The value at a resolved path; undefined when there is none. */
 export const valueAt = (item: Item, path: Path): Value | undefined => path.reduce<Value | undefined>(child, item);
 
 export const pathOperand =
@@ -35,7 +35,7 @@ export const pathOperand =
   (scope) =>
     valueAt(scope.item ?? {}, resolvePath(path, scope));
 
-/** What holds the last step of a path; it must be there already. */
+/** The map or list that holds the last step of a path. @throws when it does not exist. */
 function holderOf(item: Item, path: Path): Record<string, Value> | Value[] {
   const holder = path.slice(0, -1).reduce<Value | undefined>(child, item);
   const fits = typeof path.at(-1) === 'number' ? Array.isArray(holder) : isMap(holder);
@@ -43,7 +43,7 @@ function holderOf(item: Item, path: Path): Record<string, Value> | Value[] {
   return holder as Record<string, Value> | Value[];
 }
 
-/** A list takes what lies past its end at its end. */
+/** Sets a value; an index past the end of a list appends to it. */
 export function setAt(item: Item, path: Path, value: Value): void {
   const holder = holderOf(item, path);
   const last = path.at(-1) as string | number;
@@ -58,7 +58,7 @@ export function removeAt(item: Item, path: Path): void {
   else delete holder[last as string];
 }
 
-/** One may not be the beginning of the other. */
+/** DynamoDB refuses paths of which one is the beginning of another. */
 export function refuseOverlap(paths: readonly Path[]): void {
   if (paths.length < 2) return;
   const texts = paths.map((path) => `${path.map((step) => JSON.stringify(step)).join('.')}.`);

@@ -1,4 +1,4 @@
-/** What an expression is evaluated in: an item, and what its placeholders stand for. */
+/** The scope in which an expression is evaluated: an item and the values of placeholders. */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import type { Item, Value } from '#test/simulation/table/value.ts';
 
@@ -6,7 +6,7 @@ export type Placeholders = { names: Readonly<Record<string, string>>; values: Re
 
 export type Scope = Placeholders & { item: Item | undefined };
 
-/** A part of an expression, ready to be evaluated; undefined is an attribute that is not there. */
+/** A parsed part of an expression; it returns undefined for a missing attribute. */
 export type Operand = (scope: Scope) => Value | undefined;
 
 export function nameOf(word: string, { names }: Placeholders): string {
@@ -23,7 +23,7 @@ export function givenValue(word: string, { values }: Placeholders): Value {
   return value;
 }
 
-/** Everything that is given must be used by one of the command's expressions. */
+/** DynamoDB refuses placeholders that no expression of the command uses. */
 export function refuseUnused({ names, values }: Placeholders, expressions: readonly (string | undefined)[]): void {
   const isUsed = (name: string) =>
     expressions.some((expression) => expression !== undefined && placeholdersIn(expression).has(name));

@@ -1,4 +1,4 @@
-/** Cuts an expression of DynamoDB's language into words, and walks along them. */
+/** Splits a DynamoDB expression into tokens and reads them one by one. */
 import { invalid } from '#test/simulation/table/refusals.ts';
 
 const TOKEN = /\s*(<>|<=|>=|[=<>(),.+\-[\]]|[#:]?[A-Za-z0-9_]+)/y;
@@ -6,7 +6,7 @@ const TOKEN = /\s*(<>|<=|>=|[=<>(),.+\-[\]]|[#:]?[A-Za-z0-9_]+)/y;
 export type Tokens = {
   peek: () => string | undefined;
   next: () => string;
-  /** Takes the next word if it is this one; words of the language may be in either case. */
+  /** Takes the next token if it is this one; keywords may be in upper or lower case. */
   take: (word: string) => boolean;
   expect: (word: string) => void;
 };

@@ -1,4 +1,4 @@
-/** What an update sets an attribute to: sums, lists that grow, sets that gain and lose. */
+/** The values that an update sets: sums, appended lists, and sets with added or deleted elements. */
 import { invalid } from '#test/simulation/table/refusals.ts';
 import { typeOf, type Value } from '#test/simulation/table/value.ts';
 import { readOperand } from './operand.ts';
@@ -50,7 +50,7 @@ function listAppend(a: Value | undefined, b: Value | undefined): Value {
   return [...before, ...after];
 }
 
-/** Sets of text and sets of numbers do not mix. */
+/** Text sets and number sets cannot be combined. */
 const isLike = (before: Value | undefined, set: Value): boolean =>
   before === undefined || typeOf(before) === typeOf(set);
 
@@ -61,7 +61,7 @@ export function sumOrUnion(before: Value | undefined, added: Value): Value {
   return new Set([...((before as Set<string> | undefined) ?? []), ...added]) as Value;
 }
 
-/** No set is ever empty: it goes instead. */
+/** DynamoDB has no empty sets: undefined removes the attribute instead. */
 export function difference(before: Value | undefined, taken: Value): Value | undefined {
   if (!(taken instanceof Set) || !isLike(before, taken))
     throw invalid('An operand in the update expression has an incorrect data type');

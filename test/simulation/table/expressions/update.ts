@@ -7,12 +7,12 @@ import type { Placeholders, Scope } from './scope.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { difference, present, readSum, sumOrUnion } from './update-value.ts';
 
-/** One change: a value to set, or undefined to take the attribute away. */
+/** One change: a value to set, or undefined to remove the attribute. */
 type Change = { path: Path; value: (scope: Scope) => Value | undefined };
 
 const compiled = new Map<string, readonly Change[]>();
 
-/** The item as an update leaves it; all values are of the item as it was before. */
+/** The item after an update; all values are read from the item before it. */
 export function updated(before: Item, expression: string, placeholders: Placeholders): Item {
   const scope = { item: before, ...placeholders };
   const changes = changesOf(expression).map(({ path, value }) => ({
@@ -30,8 +30,8 @@ export function updated(before: Item, expression: string, placeholders: Placehol
 type Resolved = { path: Path; value: Value | undefined };
 
 /**
- * Places in a list are those it had before: none may move until all are done, so what is taken away goes from the end
- * and what lies past the end comes last, in the order of its places.
+ * Indexes of a list refer to the list before the update. So elements are removed from the end first,
+ * and values past the end are appended last, in the order of their indexes.
  */
 function keepingPlaces(changes: readonly Resolved[], before: Item): readonly Resolved[] {
   if (changes.every(({ path }) => typeof path.at(-1) !== 'number')) return changes;
@@ -45,14 +45,14 @@ function keepingPlaces(changes: readonly Resolved[], before: Item): readonly Res
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ change }) => change);
 }
 
-/** The item's own attributes that an update touches; parts of them are not simulated where they are asked for. */
+/** The top-level attributes that an update changes; `UPDATED_NEW` of their parts is not simulated. */
 export function touchedBy(expression: string, placeholders: Placeholders): string[] {
   const paths = changesOf(expression).map(({ path }) => resolvePath(path, placeholders));
   if (paths.some((path) => path.length > 1)) throw new Error('UPDATED_NEW of a part is not simulated');
   return paths.map(([name]) => String(name));
 }
 
-/** Refuses what can be seen to be wrong without an item. */
+/** Refuses an update that is invalid for any item. */
 export function refuseImpossible(expression: string, placeholders: Placeholders): void {
   const paths = changesOf(expression).map(({ path }) => resolvePath(path, placeholders));
   refuseOverlap(paths);
