@@ -1,8 +1,8 @@
-/** One call to a run that may die at any moment: an answer in the envelope, or none. */
-import { type Account, type Books, count, violate } from './books.ts';
+/** One call to a local run that may be killed at any moment: it gets an answer in the envelope, or none. */
+import { type Account, count, type Journal, violate } from './journal.ts';
 import type { Supervisor } from './supervisor.ts';
 
-export type Told = { status: number; data?: unknown; meta?: unknown; code?: string; text: string };
+export type Answer = { status: number; data?: unknown; meta?: unknown; code?: string; text: string };
 type Call = {
   method?: string;
   path: string;
@@ -12,13 +12,13 @@ type Call = {
 };
 
 const LIMIT_MS = 60_000;
-/** Everything that falls due on the way is done before the clock answers. */
+/** Longer, because the clock answers after all runs that become due have ended. */
 const CLOCK_LIMIT_MS = 15 * 60_000;
 
-export type Ask = (call: Call) => Promise<Told | undefined>;
+export type Ask = (call: Call) => Promise<Answer | undefined>;
 
 export const askThrough =
-  (supervisor: Supervisor, books: Books): Ask =>
+  (supervisor: Supervisor, journal: Journal): Ask =>
   async ({ method = 'GET', path, body, account, headers = {} }) => {
     const { baseUrl } = await supervisor.run();
     const request = {
@@ -29,27 +29,32 @@ export const askThrough =
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     try {
-      const answer = await fetch(`${baseUrl}${path}`, request);
-      const told: Told = { status: answer.status, text: await answer.text() };
-      if (path.startsWith('/public')) Object.assign(told, judge(books, `${method} ${path}`, told, account));
-      return told;
+      const response = await fetch(`${baseUrl}${path}`, request);
+      const answer: Answer = { status: response.status, text: await response.text() };
+      if (path.startsWith('/public')) Object.assign(answer, judge(journal, `${method} ${path}`, answer, account));
+      return answer;
     } catch {
-      count(books, 'calls without an answer');
+      count(journal, 'calls without an answer');
       return undefined;
     }
   };
 
-/** Every answer keeps to the envelope, none is a 500, none names another account's things. */
-function judge(books: Books, call: string, { status, text }: Told, account: Account | undefined): Partial<Told> {
-  count(books, 'answers');
-  if (status >= 500 && status !== 503) violate(books, `${call} → ${status} ${text.slice(0, 300)}`);
-  const stranger = books.accounts.find((other) => other !== account && text.includes(other.name));
-  if (stranger !== undefined) violate(books, `${call} tells ${account?.name} of ${stranger.name}`);
+/** Records a violation for an answer outside the envelope, a 5xx other than 503, or data of another account. */
+function judge(
+  journal: Journal,
+  call: string,
+  { status, text }: Answer,
+  account: Account | undefined,
+): Partial<Answer> {
+  count(journal, 'answers');
+  if (status >= 500 && status !== 503) violate(journal, `${call} → ${status} ${text.slice(0, 300)}`);
+  const stranger = journal.accounts.find((other) => other !== account && text.includes(other.name));
+  if (stranger !== undefined) violate(journal, `${call} shows ${account?.name} data of ${stranger.name}`);
   try {
     const { status: word, message, data, meta, code } = JSON.parse(text) as Record<string, unknown>;
     if (word === (status < 400 ? 'success' : 'error') && typeof message === 'string')
       return { data, meta, code: String(code) };
   } catch {}
-  violate(books, `${call} → ${status} is not in the envelope: ${text.slice(0, 300)}`);
+  violate(journal, `${call} → ${status} is not in the envelope: ${text.slice(0, 300)}`);
   return {};
 }

@@ -1,5 +1,5 @@
-/** What an answer shows of an order, held against what was shown before: nothing that was said is taken back. */
-import { type Books, type Order, type Seen, violate } from './books.ts';
+/** Checks what an answer shows of an order against earlier answers: no state that was shown may be taken back. */
+import { type Journal, type Order, type Seen, violate } from './journal.ts';
 
 export type Shown = Seen & { id: string; reference: string; contact: { id: string; firstName: string } };
 
@@ -12,10 +12,10 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['cancelled'],
 };
 
-/** `before` is what was known when the call began: answers that crossed each other say nothing about order. */
-export function observe(books: Books, order: Order, before: Seen | undefined, shown: Shown): void {
+/** `before` is the state known when the call began, because concurrent answers have no order. */
+export function observe(journal: Journal, order: Order, before: Seen | undefined, shown: Shown): void {
   const { id, reference, contact, status, updatedAt, completedAt, events } = shown;
-  const wrong = (what: string) => violate(books, `${id} (${reference}): ${what}`);
+  const wrong = (what: string) => violate(journal, `${id} (${reference}): ${what}`);
   if (reference !== order.reference) wrong(`was asked for ${order.reference}`);
   if (order.id !== undefined && order.id !== id) wrong(`had the id ${order.id}`);
   if (order.contact !== undefined && order.contact !== contact.id) wrong(`had the contact ${order.contact}`);
@@ -31,13 +31,13 @@ export function observe(books: Books, order: Order, before: Seen | undefined, sh
   if (seen === undefined || updatedAt >= seen.updatedAt) order.seen = { status, updatedAt, completedAt, events };
 }
 
-/** A full read shows all events: none that it once showed is missing. */
-export function observeEvents(books: Books, order: Order, before: Seen | undefined, { id, events }: Shown): void {
+/** A read of one collection must show every event that it has shown before. */
+export function observeEvents(journal: Journal, order: Order, before: Seen | undefined, { id, events }: Shown): void {
   const ids = new Set(events.map((event) => event.id));
-  if (ids.size !== events.length) violate(books, `${id} shows an event twice`);
+  if (ids.size !== events.length) violate(journal, `${id} shows an event twice`);
   const missing = before?.events.find((event) => !ids.has(event.id));
-  if (missing !== undefined) violate(books, `${id} has lost its event ${missing.type} of ${missing.timestamp}`);
+  if (missing !== undefined) violate(journal, `${id} has lost its event ${missing.type} of ${missing.timestamp}`);
   const finals = events.filter(({ type }) => FINAL.some((status) => type === `collection.${status}`));
-  if (finals.length > 1) violate(books, `${id} ended ${finals.length} times`);
+  if (finals.length > 1) violate(journal, `${id} ended ${finals.length} times`);
   if (order.seen) order.seen.events = events;
 }

@@ -1,15 +1,15 @@
-/** What the outsiders ask for: orders of few people, and payments that fit, fall short, exceed, or are of another currency. */
+/** Random orders of few people, and payments that are exact, too small, too large, or in another currency. */
 import { randomUUID } from 'node:crypto';
-import type { Books, Order, Payment } from './books.ts';
+import type { Journal, Order, Payment } from './journal.ts';
 import type { Random } from './random.ts';
 
-type Making = { books: Books; random: Random };
+type Making = { journal: Journal; random: Random };
 
 const MINUTES = [30, 90, 240, 720, 1440];
 const CURRENCIES = ['NGN', 'NGN', 'NGN', 'JPY', 'KWD'];
 const PEOPLE = 12;
 
-/** Few people, so that many orders race for the same contact. */
+/** There are few people, so that many orders compete for the same contact. */
 function person(random: Random, account: string) {
   const number = random.below(PEOPLE);
   const digits = `${account === 'North' ? 1 : 2}${String(number).padStart(6, '0')}`;
@@ -21,8 +21,8 @@ function person(random: Random, account: string) {
   };
 }
 
-export function newOrder({ books, random }: Making): Order {
-  const account = random.pick(books.accounts);
+export function newOrder({ journal, random }: Making): Order {
+  const account = random.pick(journal.accounts);
   const contact = person(random, account.name);
   const reference = `${account.name}-${randomUUID()}`;
   const currency = random.pick(CURRENCIES);
@@ -41,14 +41,14 @@ export function newOrder({ books, random }: Making): Order {
     followUp,
   };
   const order = { account, reference, key: randomUUID(), body, currency, amount, phone: contact.phone };
-  books.orders.push({ ...order, asked: new Set(), changed: new Set() });
-  return books.orders.at(-1) as Order;
+  journal.orders.push({ ...order, asked: new Set(), changed: new Set() });
+  return journal.orders.at(-1) as Order;
 }
 
-export function newPayment({ books, random }: Making, order: Order): Payment {
+export function newPayment({ journal, random }: Making, order: Order): Payment {
   const value = random.pick([order.amount, order.amount / 2, order.amount / 2, 1, order.amount * 2]);
   const currency = random.happens(0.1) ? 'USD' : order.currency;
   const payment = { order, transaction: `sbx-${randomUUID()}`, value, currency, acknowledged: false };
-  books.payments.push(payment);
+  journal.payments.push(payment);
   return payment;
 }

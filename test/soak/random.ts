@@ -1,7 +1,7 @@
-/** Choices that a seed repeats. The timing of a storm it cannot repeat, but what is asked for, and of whom. */
+/** Random choices that a seed reproduces. A seed reproduces the requests, but not their timing. */
 
 export type Random = {
-  /** A whole number from 0 to below `bound`. */
+  /** A whole number of at least 0 and below `bound`. */
   below(bound: number): number;
   pick<T>(from: readonly T[]): T;
   happens(probability: number): boolean;

@@ -1,10 +1,10 @@
-/** The short form of `npm run soak`: some seconds of storm, one kill -9, and the books. */
+/** The short form of `npm run soak`: some seconds of storm, one kill -9, and the journal. */
 import { expect, inject, it } from 'vitest';
 import { soak } from './soak.ts';
 
 const SEED = Date.now() % 1_000_000;
 
-it('keeps right books through a storm and a kill -9', async () => {
+it('keeps right journal through a storm and a kill -9', async () => {
   const { counts, violations } = await soak({
     seed: SEED,
     seconds: 9,

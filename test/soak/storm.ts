@@ -1,9 +1,10 @@
-/** What the outsiders do, one thing after the other, each of them: mostly sensible, often twice, sometimes at the wrong time. */
-import { count, type Order } from './books.ts';
+/** The random acts of a stormer, one after the other: mostly valid, often repeated, sometimes at the wrong time. */
+
 import { change, create, list, pay, read, type Stormer } from './calls.ts';
+import { count, type Order } from './journal.ts';
 import { newOrder, newPayment } from './orders.ts';
 
-/** How often out of a hundred, what it is called in the counts, and what it does. */
+/** An act with its weight out of 100 and its name in the counts. */
 type Act = [weight: number, name: string, act: (stormer: Stormer, order: Order) => Promise<unknown>];
 
 const STATUSES = ['completed', 'cancelled', 'overdue', 'expired'];
@@ -19,7 +20,7 @@ const ACTS: readonly Act[] = [
   [5, 'payments before their create', payEarly],
   [7, 'replays', create],
   [14, 'payments', (stormer, order) => pay(stormer, newPayment(stormer, order))],
-  [7, 'payments told three times at once', tellThreeTimes],
+  [7, 'payments sent three times at once', payThreeTimes],
   [8, 'status changes', (stormer, order) => change(stormer, order, stormer.random.pick(STATUSES))],
   [17, 'reads', read],
   [10, 'lists', list],
@@ -27,18 +28,18 @@ const ACTS: readonly Act[] = [
   [3, 'clock advances', advance],
 ];
 
-/** Recent orders are where it is crowded. */
+/** Acts choose among the most recent orders, so that they compete. */
 const CROWD = 60;
 
-/** One thing, chosen at random. */
+/** Performs one random act. */
 export async function actOnce(stormer: Stormer): Promise<void> {
-  const { books, random } = stormer;
-  const known = books.orders.filter(({ id }) => id !== undefined).slice(-CROWD);
+  const { journal, random } = stormer;
+  const known = journal.orders.filter(({ id }) => id !== undefined).slice(-CROWD);
   const order = known.length > 0 ? random.pick(known) : undefined;
   const [, name, act] =
     order === undefined ? CREATE : random.pick(ACTS.flatMap((each) => Array<Act>(each[0]).fill(each)));
   await act(stormer, order as Order);
-  count(books, name);
+  count(journal, name);
 }
 
 async function sendTwice(stormer: Stormer): Promise<void> {
@@ -52,7 +53,7 @@ async function payEarly(stormer: Stormer): Promise<void> {
   await create(stormer, order);
 }
 
-async function tellThreeTimes(stormer: Stormer, order: Order): Promise<void> {
+async function payThreeTimes(stormer: Stormer, order: Order): Promise<void> {
   const payment = newPayment(stormer, order);
   await Promise.all(Array.from({ length: 3 }, () => pay(stormer, payment)));
 }

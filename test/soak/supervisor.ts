@@ -1,14 +1,14 @@
-/** Keeps a local run alive, and kills it with no warning: the address changes with each start, the data does not. */
+/** Kills and restarts a local run: its address changes with each start, and its data stays. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalRun, startLocalRun } from '#test/support/local-run.ts';
 
 export type Supervisor = {
-  /** Resolves while it serves; callers of a dead one wait here. */
+  /** Resolves to the serving run; callers wait while it is down. */
   run(): Promise<LocalRun>;
-  /** Kills it, and starts it again after a moment. */
+  /** Kills the run and starts it again after the pause. */
   crash(pauseMs: number): Promise<void>;
-  /** Ends it in order, and starts it again. */
+  /** Stops the run gracefully and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };

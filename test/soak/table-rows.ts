@@ -1,4 +1,4 @@
-/** The table as it is, read past the service. */
+/** Reads the rows of the table directly, not through the service. */
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import type { LocalRun } from '#test/support/local-run.ts';

@@ -1,30 +1,30 @@
-/** After the storm: what nobody knows the end of is asked again, nothing fails any more, and time passes until all is over. */
+/** Ends a soak: stops all faults, repeats the calls without an answer, and advances the clock until nothing is due. */
 import type { Ask } from './ask.ts';
-import { violate } from './books.ts';
 import { create, pay, type Stormer } from './calls.ts';
+import { violate } from './journal.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const TRIES = 20;
 const MAX_MINUTES = 1440 + 60;
-/** Thousands of collections may be due in an hour; a call that waits too long is given up. */
+/** Small steps, because thousands of collections may be due in an hour and a call has a time limit. */
 const STEP_MINUTES = 60;
 
 export async function waitUntilIdle(stormer: Stormer, supervisor: Supervisor): Promise<void> {
-  const { ask, books } = stormer;
+  const { ask, journal } = stormer;
   await insist(ask, { method: 'DELETE', path: '/_local/faults' });
-  // Webhooks that nobody took are sent again when the sandbox starts.
+  // The sandbox sends unaccepted webhooks again when it starts.
   await supervisor.restart();
-  // Only these: to repeat what was acknowledged could repair what was lost.
-  const unknown = books.orders.filter(({ id }) => id === undefined);
+  // Only calls without an answer are repeated, because repeating an acknowledged create could hide its loss.
+  const unknown = journal.orders.filter(({ id }) => id === undefined);
   await inOrder(unknown, async (order) => {
-    const told = await create(stormer, order);
-    if (told?.status !== 201)
-      violate(books, `a create that is repeated with its key: ${told?.status} ${told?.text.slice(0, 300)}`);
+    const answer = await create(stormer, order);
+    if (answer?.status !== 201)
+      violate(journal, `a create that is repeated with its key: ${answer?.status} ${answer?.text.slice(0, 300)}`);
   });
-  const untold = books.payments.filter(({ acknowledged }) => !acknowledged);
-  await inOrder(untold, async (payment) => {
+  const unacknowledged = journal.payments.filter(({ acknowledged }) => !acknowledged);
+  await inOrder(unacknowledged, async (payment) => {
     await pay(stormer, payment);
-    if (!payment.acknowledged) violate(books, `the payment ${payment.transaction} is refused`);
+    if (!payment.acknowledged) violate(journal, `the payment ${payment.transaction} is refused`);
   });
   for (let passed = 0; passed < MAX_MINUTES; passed += STEP_MINUTES) {
     await insist(ask, { method: 'POST', path: '/_local/clock', body: { advanceMinutes: STEP_MINUTES } });
@@ -36,7 +36,7 @@ async function insist(ask: Ask, call: Parameters<Ask>[0]): Promise<void> {
   throw new Error(`${call.method} ${call.path} fails`);
 }
 
-/** Eight at a time. */
+/** Works on eight things at a time. */
 export async function inOrder<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
   const left = things.values();
   await Promise.all(

@@ -7,8 +7,10 @@ export const CHANNELS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 const TONES: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 const METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
 
-/** Phones of countries with one zone, several zones, half-hour offsets, daylight saving time and islands, and of two
- * countries under +1; also a French-speaking country, national form, and an invalid number. */
+/**
+ * Phones of countries with one time zone, several zones, half-hour offsets, daylight saving time and islands; of two
+ * countries under +1 and of French-speaking countries; in national form; and invalid ones.
+ */
 const PHONES = [
   '+2348031234567',
   '+233241234567',

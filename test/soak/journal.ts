@@ -1,4 +1,4 @@
-/** The outsiders' own books: what they asked for, what they were told, and so what has to be true in the end. */
+/** The outsiders' own journal: what they asked for, what they were answer, and so what has to be true in the end. */
 
 export type Seen = {
   status: string;
@@ -13,15 +13,15 @@ export type Order = {
   key: string;
   body: Record<string, unknown>;
   currency: string;
-  /** In major units; all of them whole. */
+  /** In whole major units. */
   amount: number;
   phone: string;
-  /** As soon as one create has been acknowledged. */
+  /** Set when a create has been acknowledged. */
   id?: string;
   contact?: string;
-  /** What the last answer showed. */
+  /** The state in the last answer. */
   seen?: Seen;
-  /** Status changes that were sent, and those that were acknowledged. */
+  /** Statuses that were requested; `changed` holds the acknowledged ones. */
   asked: Set<string>;
   changed: Set<string>;
 };
@@ -36,30 +36,30 @@ export type Payment = {
 
 export type Account = { id: string; apiKey: string; name: string };
 
-export type Books = {
+export type Journal = {
   accounts: Account[];
   orders: Order[];
   payments: Payment[];
-  /** How often what happened, by name. */
+  /** The number of calls and events by name. */
   counts: Record<string, number>;
   violations: string[];
 };
 
-export const openBooks = (): Books => ({ accounts: [], orders: [], payments: [], counts: {}, violations: [] });
+export const openJournal = (): Journal => ({ accounts: [], orders: [], payments: [], counts: {}, violations: [] });
 
-export function count({ counts }: Books, what: string): void {
+export function count({ counts }: Journal, what: string): void {
   counts[what] = (counts[what] ?? 0) + 1;
 }
 
-/** Fifty tell enough. */
+/** The maximum number of violations that are kept. */
 const MAX = 50;
 
-export function violate({ violations }: Books, what: string): void {
+export function violate({ violations }: Journal, what: string): void {
   if (violations.length < MAX) violations.push(what);
 }
 
-/** The order with this amount is paid when its payments in its own currency come to as much. */
-export const paidFor = ({ payments }: Books, order: Order): number =>
+/** The sum of the payments for the order in its own currency, in major units. */
+export const paidFor = ({ payments }: Journal, order: Order): number =>
   payments
     .filter((each) => each.order === order && each.currency === order.currency)
     .reduce((sum, { value }) => sum + value, 0);
