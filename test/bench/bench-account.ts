@@ -1,4 +1,4 @@
-/** An account with a key, and its requests through the functions' own handlers. */
+/** An account with a key, whose requests call the handlers of the functions. */
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { output } from '#lib/log.ts';
@@ -11,7 +11,7 @@ export type BenchAccount = {
   ask(handler: Handler, expected: number, call?: Call): Promise<Answer>;
 };
 
-// The functions' log lines would stand between the tables.
+// Without this the log lines of the functions would appear between the tables.
 output.write = () => {};
 
 export async function openBenchAccount(): Promise<BenchAccount> {

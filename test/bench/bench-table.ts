@@ -1,4 +1,4 @@
-/** One real DynamoDB, in memory, and the fakes for the rest of AWS, with the functions' environment pointing there. */
+/** A real DynamoDB in memory and fakes of the other AWS services, with the environment of the functions set to them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes
 
 export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };
 
-/** `outbox` is what the channels have accepted. */
+/** `outbox` holds the messages that the channels accepted. */
 export type BenchTable = ReachedTable & { outbox: Outbox };
 
 type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
@@ -24,8 +24,8 @@ const BASE_URL = 'https://collections.example';
 let running: Running | undefined;
 
 /**
- * To be called before anything imports the store or the channels, which read their environment as they are loaded.
- * `documents` is for the benchmark's own requests: the store's client gives up on a request that takes seconds.
+ * Call it before anything imports the store or the channels, because they read their environment when they are loaded.
+ * `documents` is for requests of the benchmark itself, because the store's client has a short time limit.
  */
 export async function useBenchTable(): Promise<BenchTable> {
   if (running) return running;
@@ -45,7 +45,7 @@ const notInvoked = async (name: string): Promise<never> => {
   throw new Error(`nothing here invokes ${name}`);
 };
 
-/** Another table in the same DynamoDB, for measures that what is in the first one would spoil. */
+/** Another table in the same DynamoDB, for measurements that the content of the first one would change. */
 export async function addBenchTable(name: string): Promise<BenchTable> {
   const beside = (await useBenchTable()) as Running;
   const tableName = `${beside.tableName}-${name}`;
@@ -53,7 +53,7 @@ export async function addBenchTable(name: string): Promise<BenchTable> {
   return { ...beside, tableName };
 }
 
-/** Nobody follows the stream here, and rows load twice as fast without it. */
+/** The table has no stream, because no benchmark reads it and rows load twice as fast without it. */
 async function openTable(client: DynamoDBClient, TableName: string): Promise<void> {
   await createTable(client, TableName);
   await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));

@@ -1,4 +1,4 @@
-/** Creates and reads per second over HTTP at 1, 8 and 64 connections, against a local run in a process of its own. */
+/** Measures creates and reads per second over HTTP with 1, 8 and 64 connections to a local run in its own process. */
 
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { startLocalRun } from '#test/support/local-run.ts';
@@ -58,7 +58,7 @@ async function create(send: Send, nth: number): Promise<string> {
 
 type Drive = { baseUrl: string; apiKey: string; wide: number; seconds: number };
 
-/** Keeps so many connections busy for so long. */
+/** Keeps this number of connections busy for the given time. */
 async function drive({ request }: Load, { baseUrl, apiKey, wide, seconds }: Drive): Promise<Rate> {
   const { send, close } = openConnections(baseUrl, apiKey, wide);
   const from = performance.now();

@@ -1,23 +1,23 @@
-/** Counts what the SDK itself sends to DynamoDB, what DynamoDB says each request has consumed, and what is asked elsewhere. */
+/** Counts the SDK's requests to DynamoDB, their consumed capacity, and requests to other services. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 type Call = { started: number; ended: number; read: number; written: number; refused: boolean; elsewhere: boolean };
 
-/** Tells of each request to somebody else than DynamoDB when it begins, and by the answer when it ends; answers how to stop. */
+/** Watches requests to other services than DynamoDB: is called at the start of each, returns a callback for its end. The result stops it. */
 export type Elsewhere = (begin: () => () => Promise<void>) => () => void;
 
 export type Cost = {
-  /** The longest chain of requests each of which was sent after the one before it had been answered. */
+  /** The length of the longest chain of requests in which each was sent after the answer to the one before. */
   trips: number;
-  /** To DynamoDB. */
+  /** The number of requests to DynamoDB. */
   requests: number;
-  /** To anybody else. */
+  /** The number of requests to other services. */
   elsewhere: number;
   rcu: number;
   wcu: number;
-  /** Conditional writes that DynamoDB refused: it charges them like writes, but does not say how much. */
+  /** Conditional writes that DynamoDB refused. AWS charges them like writes, but the answer does not show the units. */
   refused: number;
 };
 
@@ -29,7 +29,7 @@ const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'])
 
 const OBSERVER = 'countCalls';
 
-/** Holding each answer back makes requests that are sent together overlap for certain. */
+/** Delays each answer, so that requests that are sent together always overlap. */
 export async function costOf(
   client: DynamoDBDocumentClient,
   work: () => Promise<unknown>,
@@ -83,11 +83,11 @@ function unitsOf({ ConsumedCapacity = [], $metadata }: Output): number {
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-/** A transaction costs twice its writes, of which DynamoDB Local forgets those that cost the same; ours are below 1 KB. */
+/** A transaction costs twice its writes. DynamoDB Local reports some of them only once; all our items are below 1 KB. */
 const transactionUnits = (input: object): number =>
   'TransactItems' in input ? 2 * ((input.TransactItems as unknown[] | undefined)?.length ?? 0) : 0;
 
-/** A strong read of what is not there costs as much as one of what is, which DynamoDB Local forgets in a batch. */
+/** A strong read of a missing item costs as much as one of an existing item, which DynamoDB Local ignores in a batch. */
 function batchUnits(input: object): number {
   const asked = 'RequestItems' in input ? Object.values(input.RequestItems as Record<string, Asked>) : [];
   return asked.reduce((sum, { Keys = [], ConsistentRead }) => sum + Keys.length * (ConsistentRead ? 1 : 0.5), 0);
@@ -105,7 +105,7 @@ function summarise(calls: readonly Call[]): Cost {
   };
 }
 
-/** As many requests as can be picked without any two overlapping: always take the one that is answered first. */
+/** The maximum number of requests that do not overlap: always picks the one that is answered first. */
 function longestChain(calls: readonly Call[]): number {
   let chain = 0;
   let answered = -1;

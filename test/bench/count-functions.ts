@@ -1,16 +1,16 @@
-/** Counts which functions of ours some work executes, by V8's precise coverage. */
+/** Counts the functions of this repository that some work executes, with V8's precise coverage. */
 import { readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-/** `calls` is absent for async functions and generators, of which V8 counts every resumption as a call. */
+/** `calls` is absent for async functions and generators, because V8 counts each of their resumptions as a call. */
 type ExecutedFunction = { name: string; calls?: number };
 export type ExecutedFile = { file: string; functions: ExecutedFunction[] };
 
 const ROOT = new URL('../../', import.meta.url).href;
 const OURS = ['functions/', 'lib/'];
 
-/** What the last of so many rounds of the work executes in this thread; the rounds before fill caches. */
+/** Returns what the last of the rounds executes in this thread; the rounds before it fill caches. */
 export async function functionsOf(rounds: number, work: () => Promise<unknown>): Promise<ExecutedFile[]> {
   const session = new Session();
   session.connect();
@@ -18,7 +18,7 @@ export async function functionsOf(rounds: number, work: () => Promise<unknown>):
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     for (let round = 1; round < rounds; round += 1) await work();
-    // Taking the counts sets them to zero.
+    // Reading the counts resets them.
     await session.post('Profiler.takePreciseCoverage');
     await work();
     const { result } = await session.post('Profiler.takePreciseCoverage');

@@ -1,4 +1,4 @@
-/** Collections whose first follow-ups are all due in the same minute, as creates at one instant would have left them. */
+/** Collections whose first follow-ups are due in the same minute, stored as creates at one instant store them. */
 import type { Account } from '#lib/domain/account.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -14,7 +14,7 @@ const METADATA = [{ name: 'Hoodie', description: 'Black hoodie, size L', quantit
 
 let made = 0;
 
-/** Each has a contact, an address and a reference of its own; the plan is the one that our strategy chooses. */
+/** Each collection has its own contact and reference, and the plan that the default strategy chooses. */
 export async function seedDue(into: ReachedTable, account: Account, count: number): Promise<Collection[]> {
   const collections = Array.from({ length: count }, () => dueCollection(account));
   await writeItems(into, itemsOf(collections));
@@ -41,7 +41,7 @@ function dueCollection(account: Account): Collection {
   return buildCollection(request, { account, contact, phone, availableChannels: configuredChannels() }, CREATED_AT);
 }
 
-/** The minute they are due in; it ends the benchmark when they are not due together, or not at all. */
+/** The minute in which all are due. @throws Error when they are not due in the same minute. */
 export function commonRun(collections: readonly Collection[]): Date {
   const [nextRunAt, ...others] = new Set(collections.map((collection) => collection.nextRunAt));
   if (nextRunAt === undefined || others.length > 0) throw new Error('the collections are not due in the same minute');

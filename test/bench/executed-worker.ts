@@ -1,4 +1,4 @@
-/** A thread that counts the functions each request executes, away from the fakes of AWS, which use some of ours, too. */
+/** A thread that counts the functions each request executes; the fakes of AWS run elsewhere, because they share some functions. */
 import { mock } from 'node:test';
 import { parentPort } from 'node:worker_threads';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
@@ -16,7 +16,7 @@ import { commonRun, seedDue } from './due-collections.ts';
 import type { Executed } from './executed.ts';
 import { openPaidShop } from './paid-shop.ts';
 
-/** So many that the creates fill the page that is listed. */
+/** Enough creates to fill the listed page. */
 const ROUNDS = 12;
 
 let references = 0;
@@ -30,7 +30,7 @@ async function createOne(shop: BenchAccount, methods: readonly PaymentMethod[]):
 
 const runOne = ({ id, runNumber }: Collection): Promise<void> => followUp({ collection: id, run: runNumber });
 
-// By day, so that the hour at which this runs changes nothing. The clock itself stays, since it is counted.
+// The instant is by day, so that quiet hours change nothing. The clock is not replaced, because its functions are counted.
 mock.timers.enable({ apis: ['Date'], now: new Date('2026-03-02T10:00:00.000Z') });
 
 const shop = await openBenchAccount();
@@ -45,7 +45,7 @@ const withProvider = await functionsOf(ROUNDS, () => createOne(paid, ['payment_l
 await paid.close();
 
 const due = await seedDue(bench, shop.account, ROUNDS);
-// As their creates would have: a run that finds its collection unlisted lists it.
+// The collections are listed as by their creates, because a run lists an unlisted collection first.
 for (const { ref } of due) await appendToList({ ...ref, startSegment: 0 });
 mock.timers.setTime(commonRun(due).getTime());
 const run = await functionsOf(ROUNDS, () => runOne(due.pop() as Collection));

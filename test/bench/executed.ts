@@ -1,4 +1,4 @@
-/** How many source files and functions of ours one request executes once its process is warm. */
+/** Counts the source files and functions of this repository that one request executes in a warm process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BenchTable } from './bench-table.ts';
@@ -13,7 +13,7 @@ export type Executed = Record<Operation, ExecutedFile[]>;
 
 export const isOperation = (name: string): name is Operation => OPERATIONS.some((operation) => operation === name);
 
-/** `list` names the operation whose files are listed. */
+/** `list` names the operation whose files and functions are printed. */
 export async function executed({ outbox }: BenchTable, list: string | undefined): Promise<Table[]> {
   const worker = new Worker(new URL('./executed-worker.ts', import.meta.url));
   const [executed] = (await once(worker, 'message')) as [Executed];

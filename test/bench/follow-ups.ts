@@ -1,4 +1,4 @@
-/** What a run costs, how fast many that are due in one minute are worked off, and whether the table's size matters. */
+/** Measures the cost of a run, the rate of many runs that are due in one minute, and the effect of the table's size. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { clock } from '#lib/clock.ts';
@@ -13,10 +13,10 @@ import { median, ratio } from './median.ts';
 import type { Row, Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
 
-/** As many functions as run at once. */
+/** The number of functions that run concurrently. */
 const AT_ONCE = 16;
 const WARM_UP = 64;
-/** Reads and runs take turns, so that whatever else the machine does meets both alike. */
+/** Reads and runs alternate, so that other load on the machine affects both equally. */
 const TURN = 100;
 const ROUNDS = 60;
 const FEW = 100;
@@ -34,7 +34,7 @@ export async function followUps(bench: BenchTable, { runs, rows }: Size): Promis
   }
 }
 
-/** The collections, due now, in this table, which the functions use from here on. */
+/** Stores due collections in this table and directs the functions to it. */
 async function due(bench: BenchTable, count: number, others = 0): Promise<Collection[]> {
   table.name = bench.tableName;
   const { account } = await openBenchAccount();
@@ -56,14 +56,14 @@ async function oneRun(bench: BenchTable): Promise<Table> {
     const messages = bench.outbox.list({ collection: collection.id }).length - sentBefore;
     return { run: name, messages, trips: cost.trips, requests: cost.requests, rcu: cost.rcu, wcu: cost.wcu };
   };
-  const rows = [await measure('sends a follow-up'), await measure('rung again: nothing to do')];
+  const rows = [await measure('sends a follow-up'), await measure('is run again: nothing to do')];
   clock.now = () => new Date(collection.expiresAt);
   rows.push(await measure('expires it'));
   const notes = [
     'Trips and requests to DynamoDB; a message is one request more to its channel. The relay makes the next schedule.',
     'wcu: transactions twice, their part of the index too, as DynamoDB Local counts. rcu: opt-outs that are not there, too.',
   ];
-  return { title: 'Wakes: what one costs', notes, rows };
+  return { title: 'Runs: the cost of one', notes, rows };
 }
 
 async function manyRuns(bench: BenchTable, runs: number): Promise<Table> {
@@ -92,10 +92,10 @@ async function manyRuns(bench: BenchTable, runs: number): Promise<Table> {
   };
   const notes = [
     `"time" is the median of turns of ${TURN} reads, then ${TURN} runs. Each collection was sent exactly one message.`,
-    "Functions, channels' stand-ins and DynamoDB share the machine.",
+    'Functions, fakes of the channels and DynamoDB share the machine.',
   ];
-  const title = `Wakes: ${runs} collections due in the same minute, ${AT_ONCE} at once; each send over a plain GetItem`;
-  return { title, notes, rows: [each('GetItem', 'reads'), each('wake that sends', 'sends')] };
+  const title = `Runs: ${runs} collections due in the same minute, ${AT_ONCE} at once; each send over a plain GetItem`;
+  return { title, notes, rows: [each('GetItem', 'reads'), each('run that sends', 'sends')] };
 }
 
 function expectOneEach({ outbox }: BenchTable, collections: readonly Collection[]): void {
@@ -134,7 +134,7 @@ async function amongOthers(many: number): Promise<Table> {
     const collections = await due(bench, WARM_UP + ROUNDS + 1, others);
     refs.push({ others, tableName: bench.tableName, collections, ms: [] });
   }
-  // In turn, so that whatever else the machine does meets both alike.
+  // Both tables alternate, so that other load on the machine affects both equally.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const ref of refs) {
       const { ms } = await nextRunInput(ref);
@@ -148,7 +148,7 @@ async function amongOthers(many: number): Promise<Table> {
     rows.push({ 'other collections': ref.others, time: ratio(median(ref.ms), one), trips, requests, rcu, wcu });
   }
   const notes = [`All of them wait in the index of what is due. "time" is the median of ${ROUNDS}, taken in turn.`];
-  return { title: 'Wakes: one that sends, by the other collections in the table', notes, rows };
+  return { title: 'Runs: one that sends, by the number of other collections in the table', notes, rows };
 }
 
 async function nextRunInput({ tableName, collections }: Place, holdMs = 0): Promise<Timed> {

@@ -1,4 +1,4 @@
-/** What loading each function costs: its real bundle, beside an empty one and the least that can reach DynamoDB. */
+/** Measures the time to load each function's real bundle, compared with an empty one and a minimal DynamoDB function. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ require(process.argv[1]);
 const [ms, { user, system }] = [performance.now() - from, process.cpuUsage(used)];
 process.stdout.write(JSON.stringify({ ms, cpu: (user + system) / 1000 }));`;
 
-/** What Lambda would have set; nothing of this machine's own. */
+/** The environment that Lambda sets, without variables of this machine. */
 const ENVIRONMENT = { AWS_REGION: 'eu-west-1', TABLE_NAME: 'collections', BASE_URL: 'https://collections.example' };
 
 type Run = { ms: number; cpu: number };
@@ -33,7 +33,7 @@ export async function imports(): Promise<Table[]> {
   }
 }
 
-/** `(bare)`, over which the rest is told, is one CommonJS file: what the usual tools make of it. */
+/** `(bare)` is the unit of all ratios. It is bundled as one CommonJS file, as usual tools do. */
 function references(folder: string): { name: string; folder: string }[] {
   const [bare, empty] = ['bare', 'empty'].map((name) => `test/bench/reference/${name}.ts`) as [string, string];
   const into = (name: string) => ({ name: `(${name})`, folder: join(folder, name) });
@@ -45,7 +45,7 @@ function references(folder: string): { name: string; folder: string }[] {
   return [...all];
 }
 
-/** The files that `cdk deploy` would upload. */
+/** The files that `cdk deploy` uploads. */
 async function synthesised(): Promise<{ name: string; folder: string }[]> {
   const { folder, functions } = await import('#test/infra/cdk/template.ts');
   return Object.entries(functions).map(([name, { Metadata }]) => ({
@@ -54,7 +54,7 @@ async function synthesised(): Promise<{ name: string; folder: string }[]> {
   }));
 }
 
-/** A fresh process each time, in turn; the first round only warms the disk's cache. */
+/** Starts a fresh process for each bundle in turn; the first round only fills the disk cache. */
 function measure(bundles: readonly Bundle[]): void {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { folder, runs } of bundles) {

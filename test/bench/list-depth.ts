@@ -1,4 +1,4 @@
-/** What a page of the list costs with its depth, beside the usual design on the same collections. */
+/** Measures the cost of a page of the list by its depth, compared with the usual design on the same collections. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { table } from '#lib/store/table.ts';
@@ -13,7 +13,7 @@ import { seedCollections } from './seed-collections.ts';
 const LIMITS = [10, 100];
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** The naive design reads everything for every page: one run says enough, and so does a tenth of a million. */
+/** The naive design reads everything for every page, so one run on at most 100,000 collections is enough. */
 const NAIVE_ROWS = 100_000;
 
 type Place = { name: string; page: number; limit: number };
@@ -58,7 +58,7 @@ const refsIn = (rows: number): Place[] =>
 const askPage = ({ ask }: BenchAccount, { page, limit }: Place): Promise<unknown> =>
   ask(listCollections, 200, { query: { page: String(page), limit: String(limit) } });
 
-/** Each place once in every round, so that whatever else the machine does meets them all alike. */
+/** Each round measures every page once, so that other load on the machine affects all pages equally. */
 async function interleaved(refs: Place[], read: Read): Promise<Measured[]> {
   const measured = await once(refs, table.client, read);
   for (const each of measured) each.ms = [];

@@ -1,4 +1,4 @@
-/** `npm run bench -- [part …] [--rows N] [--runs N] [--seconds S] [--list OPERATION] [--json]`: prints ratios within this one run, and judges nothing. */
+/** `npm run bench -- [part …] [--rows N] [--runs N] [--seconds S] [--list OPERATION] [--json]`: prints ratios within this run, without limits. */
 import { parseArgs } from 'node:util';
 import { stopBenchTable, useBenchTable } from './bench-table.ts';
 import { isOperation, OPERATIONS } from './executed.ts';
@@ -6,7 +6,7 @@ import { asText, machine, type Table } from './report.ts';
 
 type Options = { rows: number; runs: number; seconds: number; list: string | undefined };
 
-// Each part is imported only when it runs: those on DynamoDB must find their environment made.
+// Each part is imported when it runs, because those on DynamoDB read the environment that the start of the table sets.
 const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = {
   requests: async () => {
     const table = await useBenchTable();

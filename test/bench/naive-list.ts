@@ -1,4 +1,4 @@
-/** The list as it is usually built: one sort key by time; COUNT for the total; pages skipped by walking past them. */
+/** The usual design of a list: a sort key by time, COUNT for the total, and pages that are read in order to skip them. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { CollectionItem } from '#lib/store/collection-item.ts';
 import type { BenchTable } from './bench-table.ts';
@@ -6,7 +6,7 @@ import { createdAt } from './seed-collections.ts';
 
 const partition = (account: string): string => `NAIVE#${account}`;
 
-/** The same collection in the naive design: the same attributes under the other key. */
+/** The same collection in the naive design, under another key. */
 export const naiveItem = (account: string, rank: number, item: CollectionItem) => ({
   ...item,
   pk: partition(account),
@@ -27,10 +27,10 @@ export async function naivePage(
   return { count, items };
 }
 
-/** As many items as fit into the megabyte that DynamoDB looks at in one request; DynamoDB Local is slow to stop by itself. */
+/** The number of items in the megabyte that DynamoDB reads per request; without it DynamoDB Local reads slowly. */
 const MEGABYTE = 1000;
 
-/** Walks past so many items. */
+/** Reads past this number of items. */
 async function walk(list: NaiveList, max: number): Promise<{ seen: number; last: Start }> {
   let seen = 0;
   let last: Start;

@@ -1,8 +1,8 @@
-/** A client with so many connections that stay open, as a busy caller has. */
+/** An HTTP client with a fixed number of open connections. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Sends one request; an answer other than `expected` ends the benchmark. */
+/** Sends one request. @throws Error when the status is not `expected`. */
 export type Send = (method: string, path: string, expected: number, body?: object) => Promise<unknown>;
 
 export function openConnections(baseUrl: string, apiKey: string, maxSockets: number): { send: Send; close(): void } {

@@ -1,4 +1,4 @@
-/** A benchmark's account that can be paid: the sandbox provider on a server of its own, whose webhooks call our function. */
+/** An account that can be paid: the sandbox provider runs on its own server, and its webhooks call the real function. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ import type { Elsewhere } from './count-calls.ts';
 
 export type PaidShop = BenchAccount & {
   providerId: string;
-  /** What its requests to the provider and to Secrets Manager are counted by. */
+  /** Watches the requests to the provider and to Secrets Manager. */
   elsewhere: readonly Elsewhere[];
-  /** Somebody pays the whole amount; resolves when the webhook has been answered with 200. */
+  /** Pays the whole amount; resolves when the webhook has been answered with 200. */
   pay(collection: string): Promise<void>;
-  /** The webhook comes once more. */
+  /** Sends the webhook again. */
   payAgain(collection: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -89,7 +89,7 @@ export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>)
   };
 }
 
-/** By transfer to the account of its first session. */
+/** A payment of the whole amount by transfer to the virtual account of the collection's first session. */
 function paymentOf(collection: string) {
   const ref = parseCollectionId(collection);
   if (ref === undefined) throw new Error('not the id of a collection');

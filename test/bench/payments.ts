@@ -1,4 +1,4 @@
-/** What paying costs: a create with every method, the payment page and its button, and from a webhook to `completed`. */
+/** Measures the cost of payments: a create with every method, the payment page and its button, and a webhook. */
 import { gzipSync } from 'node:zlib';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';

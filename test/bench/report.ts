@@ -1,4 +1,4 @@
-/** What a part has measured, as tables for people or as JSON for programs. */
+/** Prints the results of a part as tables or as JSON. */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { alignColumns } from '#infra/cli/text-table.ts';
 
@@ -11,7 +11,7 @@ export function asText({ title, notes = [], rows }: Table): string {
   return [title, '', alignColumns(headings, cells), ...notes.map((note) => `  ${note}`), ''].join('\n');
 }
 
-/** One line on where it ran: times of one machine say nothing of another, ratios some. */
+/** One line about the machine, because times of different machines cannot be compared. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

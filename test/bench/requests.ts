@@ -1,4 +1,4 @@
-/** What each endpoint's request costs: sequential round trips and consumed capacity, beside what was planned. */
+/** Measures the round trips and the consumed capacity of each endpoint, next to the planned values. */
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -18,7 +18,7 @@ import { type Cost, costOf } from './count-calls.ts';
 import type { Row, Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
 
-/** Enough for pages that share no segment with the newest; not a multiple of a segment, so the newest is part full. */
+/** Enough for pages without entries of the newest segment. Not a multiple of a segment, so the newest is partly full. */
 const SEEDED = 1030;
 const HOLD_MS = 10;
 

@@ -1,4 +1,4 @@
-/** Fills an account's list quickly and truthfully: the very items that as many creates would have left behind. */
+/** Fills the list of an account quickly with exactly the items that the same number of creates stores. */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CollectionItem, toItem } from '#lib/store/collection-item.ts';
 import { segmentKey } from '#lib/store/keys.ts';
@@ -6,16 +6,16 @@ import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import type { ReachedTable } from './bench-table.ts';
 
-/** What DynamoDB takes in one request. */
+/** DynamoDB's maximum number of items in one request. */
 const BATCH = 25;
 const WRITERS = 16;
 
-/** Every create leaves its collection in the index of what is due, by the time of its first follow-up. */
+/** A create puts its collection into the index of due runs, by the time of its first follow-up. */
 const FIRST_RUN = minutesLater(60).toISOString();
 
 export type Item = Record<string, unknown>;
 
-/** Makes a second item of a collection, for the design that ours is compared with. */
+/** Makes a second item of each collection, for the design that is compared. */
 type Twin = (rank: number, item: CollectionItem) => Item | undefined;
 type Seed = { account: string; rows: number; twin?: Twin };
 
@@ -23,7 +23,7 @@ export async function seedCollections(into: ReachedTable, seed: Seed): Promise<v
   await writeItems(into, itemsOf(seed));
 }
 
-/** Puts them all, many at a time. */
+/** Writes all items in concurrent batches. */
 export async function writeItems(into: ReachedTable, items: Iterator<Item>): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, () => writeAll(into, items)));
 }
@@ -49,7 +49,7 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
   }
 }
 
-/** A millisecond apart, so that they sort by their time as they do by their rank. */
+/** Creations are a millisecond apart, so that the order by time equals the order by rank. */
 export const createdAt = (rank: number): string => new Date(CREATED_AT.getTime() + rank).toISOString();
 
 async function writeAll({ tableName, documents }: ReachedTable, items: Iterator<Item>): Promise<void> {

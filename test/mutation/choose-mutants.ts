@@ -1,4 +1,4 @@
-/** Which mutants a run is about: those of some files or folders, without the known survivors, all or a sample. */
+/** Chooses the mutants of a run: those of the given files or folders without the known survivors, or a sample of them. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
@@ -9,7 +9,7 @@ import { leaveOut, SURVIVORS, type Survivor } from './survivors.ts';
 
 export type Choice = KillerOptions & {
   chosen: readonly Mutant[];
-  /** In a few words, for the report. */
+  /** A short description for the report. */
   extent: string;
   leftOut: number;
   stale: readonly Survivor[];
@@ -44,7 +44,7 @@ function sourcesAt(path: string): string[] {
   return found.map((file) => relative(process.cwd(), resolve(file)).replaceAll(sep, '/'));
 }
 
-/** Some of many, the same ones for the same seed. */
+/** A random sample, the same for the same seed. */
 export function sample<T>(from: readonly T[], size: number, seed: number): T[] {
   const random = randomFrom(seed, 'mutants');
   const ranked = from.map((item, index) => ({ item, index, rank: random.fraction() }));

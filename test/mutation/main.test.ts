@@ -1,4 +1,4 @@
-/** `npm run mutate` as it is called, on a file whose test leaves some mutants alive. */
+/** Runs `npm run mutate` on a file whose test leaves some mutants alive. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(output, { recursive: true }));
 
-it('each mutant of a file meets its fate, while its module is loaded as when its functions are called', () => {
+it('each mutant of a file is killed, survives or is unreached, whether it acts when its module is loaded or when a function is called', () => {
   const { status, stderr } = mutate(FILE);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const { results } = JSON.parse(readFileSync(join(output, 'report.json'), 'utf8')) as { results: Result[] };
@@ -39,7 +39,7 @@ it('each mutant of a file meets its fate, while its module is loaded as when its
   );
 });
 
-it('a sample is run alone, and the report says that it is one', () => {
+it('a run of a sample tests only the sample, and its report says so', () => {
   const { stdout } = mutate(FILE, '--sample', '2', '--seed', '7', '--workers', '1');
   expect(stdout).toMatch(/a sample of 2 of \d+ \(seed 7\)/);
   expect(stdout).toContain('| all | 2 |');
@@ -50,7 +50,7 @@ it.each([
   [['docs'], 'docs holds no TypeScript'],
   [['test/mutation/killer.ts'], 'There is nothing to mutate in test/mutation/killer.ts'],
   [[FILE, '--sample', 'x'], '--sample is a whole number above 0'],
-])('%s is an error, not a run without mutants', (args, message) => {
+])('a mutation run with the arguments %s is an error', (args, message) => {
   const { status, stderr } = mutate(...args);
   expect(stderr).toContain(message);
   expect(status).toBe(2);

@@ -1,8 +1,8 @@
 /**
  * `npm run mutate [-- <files or folders> --sample N --seed S --workers W --output FOLDER]`: changes the source in one
- * place at a time, and says which changes no unit test notices.
+ * position at a time, and prints the changes that no unit test detects.
  *
- * Ends with 1 when an entry of survivors.ts is stale, and with 2 when it could not run.
+ * Exits with 1 when an entry of survivors.ts is stale, and with 2 when it could not run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { chooseMutants } from './choose-mutants.ts';
 import { type Report, reportLines, survivorLine } from './report.ts';
 import { type Result, runMutants } from './run-mutants.ts';
 
-/** What the unit tests are to kill the mutants of. */
+/** The folders whose mutants the unit tests must kill. */
 const DEFAULT_PATHS = ['lib/domain', 'lib/use-cases'];
 
 const { values, positionals } = parseArgs({
@@ -29,7 +29,6 @@ async function main(): Promise<number> {
   const part = values.sample === undefined ? undefined : { size: wholeNumber('sample'), seed: wholeNumber('seed') };
   const { chosen, extent, leftOut, stale, ...options } = chooseMutants(paths, part);
   const began = performance.now();
-  // Another killer would go here.
   const { createUnitTestKiller } = await import('./unit-tests/create-killer.ts');
   const killers = await Promise.all(Array.from({ length: workers }, () => createUnitTestKiller(options)));
   try {
@@ -54,7 +53,7 @@ function wholeNumber(name: 'sample' | 'seed' | 'workers'): number {
   return number;
 }
 
-/** Says who survives as soon as it is known, and how far the run has come. */
+/** Prints each survivor as soon as it is known, and the progress of the run. */
 function follow(all: number): (done: number, result: Result) => void {
   const began = performance.now();
   return (done, result) => {
@@ -72,11 +71,11 @@ function writeReport(report: Report): void {
   console.info(`\nWritten to ${values.output}/report.md and report.json`);
 }
 
-// Test processes end with this one.
+// The exit also ends the test processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 main().then(
   (code) => {
-    // Vitest has set it to 1 for the tests that failed.
+    // Vitest sets the exit code to 1 for failed tests.
     process.exitCode = code;
   },
   (error: unknown) => {

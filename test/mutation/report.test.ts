@@ -1,4 +1,4 @@
-/** What `npm run mutate` prints. */
+/** The report that `npm run mutate` prints. */
 import { expect, it } from 'vitest';
 import { sample } from './choose-mutants.ts';
 import { generateMutants } from './mutants/generate.ts';
@@ -13,7 +13,7 @@ const results: Result[] = mutants.map((mutant, index) => ({
 const stale = [{ id: 'lib/domain/a.ts#00000000', change: '1 → 2', reason: 'is gone' }];
 const lines = reportLines({ run: 'A run.', results, leftOut: 2, stale });
 
-it('the report counts mutants by file and by folder: what died, of all there were', () => {
+it('the report counts killed mutants and all mutants, by file and by folder', () => {
   expect(mutants.map(({ operator }) => operator)).toEqual([
     'statement',
     'number',
@@ -26,7 +26,7 @@ it('the report counts mutants by file and by folder: what died, of all there wer
   expect(lines).toContain('| lib/domain | 6 | 3 | 1 | 1 | 1 | 66.7 % |');
 });
 
-it('the report shows each survivor with its place, its change and its id', () => {
+it('the report shows each survivor with its position, its change and its id', () => {
   const survivors = lines.filter((line) => line.startsWith('lib/domain/a.ts:'));
   expect(survivors).toHaveLength(2);
   expect(survivors[0]).toMatch(/^lib\/domain\/a\.ts:1:3 {2}1 → 0 {2}\(number, #[0-9a-f]{8}\)$/);
@@ -39,7 +39,7 @@ it('the report names stale entries of the list of survivors', () => {
   );
 });
 
-it('a sample is the same for the same seed, another for another, and in the order of the whole', () => {
+it('a sample is the same for the same seed, differs for another seed, and keeps the order of the mutants', () => {
   const all = Array.from({ length: 100 }, (_, index) => index);
   expect(sample(all, 10, 1)).toEqual(sample(all, 10, 1));
   expect(sample(all, 10, 1)).not.toEqual(sample(all, 10, 2));

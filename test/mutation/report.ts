@@ -1,4 +1,4 @@
-/** What became of the mutants: by folder, by file, and each that survived. */
+/** The report of a run: results by folder and file, and each survivor. */
 import { posix } from 'node:path';
 import { describeEdit } from './mutants/mutant.ts';
 import type { Result } from './run-mutants.ts';
@@ -7,10 +7,10 @@ import type { Survivor } from './survivors.ts';
 type Score = { name: string; killed: number; endless: number; survived: number; unreached: number };
 
 export type Report = {
-  /** How it was run. */
+  /** The options of the run. */
   run: string;
   results: readonly Result[];
-  /** How many mutants were left out, as no test can kill them. */
+  /** The number of mutants that were left out because no test can kill them. */
   leftOut: number;
   stale: readonly Survivor[];
 };
@@ -26,7 +26,7 @@ const scoreBy = (results: readonly Result[], nameOf: (result: Result) => string)
   return [...scores.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** The part of all mutants that died; one that does not end counts as noticed. */
+/** The share of killed mutants; an endless mutant counts as killed. */
 const percentage = ({ killed, endless, survived, unreached }: Score): string =>
   ((100 * (killed + endless)) / (killed + endless + survived + unreached)).toFixed(1);
 

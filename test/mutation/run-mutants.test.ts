@@ -1,4 +1,4 @@
-/** How mutants meet their trials, with a killer that needs no tests. */
+/** Runs of mutants, with a fake killer that needs no tests. */
 import { expect, it, vi } from 'vitest';
 import type { Killer, Outcome } from './killer.ts';
 import { generateMutants } from './mutants/generate.ts';
@@ -7,7 +7,7 @@ import { runMutants } from './run-mutants.ts';
 const { mutants } = generateMutants('a.ts', 'f(1); f(2);');
 const numbers = new Map(mutants.map(({ id }, number) => [id, number]));
 
-/** `trials` says of each trial what it costs and what it makes of the mutants that it reaches. */
+/** `trials` holds the cost of each trial and its outcome for each mutant that it reaches. */
 function aKiller(trials: Record<string, { ms: number; outcomes: Record<number, Outcome> }>) {
   const attempts: string[] = [];
   const recheck = vi.fn<Killer['recheck']>(async () => {});
@@ -43,7 +43,7 @@ it('a mutant is killed by the first trial that fails, survives when all pass, an
   ]);
 });
 
-it('the cheapest trial comes first, until a dearer one has killed more mutants of the same file', async () => {
+it('the cheapest trial runs first until a more expensive one has killed more mutants of the same file', async () => {
   const { killer, attempts } = aKiller({
     cheap: { ms: 5, outcomes: { 0: 'passed', 1: 'passed' } },
     dear: { ms: 8, outcomes: { 0: 'failed', 1: 'failed' } },
@@ -52,7 +52,7 @@ it('the cheapest trial comes first, until a dearer one has killed more mutants o
   expect(attempts).toEqual(['cheap 0', 'dear 0', 'dear 1']);
 });
 
-it('two killers share the mutants, and the results come in the order of the mutants', async () => {
+it('two killers share the mutants, and the results are in the order of the mutants', async () => {
   const outcomes = Object.fromEntries(mutants.map((_, number) => [number, 'failed' as const]));
   const [one, other] = [aKiller({ trial: { ms: 1, outcomes } }), aKiller({ trial: { ms: 1, outcomes } })];
   const results = await runMutants({ killers: [one.killer, other.killer], mutants, numbers });
@@ -61,7 +61,7 @@ it('two killers share the mutants, and the results come in the order of the muta
   expect(Math.min(one.attempts.length, other.attempts.length)).toBeGreaterThan(0);
 });
 
-it('a run whose trials fail without a mutant is an error, before the first mutant as after the last', async () => {
+it('a run whose trials fail without a mutant is an error, both before the first mutant and after the last', async () => {
   const { killer, recheck } = aKiller({ trial: { ms: 1, outcomes: { 0: 'failed' } } });
   recheck.mockRejectedValueOnce(new Error('something was left behind'));
   await expect(runMutants({ killers: [killer], mutants, numbers })).rejects.toThrow('something was left behind');

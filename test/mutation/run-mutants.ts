@@ -1,4 +1,4 @@
-/** Runs trials on one mutant after the other, until one fails; several killers share the work. */
+/** Runs the trials of each mutant until one fails; several killers share the mutants. */
 import type { Killer, Measured } from './killer.ts';
 import type { Mutant } from './mutants/mutant.ts';
 
@@ -30,7 +30,7 @@ export async function runMutants<M extends Measured>(work: Work<M>): Promise<Res
     results.push(result);
     heard(results.length, result);
   });
-  // A mutant may have left something behind in its process; then the deaths after it say nothing.
+  // A mutant may have damaged its process; then the results after it mean nothing.
   for (const [killer, trials] of failed) for (const trial of trials) await killer.recheck(trial);
   return results.toSorted((a, b) => numberOf(a.mutant, numbers) - numberOf(b.mutant, numbers));
 }
@@ -63,7 +63,7 @@ async function runMutant<M extends Measured>(one: OneMutant<M>): Promise<{ resul
   return { result: { mutant, fate: trials.length === 0 ? 'unreached' : 'survived' } };
 }
 
-/** Cheap trials come first, and those that have killed other mutants of the same file. */
+/** Sorts trials: cheap ones first, and those that have killed other mutants of the same file. */
 function orderOf<M extends Measured>(measured: readonly M[]) {
   const kills = new Map<string, number>();
   const keyOf = ({ trial }: M, { file }: Mutant) => `${trial} ${file}`;
@@ -79,7 +79,7 @@ function orderOf<M extends Measured>(measured: readonly M[]) {
   };
 }
 
-/** Each killer takes the next item when it is done with its last. */
+/** Each killer takes the next item when it has finished the last one. */
 async function share<T, K>(items: readonly T[], killers: readonly K[], work: (item: T, killer: K) => Promise<void>) {
   const left = items.values();
   await Promise.all(

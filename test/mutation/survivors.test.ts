@@ -1,4 +1,4 @@
-/** The list of mutants that no test can kill. */
+/** The list of equivalent mutants, which no test can kill. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { generateMutants } from './mutants/generate.ts';
@@ -17,7 +17,7 @@ it('a survivor that is listed is left out, and every other mutant stays', () => 
   expect(stale).toEqual([]);
 });
 
-it('an entry that matches no mutant is stale: by its id, by its change, or as its file is gone', () => {
+it('an entry is stale when its id or its change matches no mutant, or when its file does not exist', () => {
   const wrongId = { id: 'a.ts#00000000', change: 'a < b → a <= b', reason: '' };
   const wrongChange = { id: first?.id ?? '', change: 'a < b → a > b', reason: '' };
   const ofAnother = { id: 'gone.ts#00000000', change: '1 → 2', reason: '' };
@@ -26,7 +26,7 @@ it('an entry that matches no mutant is stale: by its id, by its change, or as it
   expect(leaveOut(mutants, list, () => true).stale).toEqual(list);
 });
 
-it('every listed survivor says why, and matches a mutant of our source', () => {
+it('every listed survivor has a reason and matches a mutant of the source', () => {
   const files = [...new Set(SURVIVORS.map(({ id }) => id.split('#')[0] ?? ''))].filter((file) => existsSync(file));
   const all = files.flatMap((file) => generateMutants(file, readFileSync(file, 'utf8')).mutants);
   expect(leaveOut(all, SURVIVORS, (file) => !existsSync(file)).stale).toEqual([]);

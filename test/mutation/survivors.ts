@@ -2,11 +2,11 @@
 import { describeEdit, type Mutant } from './mutants/mutant.ts';
 
 export type Survivor = {
-  /** As the report names it. */
+  /** The id of the mutant in the report. */
   id: string;
-  /** The change, as the report shows it: `original → replacement`. */
+  /** The change as in the report: `original → replacement`. */
   change: string;
-  /** Why the changed program does the same as ours. */
+  /** The reason why the changed program behaves the same. */
   reason: string;
 };
 
@@ -14,7 +14,7 @@ export const SURVIVORS: readonly Survivor[] = [];
 
 export type Sorted = { mutants: Mutant[]; survivors: Mutant[]; stale: Survivor[] };
 
-/** `stale` are the entries that match no mutant, of the files that were mutated or of files that are gone. */
+/** `stale` holds the entries of mutated or missing files that match no mutant. */
 export function leaveOut(
   all: readonly Mutant[],
   survivors: readonly Survivor[],

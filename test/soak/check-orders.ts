@@ -36,7 +36,7 @@ function checkEnd(journal: Journal, order: Order, { id, status }: Shown): void {
   }
 }
 
-/** One event for each transaction, whichever way and however often it was answer. */
+/** Each transaction must have one event, however often its webhook was sent. */
 function checkPayments(journal: Journal, order: Order, { id, events }: Shown): void {
   const expected = journal.payments.filter((payment) => payment.order === order);
   const shown = events.filter(({ type }) => type.startsWith('payment.'));

@@ -1,4 +1,4 @@
-/** The table, afterwards: as many rows of each kind as the journal say, and none that waits for anything. */
+/** Checks the table after the soak: as many rows of each kind as the journal has, and no collection with a next run. */
 import { type Journal, violate } from './journal.ts';
 import type { Row } from './table-rows.ts';
 

@@ -1,4 +1,4 @@
-/** The outsiders' own journal: what they asked for, what they were answer, and so what has to be true in the end. */
+/** The journal of a soak: all requests and answers, from which the expected final state follows. */
 
 export type Seen = {
   status: string;

@@ -1,5 +1,7 @@
 /**
- * `npm run soak -- [--minutes M] [--seed N] [--stormers N]`: storms a local run, kills it, checks the journal; 1 when they are wrong. */
+ * `npm run soak -- [--minutes M] [--seed N] [--stormers N]`: sends random requests to a local run, kills it, and checks its data.
+ * Exits with 1 when the data is wrong.
+ */
 import { parseArgs } from 'node:util';
 import { soak } from './soak.ts';
 
@@ -25,6 +27,6 @@ const { counts, violations } = await soak({
 for (const [what, times] of Object.entries(counts).toSorted()) console.log(`${String(times).padStart(8)}  ${what}`);
 for (const violation of violations) console.error(`WRONG: ${violation}`);
 console.log(
-  violations.length === 0 ? `The journal are right (seed ${seed}).` : `${violations.length} violations (seed ${seed}).`,
+  violations.length === 0 ? `The data is right (seed ${seed}).` : `${violations.length} violations (seed ${seed}).`,
 );
 process.exitCode = violations.length === 0 ? 0 : 1;

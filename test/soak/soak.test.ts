@@ -1,10 +1,10 @@
-/** The short form of `npm run soak`: some seconds of storm, one kill -9, and the journal. */
+/** The short form of `npm run soak`: some seconds of random requests, one SIGKILL, and the checks. */
 import { expect, inject, it } from 'vitest';
 import { soak } from './soak.ts';
 
 const SEED = Date.now() % 1_000_000;
 
-it('keeps right journal through a storm and a kill -9', async () => {
+it('a local run under random requests that is killed with SIGKILL keeps its data right', async () => {
   const { counts, violations } = await soak({
     seed: SEED,
     seconds: 9,

@@ -1,4 +1,4 @@
-/** A storm over a local run that is killed again and again, and the journal that are checked when it is over. */
+/** Sends random requests to a local run that is killed repeatedly, then checks all data against the journal. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** The least a function on DynamoDB can be: the document client and one read. */
+/** A minimal function on DynamoDB: the document client and one read. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 

@@ -1,4 +1,4 @@
-/** Compiled mutants: off they change nothing, and on each does what its change says. */
+/** Compiled mutants: a mutant that is off changes nothing, and one that is on does what its change says. */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const numbersOf = (mutants: readonly Mutant[]) => new Map(mutants.map(({ id }, number) => [id, number]));
 
-/** What the body of a function answers, or throws. */
+/** The result of a function body, or the error it throws. */
 function outcomeOf(body: string): unknown {
   try {
     return new Function(stripTypeScriptTypes(`${body}`))();
@@ -22,7 +22,7 @@ function outcomeOf(body: string): unknown {
   }
 }
 
-/** Each piece of code says in `answer` what it does. */
+/** Each piece of code stores its result in `answer`. */
 const CODE = [
   `const answer = [3, 4].map((x) => x + 1).find((x) => x > 1 && x < 9) ?? 0;`,
   `const a: { b?: { c: (n: number) => number } } = { b: { c: (n) => n * 2 } };\nconst answer = a?.b?.c(2).toFixed(1).padStart(5);`,
@@ -35,22 +35,25 @@ const CODE = [
 ];
 
 describe('a compiled mutant', () => {
-  it.each(CODE)('that is on does what the changed text does, and nothing when it is off: %s', (code) => {
-    const { source, mutants, ...rest } = generateMutants('a.ts', code);
-    const compiled = `${compileMutants({ ...rest, source, mutants }, numbersOf(mutants))}\nreturn answer;`;
-    countAsked(mutants.length);
-    expect(outcomeOf(compiled)).toEqual(outcomeOf(`${source}\nreturn answer;`));
-    for (const [number, mutant] of mutants.entries()) {
-      switchOn(number, 10_000);
-      const isEndless = /continue|i \+= 1|i -= 1/.test(describeEdit(mutant)) || mutant.operator === 'number';
-      const direct =
-        isEndless && code.includes('for (') ? undefined : outcomeOf(`${applyEdit(source, mutant)}\nreturn answer;`);
-      if (direct !== undefined) expect(outcomeOf(compiled), describeEdit(mutant)).toEqual(direct);
-    }
-  });
+  it.each(CODE)(
+    'a compiled mutant does what the changed text does when it is on, and nothing when it is off: %s',
+    (code) => {
+      const { source, mutants, ...rest } = generateMutants('a.ts', code);
+      const compiled = `${compileMutants({ ...rest, source, mutants }, numbersOf(mutants))}\nreturn answer;`;
+      countAsked(mutants.length);
+      expect(outcomeOf(compiled)).toEqual(outcomeOf(`${source}\nreturn answer;`));
+      for (const [number, mutant] of mutants.entries()) {
+        switchOn(number, 10_000);
+        const isEndless = /continue|i \+= 1|i -= 1/.test(describeEdit(mutant)) || mutant.operator === 'number';
+        const direct =
+          isEndless && code.includes('for (') ? undefined : outcomeOf(`${applyEdit(source, mutant)}\nreturn answer;`);
+        if (direct !== undefined) expect(outcomeOf(compiled), describeEdit(mutant)).toEqual(direct);
+      }
+    },
+  );
 });
 
-it('a file of ours compiles with all of its mutants in it', () => {
+it('a source file of this repository compiles with all of its mutants', () => {
   const file = 'lib/use-cases/run-follow-up.ts';
   const generated = generateMutants(file, readFileSync(file, 'utf8'));
   const compiled = compileMutants(generated, numbersOf(generated.mutants));
@@ -61,7 +64,7 @@ it('compiling a mutant without a number is an error', () => {
   expect(() => compileMutants(generateMutants('a.ts', 'f(1);'), new Map())).toThrow('has no number');
 });
 
-it('the mutants that code reaches are counted, each time they are asked', () => {
+it('the mutants that code reaches are counted each time they are reached', () => {
   const generated = generateMutants(
     'a.ts',
     'const g = () => 7; for (const x of [0, 0]) x; if (answer) g(); var answer;',
@@ -77,7 +80,7 @@ it('the mutants that code reaches are counted, each time they are asked', () => 
   expect(take()).toEqual([]);
 });
 
-it('a mutant in a loop that does not end is stopped by an error, and says so', () => {
+it('a mutant in an endless loop is stopped by an error and marked as endless', () => {
   const { isEndless } = switchOn(0, 100);
   const isOn = Reflect.get(globalThis, SWITCH) as (number: number) => boolean;
   for (let asked = 0; asked < 100; asked += 1) isOn(1);

@@ -1,4 +1,4 @@
-/** Compiles all mutants of a file into it, each behind a switch: one that is off costs the call of a function. */
+/** Compiles all mutants of a file into it, each behind a switch. A mutant that is off costs one function call. */
 import { applyEdit, type Host, type Mutant, type SourceFile } from './mutant.ts';
 import { SWITCH } from './switch.ts';
 import { parse } from './syntax.ts';
@@ -6,7 +6,7 @@ import { parse } from './syntax.ts';
 type Numbered = { number: number; mutant: Mutant };
 type Choice = Host & { mutants: Numbered[]; inner: Choice[] };
 
-/** `numbers` says by which number each mutant is switched on. @throws Error when a mutant has no number. */
+/** `numbers` holds the number that switches each mutant on. @throws Error when a mutant has no number. */
 export function compileMutants({ file, source, mutants }: SourceFile, numbers: ReadonlyMap<string, number>): string {
   const choices = new Map<string, Choice>();
   for (const mutant of mutants) {
@@ -23,11 +23,11 @@ export function compileMutants({ file, source, mutants }: SourceFile, numbers: R
   return compiled;
 }
 
-/** Choices within choices, as their code is: answers the outermost. */
+/** Nests choices as their code is nested; returns the outermost ones. */
 function nest(choices: readonly Choice[]): Choice[] {
   const outermost: Choice[] = [];
   const open: Choice[] = [];
-  // A statement is outside of the expression that it consists of.
+  // A statement contains the expression with the same range.
   const rank = ({ kind }: Choice) => (kind === 'statement' ? 0 : 1);
   for (const choice of choices.toSorted((a, b) => a.start - b.start || b.end - a.end || rank(a) - rank(b))) {
     while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= choice.start) open.pop();
@@ -47,7 +47,7 @@ function write(source: string, { start, end }: { start: number; end: number }, c
   return text + source.slice(at, end);
 }
 
-/** A mutant's own branch holds no further switches: one mutant is on at a time. */
+/** The branch of a mutant has no further switches, because only one mutant is on at a time. */
 function writeChoice(source: string, choice: Choice): string {
   const original = write(source, choice, choice.inner);
   const branches = choice.mutants.map(({ number, mutant }) => ({

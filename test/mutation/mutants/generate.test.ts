@@ -1,4 +1,4 @@
-/** Which mutants a piece of code has, and where. */
+/** The mutants of pieces of code, and their positions. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { generateMutants } from './generate.ts';
@@ -62,12 +62,12 @@ describe('the operator', () => {
     ['body', 'function f() { return a; }', ['{ return a; } → {}']],
     ['body', 'f(() => g())', ['g() → undefined']],
     ['body', 'try { f(); } catch { g(); }', ['{ f(); } → {}', '{ g(); } → {}']],
-  ])('%s finds the changes to %s', (operator, source, changes) => {
+  ])('the operator "%s" finds every change to %s', (operator, source, changes) => {
     expect(changesBy(operator, source).toSorted()).toEqual(changes.toSorted());
   });
 });
 
-it('a list is mutated so that its first element is taken for its last, and the other way round', () => {
+it('an index of the first element is mutated to the last, and the other way round', () => {
   expect(changesTo('f(due.at(-1), due.at(0))')).toEqual(expect.arrayContaining(['-1 → 0', '0 → -1']));
 });
 
@@ -78,18 +78,18 @@ it.each([
   `type A = { a: 'b' | 1; c(): true };`,
   `'use strict';`,
   `let { a, 'b': c } = d;`,
-])('no value is mutated in %s', (source) => {
+])('code without runtime values has no mutants of values: %s', (source) => {
   expect(changesTo(source).filter((change) => change !== `import('a'); → ;`)).toEqual([]);
 });
 
-it('what is only for the type checker is kept, and the value in it is mutated', () => {
+it('type annotations are not mutated, and the values inside them are', () => {
   expect(
     changesTo(`f(<const T>(a: 1) => ['b'] as const satisfies 'c'[]);`).filter((change) => change.includes("'b'")),
   ).toContain(`'b' → ''`);
   expect(changesTo(`const a: 'x' = b as 'y';`)).toEqual([]);
 });
 
-it('a mutant knows its place, in lines and columns and in offsets, behind signs of more than one byte', () => {
+it('a mutant has its line, column and offsets, also after characters of more than one byte', () => {
   const source = `/* ’é😀 */\nconst a = 1;\n  f(a < b);\n`;
   const mutant = mutantsOf(source).find(({ operator }) => operator === 'comparison');
   expect(mutant).toMatchObject({ file: 'a.ts', line: 3, column: 5, original: 'a < b', replacement: 'a <= b' });
@@ -97,7 +97,7 @@ it('a mutant knows its place, in lines and columns and in offsets, behind signs 
   expect(mutant && applyEdit(source, mutant)).toBe(source.replace('<', '<='));
 });
 
-it('mutants come in the order of the text, and two operators that make the same change make one mutant', () => {
+it('mutants are in the order of the text, and two operators that make the same change make one mutant', () => {
   const mutants = mutantsOf('f(a[0], () => !b, () => undefined);');
   expect(mutants.map(({ start }) => start)).toEqual(mutants.map(({ start }) => start).toSorted((a, b) => a - b));
   expect(new Set(mutants.map(({ start, end, replacement }) => `${start} ${end} ${replacement}`)).size).toBe(
@@ -105,18 +105,18 @@ it('mutants come in the order of the text, and two operators that make the same 
   );
 });
 
-it('every mutant has an id of its own, even where a line holds the same change twice', () => {
+it('every mutant has a unique id, even when a line has the same change twice', () => {
   const ids = mutantsOf('f(1, 1); f(1, 1);\nf(1, 1);').map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('a mutant keeps its id when other lines change, and loses it when its own does', () => {
+it('a mutant keeps its id when other lines change, and gets another id when its own line changes', () => {
   const idOf = (source: string) => mutantsOf(source).find(({ original }) => original === 'a < b')?.id;
   expect(idOf('g(1);\n\n  if (a < b) f();')).toBe(idOf('if (a < b) f();'));
   expect(idOf('if (a < b) g();')).not.toBe(idOf('if (a < b) f();'));
 });
 
-it('a file that does not parse is an error, not a file without mutants', () => {
+it('generating mutants of a file that does not parse is an error', () => {
   expect(() => mutantsOf('const = 1;')).toThrow('a.ts does not parse');
 });
 
@@ -125,15 +125,15 @@ describe('the decision on a due follow-up has the mutant', () => {
   const changes = generateMutants(file, readFileSync(file, 'utf8')).mutants.map(describeEdit);
 
   it.each([
-    ['of several late slots the oldest is sent', 'lateness(slot) > LATE && lateness(slot + 1) >= -EARLY → false'],
+    ['the oldest of several late slots is sent', 'lateness(slot) > LATE && lateness(slot + 1) >= -EARLY → false'],
     [
       'a slot that is not late is skipped',
       'lateness(slot) > LATE && lateness(slot + 1) >= -EARLY → lateness(slot + 1) >= -EARLY',
     ],
-    ['a late slot goes out at night', 'lateness(slot) > LATE → false'],
-    ['a slot goes out at night', '!isOpen(plan.hours, now) → false'],
+    ['a late slot is sent at night', 'lateness(slot) > LATE → false'],
+    ['a slot is sent at night', '!isOpen(plan.hours, now) → false'],
     ['a slot is sent before the opening', 'lateness(slot) < 0 → false'],
-  ])('%s', (_mistake, change) => {
+  ])('the decision on a due follow-up has a mutant in which %s', (_mistake, change) => {
     expect(changes).toContain(change);
   });
 });

@@ -1,4 +1,4 @@
-/** Makes the mutants of a source file: every change that an operator finds, in the order of the text, each once. */
+/** Generates the mutants of a source file: each change that an operator finds, once and in the order of the text. */
 import { createHash } from 'node:crypto';
 import type { Node } from 'oxc-parser';
 import { hostOf } from './host.ts';

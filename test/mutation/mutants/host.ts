@@ -1,4 +1,4 @@
-/** Finds where the switch of a mutant can stand: code may change its meaning when a part of it is put in parentheses. */
+/** Finds the node that the switch of a mutant can wrap, because parentheses change the meaning of some code. */
 import type { Node } from 'oxc-parser';
 import type { Host } from './mutant.ts';
 
@@ -16,7 +16,7 @@ const NO_EXPRESSIONS = new Set([
   'CatchClause',
 ]);
 
-/** @throws Error when no switch can stand around the node. */
+/** @throws Error when no switch can wrap the node. */
 export function hostOf(node: Node): Host {
   const { start, end, type } = node;
   if (type.endsWith('Statement')) return { start, end, kind: 'statement' };
@@ -25,7 +25,7 @@ export function hostOf(node: Node): Host {
   return { start, end, kind: 'expression' };
 }
 
-/** The node that has to be switched in place of one that cannot be; undefined when it can. */
+/** The node that must be wrapped instead of this one; undefined when this one can be wrapped. */
 function widerThan(node: Node): Node | undefined {
   const { parent, type } = node;
   if (type === 'Program' || parent === undefined || parent === null) throw new Error(`No switch fits around ${type}`);
@@ -40,7 +40,7 @@ function widerThan(node: Node): Node | undefined {
   return undefined;
 }
 
-/** The optional chain whose links include the node: `a?.b` in `a?.b.c` cannot be evaluated apart from the rest. */
+/** The optional chain that contains the node, because `a?.b` in `a?.b.c` cannot be evaluated separately. */
 function chainAround(node: Node): Node | undefined {
   let link = node;
   for (let next = link.parent; next !== undefined && next !== null; next = link.parent) {

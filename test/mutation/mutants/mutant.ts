@@ -1,15 +1,15 @@
-/** What a mutant is: one small change to one source file, and where a switch for it can stand. */
+/** A mutant: one small change to one source file, and the code that its switch wraps. */
 
 type Span = { start: number; end: number };
 
 /** A change to the text of a file, at UTF-16 offsets. */
 export type Edit = Span & { replacement: string };
 
-/** The smallest piece of code around an edit that can be chosen while the program runs. */
+/** The smallest piece of code around an edit that can be switched at run time. */
 export type Host = Span & { kind: 'expression' | 'statement' };
 
 export type Mutant = Edit & {
-  /** Survives changes elsewhere in the file: a hash of the edit and of the lines it starts in. */
+  /** A hash of the edit and of its line, so that it stays the same when other lines of the file change. */
   id: string;
   file: string;
   operator: string;

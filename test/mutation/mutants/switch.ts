@@ -1,11 +1,11 @@
-/** What compiled mutants ask whether they are on, in the process that runs them. */
+/** The switch that compiled mutants query at run time. */
 
-/** A name that the compiled code finds without an import. */
+/** A global name, so that the compiled code needs no import. */
 export const SWITCH = '__isMutantOn';
 
 const install = (isOn: (number: number) => boolean) => Object.assign(globalThis, { [SWITCH]: isOn });
 
-/** Switches one mutant on. It may ask `limit` times: one that asks more often is in a loop that does not end. */
+/** Switches one mutant on. A mutant that is reached more than `limit` times is in an endless loop. */
 export function switchOn(mutant: number, limit: number): { isEndless: () => boolean } {
   let asked = 0;
   install((number) => {
@@ -18,7 +18,7 @@ export function switchOn(mutant: number, limit: number): { isEndless: () => bool
 
 export type Reached = [mutant: number, asked: number][];
 
-/** Leaves all mutants off, and counts which of them are asked; `take` starts anew. */
+/** Switches all mutants off and counts how often each is reached; `take` returns and resets the counts. */
 export function countAsked(mutants: number): { take: () => Reached } {
   const counts = new Uint32Array(mutants);
   install((number) => {

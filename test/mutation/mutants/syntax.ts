@@ -1,7 +1,7 @@
-/** The syntax tree of a source file, with positions and parents, without what exists for the type checker only. */
+/** The syntax tree of a source file with positions and parents, without types. */
 import { type Node, type Program, parseSync, visitorKeys } from 'oxc-parser';
 
-/** `name` is for the message. @throws Error when the text is not TypeScript. */
+/** `name` appears in the error message. @throws Error when the text is not TypeScript. */
 export function parse(name: string, source: string): Program {
   const { program, errors } = parseSync('source.ts', source);
   const [error] = errors;
@@ -9,11 +9,11 @@ export function parse(name: string, source: string): Program {
   return program;
 }
 
-/** Wrappers whose expression is code, whatever their type says. */
+/** Nodes such as `as` that wrap an expression for the type checker only. */
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 const WITHOUT_CODE = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'MetaProperty']);
 
-/** Every node that runs, parents before children; each knows its parent from then on. */
+/** Returns every node that runs, parents before children, and sets the parent of each. */
 export function* walk(node: Node): Generator<Node> {
   if (WITHOUT_CODE.has(node.type)) return;
   if (node.type.startsWith('TS') && !TYPED_EXPRESSIONS.has(node.type)) return;
@@ -30,14 +30,14 @@ export function* walk(node: Node): Generator<Node> {
   }
 }
 
-/** The name of a property that is written out: it is no value. */
+/** True for a literal property name, which is not a value. */
 const isPlainName = (node: Node, key: string): boolean =>
   (key === 'key' && 'computed' in node && !node.computed) ||
   (node.type === 'Property' && key === 'key' && node.shorthand);
 
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '===', '!==', '==', '!=', 'in', 'instanceof']);
 
-/** Whether a node is certainly true or false when it is used as a condition. */
+/** True when the value of the node is certainly a boolean. */
 export function isCondition(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression') return isCondition(node.expression);
   if (node.type === 'UnaryExpression') return node.operator === '!';

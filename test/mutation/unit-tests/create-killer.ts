@@ -1,4 +1,4 @@
-/** Kills mutants by unit tests: a trial is a test file, run by Vitest in a process that is kept. */
+/** Kills mutants by unit tests: a trial is a test file that Vitest runs in a process that stays alive. */
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { Killer, KillerOptions, Measured } from '#test/mutation/killer.ts';
@@ -6,14 +6,14 @@ import { type Ended, runTestFile, type TestFileRun } from './run-test-file.ts';
 import { type ServedMutants, serveMutants } from './serve-mutants.ts';
 import { WarmPool } from './warm-pool.ts';
 
-/** What a trial may take beyond its usual time, however busy the machine is. */
+/** The time in milliseconds that a trial may take beyond its usual time, because the machine may be busy. */
 const PATIENCE_MS = 20_000;
 const PATIENCE_FACTOR = 10;
-/** How much more often than usual a mutant may ask; one in an endless loop is found out within a second. */
+/** The factor by which a mutant may be reached more often than usual. It detects an endless loop within a second. */
 const MORE_QUESTIONS = 1_000_000;
-/** What a test may take without a mutant. */
+/** The time limit of a test without a mutant, in milliseconds. */
 const timeoutMs = 600_000;
-/** What a run of a test file costs beside its tests. */
+/** The time of a test file's run beside its tests, in milliseconds. */
 const OVERHEAD_MS = 20;
 
 type Test = { id: string; ms: number; reached: ReadonlyMap<number, number> };
@@ -65,7 +65,7 @@ function startVitest({ paths, plugin }: ServedMutants, pool: WarmPool): Promise<
   return createVitest('test', options, { plugins: [plugin] });
 }
 
-/** The tests that reach the mutant; all of them when it is reached while the file is loaded. */
+/** The tests that reach the mutant; all tests when it is reached while the file is loaded. */
 const testsOf = ({ tests, outside }: Pick<MeasuredFile, 'tests' | 'outside'>, mutant: number): readonly Test[] =>
   outside.has(mutant) ? tests : tests.filter(({ reached }) => reached.has(mutant));
 

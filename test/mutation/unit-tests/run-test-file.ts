@@ -1,4 +1,4 @@
-/** Runs one test file, or some of its tests, with what is served and switched as asked. */
+/** Runs one test file, or some of its tests, with the given served code and switch. */
 import { join } from 'node:path';
 import type { TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Served, ServedMutants } from './serve-mutants.ts';
@@ -10,7 +10,7 @@ export type TestFileRun = {
   serve: Served;
   mutation: Mutation;
   timeoutMs: number;
-  /** The tests to run; all of them when left out. */
+  /** The tests to run; all tests when left out. */
   testIds?: readonly string[] | undefined;
 };
 
@@ -21,7 +21,7 @@ export type Ended = {
   errors: readonly unknown[];
 };
 
-/** A test that hangs ends by its own time limit, and one that never yields with its process, this much later. */
+/** A test that hangs ends by its own time limit. One that never yields is killed with its process this much later, in milliseconds. */
 const GRACE_MS = 20_000;
 
 export type Runner = { vitest: Vitest; pool: WarmPool; mutants: ServedMutants };

@@ -1,4 +1,4 @@
-/** The Vite plugin that serves our source with mutants compiled in: all of them to be counted, or the one that is on. */
+/** The Vite plugin that serves the source with mutants compiled in: all mutants for counting, or only the one that is on. */
 import { join } from 'node:path';
 import type { Vite } from 'vitest/node';
 import type { KillerOptions } from '#test/mutation/killer.ts';
@@ -9,7 +9,7 @@ export type Served = 'all' | 'none' | number;
 export type ServedMutants = {
   paths: readonly string[];
   plugin: Vite.Plugin;
-  /** Changes what is served, and answers the paths of the files that are different from then on. */
+  /** Changes the served code; returns the paths of the files that differ from then on. */
   serve: (next: Served) => readonly string[];
 };
 

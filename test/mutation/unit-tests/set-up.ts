@@ -1,9 +1,9 @@
-/** Before each test file, in the process that runs it: our modules are loaded anew, with one mutant on or all counted. */
+/** Runs before each test file in its process: modules are loaded again, with one mutant on or with all mutants counted. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, inject, type TaskMeta, vi } from 'vitest';
 import { countAsked, type Reached, switchOn } from '#test/mutation/mutants/switch.ts';
 
-/** What to do with the mutants of a test file's run. */
+/** The treatment of mutants in the run of a test file. */
 export type Mutation =
   | { kind: 'none' }
   | { kind: 'count'; mutants: number }
@@ -11,22 +11,22 @@ export type Mutation =
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `changed` are the paths of the files that are served different from the last run. */
+    /** `changed` holds the paths of the files whose served code differs from the last run. */
     mutation?: Mutation & { timeoutMs: number; changed: readonly string[] };
   }
   interface TaskMeta {
-    /** Of a test: the mutants that it reaches. Of a file: those that are reached outside of its tests. */
+    /** For a test, the mutants that it reaches. For a file, the mutants that are reached outside of its tests. */
     reached?: Reached;
-    /** Of a test: whether the mutant asked more often than it may. */
+    /** For a test, whether the mutant was reached more often than its limit. */
     isEndless?: boolean;
   }
 }
 
 const mutation = inject('mutation');
 
-// Random input is the same in every run, or a mutant would die in some runs only; that it dies is all we ask.
+// A fixed seed, because with random input a mutant may die in some runs only.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
-// Module state is part of what a mutant changes, and some mutants act while a module is loaded.
+// Modules are loaded again because a mutant may change module state, or act while a module is loaded.
 vi.resetModules();
 
 if (mutation !== undefined) vi.setConfig({ testTimeout: mutation.timeoutMs, hookTimeout: mutation.timeoutMs });

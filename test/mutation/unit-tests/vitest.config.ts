@@ -1,4 +1,4 @@
-/** How unit tests run against mutants: as in `npm test`, in one process that loads our modules anew for each test file. */
+/** The Vitest settings for mutants: as in `npm test`, but in one process that loads modules again for each test file. */
 import { defineConfig } from 'vitest/config';
 import { UNIT } from '#test/support/unit-tests.ts';
 
@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     update: 'none',
-    // A cached module would be without mutants, or with those of another run.
+    // A cached module would have no mutants, or those of another run.
     fsModuleCache: false,
   },
 });

@@ -1,4 +1,4 @@
-/** A Vitest pool whose one process outlives a run: starting a process for each mutant would cost far more than its tests. */
+/** A Vitest pool whose single process stays alive between runs, because starting a process costs far more than running the tests. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { PoolOptions, PoolRunnerInitializer, PoolWorker, WorkerRequest } from 'vitest/node';
@@ -16,7 +16,7 @@ export class WarmPool implements PoolRunnerInitializer {
     process.once('exit', () => this.kill());
   }
 
-  /** Ends the process at once; the next run starts another. */
+  /** Kills the process; the next run starts another one. */
   kill(): void {
     this.child?.kill('SIGKILL');
   }

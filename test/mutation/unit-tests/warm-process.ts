@@ -1,4 +1,4 @@
-/** The process of the warm pool: Vitest's own worker, told which modules are different from those of the last run. */
+/** The process of the warm pool: Vitest's worker, which invalidates the modules that differ from the last run. */
 import type { WorkerGlobalState } from 'vitest';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 
@@ -8,7 +8,7 @@ async function runTests(state: WorkerGlobalState, traces: Parameters<typeof runB
   for (const path of state.providedContext['mutation']?.changed ?? [])
     for (const module of modules?.getModulesByFile(path) ?? []) modules?.invalidateModule(module);
   await runBaseTests('run', state, traces);
-  // Vitest keeps the modules of a process from run to run.
+  // Vitest keeps the modules of a process between runs.
   modules = state.evaluatedModules;
 }
 

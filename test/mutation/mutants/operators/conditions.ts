@@ -1,4 +1,4 @@
-/** Changes to comparisons, to what joins them, and to what depends on them. */
+/** Changes to comparisons, logical operators and conditions. */
 import type { Node } from 'oxc-parser';
 import { isCondition, withoutParentheses } from '#test/mutation/mutants/syntax.ts';
 import { type Change, type Operators, replace } from './operator.ts';
@@ -14,13 +14,13 @@ const COMPARISONS: Record<string, readonly string[]> = {
   '!=': ['=='],
 };
 
-/** A condition is always met, or never; a loop that never ends shows nothing more than one that never begins. */
+/** A condition becomes true or false. The condition of a loop becomes false only, because an endless loop shows nothing more. */
 function decided(test: Node | null, ...values: readonly boolean[]): Change[] {
   if (test === null || test.type === 'Literal') return [];
   return values.map((value) => replace('condition', test, String(value)));
 }
 
-/** What a predicate answers, where no `if` asks for it. */
+/** The result of a predicate that is not the condition of an `if`. */
 const answered = (answer: Node | null): Change[] =>
   answer !== null && isCondition(answer) ? decided(answer, true, false) : [];
 
@@ -34,7 +34,7 @@ export const CONDITIONS: Operators = {
     const either = [replace('logic', node, left), replace('logic', node, right)];
     if (node.operator === '??') return either;
     const other = node.operator === '&&' ? '||' : '&&';
-    // Without its own parentheses, an operand of the other kind would not parse or would bind differently.
+    // An operand of another precedence needs parentheses to parse and to bind as before.
     const grouped = (operand: Node) =>
       withoutParentheses(operand) === operand && operand.type === 'LogicalExpression'
         ? `(${text(operand)})`
@@ -53,7 +53,7 @@ export const CONDITIONS: Operators = {
   CallExpression: (node, text) => notOptional(node, { start: node.callee.end, end: node.end }, text),
 };
 
-/** `a?.b` without its question mark. */
+/** Removes the question mark of `a?.b`. */
 function notOptional(
   node: Extract<Node, { type: 'MemberExpression' | 'CallExpression' }>,
   rest: { start: number; end: number },

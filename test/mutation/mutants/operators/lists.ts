@@ -1,4 +1,4 @@
-/** Changes to arrays, objects, arguments, and to the methods that choose from lists and texts. */
+/** Changes to arrays, objects, arguments, and methods that select from lists and texts. */
 import type { Node } from 'oxc-parser';
 import { type Change, type Operators, replace } from './operator.ts';
 
@@ -29,14 +29,14 @@ const OTHER_MATH = new Map([
   ['round', 'floor'],
   ['trunc', 'ceil'],
 ]);
-/** Methods whose receiver can take their place. */
+/** Methods whose call can be replaced by the receiver. */
 const LEFT_OUT = new Set(
   'trim trimStart trimEnd toSorted sort toReversed reverse filter slice concat flat replace replaceAll normalize padStart padEnd'.split(
     ' ',
   ),
 );
 
-/** Without one of its elements, where what it holds is not changed by another operator anyway. */
+/** Removes one element, unless another operator changes that element anyway. */
 function without(
   operator: string,
   list: Node,

@@ -1,8 +1,8 @@
-/** What a mutation operator is: a rule that finds changes to one kind of syntax node. */
+/** A mutation operator: a rule that finds changes to one kind of syntax node. */
 import type { Node } from 'oxc-parser';
 import type { Edit } from '#test/mutation/mutants/mutant.ts';
 
-/** `within` is the node whose text the edit is part of. */
+/** `within` is the node that contains the edit. */
 export type Change = Edit & { operator: string; within: Node };
 
 export type Operators = {

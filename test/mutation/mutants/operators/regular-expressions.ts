@@ -1,10 +1,10 @@
-/** Changes to regular expressions: anchors, classes, lengths, flags. */
+/** Changes to regular expressions: anchors, character classes, lengths, flags. */
 import type { Node } from 'oxc-parser';
 import { type Change, replace } from './operator.ts';
 
 type RegularExpression = Extract<Node, { type: 'Literal'; regex: unknown }>;
 
-/** An escaped character, a class, or any other character: where one of them starts, a change may start. */
+/** Splits a pattern into escaped characters, classes and single characters, so that a change starts at one of them. */
 const PART = /\\[\s\S]|\[\^?(?:\\[\s\S]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 export function regularExpressionChanges(node: RegularExpression): Change[] {
@@ -18,7 +18,7 @@ export function regularExpressionChanges(node: RegularExpression): Change[] {
   return all.map((replacement) => replace('regular expression', node, replacement));
 }
 
-/** What may stand in place of a part of a pattern. */
+/** The replacements of a part of a pattern. */
 function otherParts(part: string): string[] {
   if (part === '^' || part === '$') return [''];
   if (part === '+') return ['*'];
@@ -33,7 +33,7 @@ function otherParts(part: string): string[] {
 
 const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
 
-/** Each bound of `{2,5}` one more and one less. */
+/** Changes each bound of `{2,5}` by one, up and down. */
 function otherLengths(part: string): string[] {
   return [...part.matchAll(/\d+/g)].flatMap(({ 0: bound, index }) =>
     [Number(bound) + 1, Number(bound) - 1].map(

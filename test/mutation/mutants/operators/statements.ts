@@ -1,11 +1,11 @@
-/** Changes that leave something undone: a call, a throw, the body of a function. */
+/** Changes that remove a call, a throw, or the body of a function. */
 import type { Node } from 'oxc-parser';
 import { isCondition, withoutParentheses } from '#test/mutation/mutants/syntax.ts';
 import { type Change, type Operators, replace } from './operator.ts';
 
 const leftOut = (node: Node): Change[] => [replace('statement', node, ';')];
 
-/** All that an `if` guards: leaving it out says the same as a condition that is never met. */
+/** True for the only statement of an `if`, because removing it equals a false condition. */
 const isAllOfAnIf = ({ parent }: Node): boolean =>
   parent?.type === 'IfStatement' ||
   (parent?.type === 'BlockStatement' && parent.body.length === 1 && parent.parent?.type === 'IfStatement');
@@ -17,7 +17,7 @@ const EMPTIED_PARENTS = new Set([
   'CatchClause',
   'TryStatement',
 ]);
-/** Values that another operator changes as much. */
+/** Values that another operator already changes in the same way. */
 const CHANGED_ANYWAY = new Set([
   'Literal',
   'TemplateLiteral',

@@ -38,7 +38,7 @@ const numberOf = (node: Node): number | bigint | undefined => {
 
 const isNegated = ({ parent }: Node) => parent?.type === 'UnaryExpression' && parent.operator === '-';
 
-/** `-1` is one number; `-x` is a sign to lose. */
+/** `-1` is one number; `-x` is an operator that can be removed. */
 function negative(node: Extract<Node, { type: 'UnaryExpression' }>, text: (part: Node) => string): Change[] {
   if (node.operator !== '-') return [];
   const value = numberOf(node.argument);
@@ -57,7 +57,7 @@ function literal(node: Extract<Node, { type: 'Literal' }>): Change[] {
   return isDirective ? [] : [replace('text', node, value === '' ? `'mutant'` : `''`)];
 }
 
-/** Each piece of text is left out; a template that has none is left out whole. */
+/** Removes each piece of text; a template without text is replaced as a whole. */
 function template(node: Extract<Node, { type: 'TemplateLiteral' }>): Change[] {
   const texts = node.quasis.filter(({ value }) => value.raw !== '');
   if (texts.length === 0) return [replace('text', node, '``')];
