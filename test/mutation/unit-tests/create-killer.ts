@@ -9,7 +9,7 @@ import { WarmPool } from './warm-pool.ts';
 /** The time in milliseconds that a trial may take beyond its usual time, because the machine may be busy. */
 const PATIENCE_MS = 20_000;
 const PATIENCE_FACTOR = 10;
-/** The factor by which a mutant may be reached more often than usual. It detects an endless loop within a second. */
+/** The number of times that a mutant may be reached beyond usual. An endless loop exceeds it within a second. */
 const MORE_QUESTIONS = 1_000_000;
 /** The time limit of a test without a mutant, in milliseconds. */
 const timeoutMs = 600_000;
