@@ -45,6 +45,7 @@ function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
 /** Undefined for a provider that we cannot talk to. A disabled one still answers for what it has taken. */
 export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {
   const provider = providerFor(account, slug);
-  const kind = provider && kindOf(provider);
-  return provider && kind && { kind, id: provider.id };
+  if (provider === undefined) return undefined;
+  const kind = kindOf(provider);
+  return kind && { kind, id: provider.id };
 }

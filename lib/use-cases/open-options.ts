@@ -59,6 +59,6 @@ function unopened({ payable, sessions, options, events }: Collection) {
   const all = numbered(sessions);
   return payable.methods.flatMap((asked) => {
     const newest = all.findLast(({ method }) => method === asked);
-    return asked === 'payment_link' || newest === undefined ? [] : [{ ...newest, method: asked }];
+    return newest === undefined ? [] : [newest];
   });
 }

@@ -1,6 +1,5 @@
 /** One slot's message, offered to one channel after the other until one takes it, or may have taken it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
-import { addressesOf } from '#lib/domain/contact.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
 import { toneOf } from '#lib/domain/follow-up/plan.ts';
@@ -63,11 +62,10 @@ function outgoingFor(
 ): Outgoing {
   const tone = toneOf(collection, plan.slots[slot - 1] as PlacedSlot);
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
-  const to = addressesOf(collection.contact, phone).find((address) => address.channel === channel)?.address ?? '';
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
   return {
-    to: channel === 'email' ? collection.contact.email : to,
+    to: channel === 'email' ? collection.contact.email : phone.lookup,
     message: slotMessage(collection, { channel, tone }, setting),
     attempt: { collectionId: collection.id, slot, token, tone },
     timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),

@@ -179,3 +179,11 @@ it('gives up after twelve lost races, having waited longer each time, so that it
   expect(slept).toEqual(Array.from({ length: 12 }, (_, race) => 12.5 * (race + 1)));
   expect(books.payments.size).toBe(0);
 });
+
+it('a payment is never dated before the one that was applied with it, even when the clock goes back', async () => {
+  const { ports } = portsOf(theBooks());
+  const times = ['2026-03-01T10:00:00.000Z', '2026-03-01T09:30:00.000Z'];
+  const now = () => new Date(times.shift() ?? '2026-03-01T09:30:00.000Z');
+  const applied = await applyPayments({ ...ports, clock: { ...ports.clock, now } }, { ref, payments: HALVES });
+  expect(applied.map(({ updatedAt }) => updatedAt)).toEqual(['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:00.000Z']);
+});

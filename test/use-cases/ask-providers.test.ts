@@ -128,3 +128,10 @@ describe('whom a session is with', () => {
     expect(targetOf(named, { provider: 'shop-ng' })).toEqual({ kind: 'monnify', id: providerIdOf(named, 'shop-ng') });
   });
 });
+
+it('a session without a name of its provider is asked about without one', async () => {
+  const { ports, asked } = providers();
+  const collection = aPayableCollection(['card'], { account });
+  await askProviders(ports, { collection, account });
+  expect(asked[0]?.lookup).toStrictEqual({ reference: providerReference(collection.ref, 'card', 1) });
+});

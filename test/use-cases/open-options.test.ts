@@ -123,3 +123,18 @@ describe('a create that died before it had saved its options', () => {
     ]);
   });
 });
+
+it('a create whose options are neither saved nor to be read answers its collection without any', async () => {
+  const desk = aDesk(collection);
+  desk.ports.saveOptions = async () => false;
+  desk.ports.getCollection = async () => undefined;
+  expect(await openOptions(desk.ports, inContext(collection, account))).toEqual(collection);
+});
+
+it('a create that asked for our own page as well opens no session for that', async () => {
+  const desk = aDesk(
+    aPayableCollection(['card'], { account, payable: { enabled: true, methods: ['payment_link', 'card'] } }),
+  );
+  expect((await open(desk)).options).toEqual([anOption('card')]);
+  expect(desk.asked.map(({ method }) => method)).toEqual(['card']);
+});

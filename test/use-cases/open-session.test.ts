@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { openUnder } from '#lib/use-cases/open-session.ts';
-import { aCollection, inContext } from '#test/support/a-collection.ts';
+import { aCollection, CREATED_AT, inContext } from '#test/support/a-collection.ts';
 import { aPaidAccount, aPayableCollection, OPENED, providerIdOf } from '#test/support/a-payment.ts';
 import { aDesk, type Desk, DOWN, TAKEN } from './opening.ts';
 
@@ -61,4 +61,11 @@ describe('a session', () => {
     expect(await open(desk, { ...CARD, provider })).toEqual({ number: 1, opened: failed });
     expect(desk.asked).toEqual([]);
   });
+});
+
+it('an order for a session says what time it is, and to which page its customer comes back', async () => {
+  const desk = aDesk(collection);
+  await open(desk);
+  expect(desk.asked[0]?.order.now).toEqual(CREATED_AT);
+  expect(desk.asked[0]?.order.returnUrl).toMatch(/^https:\/\/collections\.example\/pay\//);
 });

@@ -127,3 +127,15 @@ it('of all that is confirmed only what has the reference is settled', async () =
   const { books } = await receive({ found: { kind: 'found', payments: [other, told()] } });
   expect(ledgerOf(books).payments).toMatchObject([{ transaction: 'trx-1' }]);
 });
+
+it('a payment is written to the collection that its reference names', async () => {
+  const { ports } = portsOf(booksOf());
+  const written: object[] = [];
+  const recordPayment: typeof ports.recordPayment = async (ref) => {
+    written.push(ref);
+    return 'recorded';
+  };
+  const findPayments = async () => PAID;
+  await receivePayment({ ...ports, findPayments, recordPayment }, { account, target: SANDBOX, lookup: { reference } });
+  expect(written).toEqual([collection.ref]);
+});

@@ -1,0 +1,104 @@
+/** A claim and its result, as they are written; and what is said of a message that no channel takes. */
+import { expect, it } from 'vitest';
+import type { SendResult } from '#lib/domain/attempt.ts';
+import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
+import { runContext } from '#lib/use-cases/run-context.ts';
+import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
+import { aCollection, aContact, anAccount, inContext, minutesLater } from '#test/support/a-collection.ts';
+
+const account = anAccount();
+const collection = aCollection({ account: account.id, contact: aContact({ email: 'Ada.O@Example.com' }) });
+const DUE = minutesLater(60);
+
+type Written = { of: { slot: number }; token: string; result: SendResult };
+
+function recording(outcome: SendOutcome, now = DUE) {
+  const claims: SlotClaim[] = [];
+  const results: Written[] = [];
+  const offered: Outgoing[] = [];
+  const ports: ClaimPorts = {
+    clock: { now: () => now, sleep: async () => {} },
+    random: { fraction: () => 0.5, nonce: () => 'this invocation' },
+    site: { baseUrl: 'https://collections.example' },
+    isSmsOneWay: () => true,
+    send: async (outgoing) => {
+      offered.push(outgoing);
+      return outcome;
+    },
+    optOut: async () => {},
+    claimSlots: async (claim) => {
+      claims.push(claim);
+      return 'won';
+    },
+    recordResult: async (of, token, result) => void results.push({ of, token, result }),
+  };
+  return { ports, claims, results, offered };
+}
+
+/** The collection with its first slot due. */
+function dueContext(now = DUE) {
+  const loaded = { ...inContext(collection, account), payments: [], optedOut: [] };
+  const { decision, ...context } = runContext(loaded, ['whatsapp', 'sms', 'email'], now);
+  if (decision.kind !== 'send') throw new Error(`decided ${decision.kind}`);
+  return { ...context, decision };
+}
+
+it('a claim bears the nonce of its invocation, under which its result is written for the slot of that collection', async () => {
+  const { ports, claims, results } = recording({ kind: 'accepted', messageId: 'm-1' });
+  expect(await claimAndSend(ports, dueContext())).toBe('sent');
+  expect(claims).toMatchObject([{ token: 'this invocation', attempts: [{ slot: 1, token: 'this invocation' }] }]);
+  expect(results).toMatchObject([{ of: { ref: collection.ref, slot: 1 }, token: 'this invocation' }]);
+});
+
+it('the result of a message that may have been taken says which channels were tried, and when', async () => {
+  const { ports, results } = recording({ kind: 'ambiguous', reason: 'no_answer' });
+  await claimAndSend(ports, dueContext());
+  expect(results.map(({ result }) => result)).toEqual([
+    { status: 'unknown', channel: 'whatsapp', reason: 'no_answer', channelsTried: ['whatsapp'], at: DUE.toISOString() },
+  ]);
+});
+
+it('the result of a message that every channel refused says which channels were tried, and when', async () => {
+  const { ports, results } = recording({ kind: 'refused', reason: 'not_allowed' });
+  await claimAndSend(ports, dueContext());
+  expect(results.map(({ result }) => result)).toEqual([
+    {
+      status: 'failed',
+      reason: 'not_allowed',
+      channelsTried: ['whatsapp', 'sms', 'email'],
+      at: DUE.toISOString(),
+    },
+  ]);
+});
+
+const order = { channels: ['email'], slot: 1, token: 't' } as const;
+
+it('a message without a channel fails for that reason', async () => {
+  const { ports, offered } = recording({ kind: 'accepted', messageId: 'm-1' });
+  expect(await sendByFirstChannel(ports, dueContext(), { ...order, channels: [] })).toEqual({
+    status: 'failed',
+    reason: 'no_channel',
+    channelsTried: [],
+    at: DUE.toISOString(),
+  });
+  expect(offered).toEqual([]);
+});
+
+it('an email goes to the address as the contact has written it', async () => {
+  const { ports, offered } = recording({ kind: 'accepted', messageId: 'm-1' });
+  await sendByFirstChannel(ports, dueContext(), order);
+  expect(offered.map(({ to }) => to)).toEqual(['Ada.O@Example.com']);
+});
+
+it.each([
+  ['a begun second is left out', 3_600_500, 3600],
+  ['half a minute before the next slot it is tried for a whole one', 30_000, 60],
+])('a message is tried for whole seconds: %s', async (_why, leftMs, seconds) => {
+  const { plan } = dueContext();
+  const nextAt = plan.slots[1]?.dueAt ?? Number.NaN;
+  const { ports, offered } = recording({ kind: 'accepted', messageId: 'm-1' }, new Date(nextAt - leftMs));
+  await sendByFirstChannel(ports, dueContext(), order);
+  expect(offered.map(({ timeToLiveSeconds }) => timeToLiveSeconds)).toEqual([seconds]);
+});
