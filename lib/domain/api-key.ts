@@ -40,7 +40,7 @@ export function newApiKey(mode: Mode, account: string, randomBytes: (length: num
 /** The account a key claims, or undefined when it is not a key at all; only its stored hash proves the claim. */
 export function accountOfApiKey(key: string): string | undefined {
   const account = FORM.exec(key)?.[1];
-  return account !== undefined && key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH))) ? account : undefined;
+  return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH))) ? account : undefined;
 }
 
 /** SHA-256 in hex. Enough for random keys of this length: there is nothing to guess, so nothing to slow down. */

@@ -34,7 +34,6 @@ export function refuseImpossible(request: CollectionRequest, account: Account): 
 /** What a request asks for that this account cannot do. */
 export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
-  if (slug === undefined && !needsProvider(payable)) return [];
   const provider = providerFor(account, slug);
   const usable = provider?.enabled ? provider : undefined;
   if (slug !== undefined && !usable) {
@@ -45,10 +44,6 @@ export function impossibilities(request: CollectionRequest, account: Account): F
   const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
   return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
 }
-
-/** Our own page needs none. */
-const needsProvider = ({ enabled, methods }: CollectionRequest['payable']): boolean =>
-  enabled && methods.length > (methods.includes('payment_link') ? 1 : 0);
 
 /** Where a collection with this reference is, whether or not it exists. */
 export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({
@@ -85,14 +80,14 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     followUp,
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
-    sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
+    sessions: request.payable.enabled ? sessionsFor(request, account) : [],
   };
   const collection = newCollection(ref, terms, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 
-/** A session for each method that a provider has to open; their numbers are used up with the record itself. */
+/** A session for each method that a provider has to open, our own page needs none; their numbers are used up with the record itself. */
 function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
   const provider = providerFor(account, slug);
   if (provider === undefined) return [];

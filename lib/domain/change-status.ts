@@ -1,6 +1,6 @@
 /** Decides what a command to change a collection's status does: it makes a change to save, or none, or is refused. */
 import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
-import { findTransition, isPayable, type Status, type Trigger } from './transitions.ts';
+import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
 /** A change to save, on condition that the collection's stored status still is one of `from`. */
 export type StatusChange = {
@@ -28,15 +28,13 @@ export function decideStatus(collection: Collection, command: { to: Status; by: 
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    return { kind: 'change', change: changeTo(seen, { ...command, ...transition }, now) };
+    return { kind: 'change', change: changeTo(seen, transition, now) };
   }
   const expiry = dueExpiry(collection, now);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
-type Step = { to: Status; from: readonly Status[]; by: Trigger; event: CollectionEvent['type'] };
-
-function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
+function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
   const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {

@@ -39,6 +39,6 @@ export const hashJson = (value: unknown): string =>
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
-  const entries = Object.entries(value).map(([key, child]) => [key, sorted(child)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const children = new Map(Object.entries(value));
+  return Object.fromEntries([...children.keys()].toSorted().map((key) => [key, sorted(children.get(key))]));
 }

@@ -20,13 +20,15 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MIN_COMMON_HOURS = 4;
 
-/** Ghana's regulator lets reminders through from 8 to 19 only, and no sms on Sundays. */
-const BY_COUNTRY = new Map([['GH', { opens: 8, closes: 19, noSmsOnSunday: true }]]);
 const ELSEWHERE = { opens: 8, closes: 20, noSmsOnSunday: false };
+/** Ghana's regulator lets reminders through from 8 to 19 only, and no sms on Sundays. */
+const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
+  ['GH', { opens: 8, closes: 19, noSmsOnSunday: true }],
+]);
 
 /** The hours of a country as they are at a time; of one too wide for common hours, those of its first zone. */
 export function openingHoursIn(country: string | undefined, channels: readonly Channel[], at: number): OpeningHours {
-  const rule = BY_COUNTRY.get(country ?? '') ?? ELSEWHERE;
+  const rule = BY_COUNTRY.get(country) ?? ELSEWHERE;
   const zones = zonesOf(country);
   const offsets = zones.length > 1 ? zones.map((zone) => offsetMinutes(zone, at)) : [0];
   const commonHours = rule.closes - rule.opens - (Math.max(...offsets) - Math.min(...offsets)) / 60;

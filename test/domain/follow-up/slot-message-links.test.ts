@@ -1,0 +1,57 @@
+/** The links in a slot's message: to the payment page where there is one, and out of reminders where no answer can stop them. */
+import { expect, it } from 'vitest';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import { optOutToken } from '#lib/domain/ids.ts';
+import { newPayable, payPageUrl } from '#lib/domain/payment/payable.ts';
+import { aCollection, anAccount } from '#test/support/a-collection.ts';
+
+const baseUrl = 'https://collections.example';
+const account = anAccount();
+const plain = aCollection();
+const payable = newPayable({ enabled: true, methods: ['payment_link'] }, plain.id, account.salt);
+const linked = aCollection({ payable });
+const optOutLink = `${baseUrl}/u/${optOutToken(plain.ref, account.salt)}`;
+const payLink = payPageUrl(baseUrl, plain.ref, payable.proof ?? '');
+
+function textOf(collection: typeof plain, channel: Channel, isSmsOneWay = true): string {
+  const setting = { account, phone: { country: 'NG' }, hours: { zones: ['Africa/Lagos'] }, baseUrl, isSmsOneWay };
+  return slotMessage(collection, { channel, tone: 'gentle' }, setting).text;
+}
+
+it.each(['whatsapp', 'sms', 'email'] as const)(
+  'a reminder by %s leads to the payment page where there is one',
+  (channel) => {
+    expect(textOf(linked, channel)).toContain(payLink);
+    expect(textOf(plain, channel)).not.toContain('/pay/');
+  },
+);
+
+it.each<[Channel, boolean, boolean]>([
+  ['email', true, true],
+  ['email', false, true],
+  ['sms', true, true],
+  ['sms', false, false],
+  ['whatsapp', true, false],
+  ['whatsapp', false, false],
+])('a reminder by %s, where sms is one-way: %j, has a link out of reminders: %j', (channel, isSmsOneWay, hasLink) => {
+  expect(textOf(plain, channel, isSmsOneWay).includes(optOutLink)).toBe(hasLink);
+});
+
+it('a reminder names the contact, the merchant, what the payment is for, and the expiry where the contact lives', () => {
+  const collection = aCollection({ metadata: JSON.stringify({ description: 'School fees' }), reference: 'INV-42' });
+  const text = textOf(collection, 'email');
+  for (const fact of [collection.contact.firstName, account.name, 'School fees (ref. INV-42)', 'Mon 2 Mar, 10:00']) {
+    expect(text).toContain(fact);
+  }
+});
+
+it.each([
+  [['Africa/Nairobi', 'Africa/Lagos'], '12:00'],
+  [['Africa/Lagos', 'Africa/Nairobi'], '10:00'],
+  [[], '09:00'],
+])('a reminder tells the expiry in the first of the zones %j, else in UTC', (zones, clock) => {
+  const setting = { account, phone: { country: 'NG' }, hours: { zones }, baseUrl, isSmsOneWay: true };
+  const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle' }, setting);
+  expect(text).toContain(`Mon 2 Mar, ${clock}`);
+});
