@@ -1,4 +1,4 @@
-/** Accounts: the tenants. Salt and country are made with the account and never change. */
+/** An account is a tenant. Its salt and its country are set when the account is created and never change. */
 import type { Mode } from './api-key.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH } from './ids.ts';
@@ -8,12 +8,12 @@ export type Account = {
   id: string;
   name: string;
   mode: Mode;
-  /** ISO 3166 alpha-2, read into phone numbers that are written without a country code. */
+  /** ISO 3166 alpha-2; used to read phone numbers that are written without a country code. */
   country?: string;
-  /** The secret under which the account's ids are derived. */
+  /** Secret: the ids of the account's records are derived with it. */
   salt: string;
   createdAt: string;
-  /** The slug of the provider used when a create names none. */
+  /** Slug of the provider that is used when a create does not name one. */
   defaultProvider?: string;
   providers: Readonly<Record<string, Provider>>;
 };
@@ -31,17 +31,15 @@ export function newAccount(
   return { id, name, mode, ...(country && { country }), salt, createdAt: now.toISOString(), providers: {} };
 }
 
-/** The provider a create means: the named one, else the account's default; undefined when there is none. */
 export function providerFor(account: Account, slug: string | undefined): Provider | undefined {
   const wanted = slug ?? account.defaultProvider;
   return wanted !== undefined && Object.hasOwn(account.providers, wanted) ? account.providers[wanted] : undefined;
 }
 
-/** The account's provider with this id, if it has one. */
 export const providerById = (account: Account | undefined, id: string): Provider | undefined =>
   Object.values(account?.providers ?? {}).find((provider) => provider.id === id);
 
-/** The provider with this id among those of its owner, if the owner is this account; throws the refusal to show otherwise. */
+/** @throws provider_not_found, or provider_forbidden if another account owns the provider. */
 export function ownedProvider(owner: Account | undefined, id: string, account: string): Provider {
   const found = providerById(owner, id);
   if (found === undefined) throw providerNotFound();

@@ -1,15 +1,15 @@
-/** API keys: `ck_live_<account><secret><checksum>`; the account is readable, the rest is 196 random bits and a typo check. */
+/** An API key is `ck_live_<account><secret><checksum>`. The checksum detects typing mistakes before any look-up. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ACCOUNT_LENGTH } from './ids.ts';
 
 export type Mode = 'live' | 'test';
 
-/** What is stored of a key: never the key itself. Instants are ISO 8601. */
+/** The stored part of a key, which never includes the key itself. Instants are ISO 8601. */
 export type ApiKey = {
   hash: string;
   mode: Mode;
-  /** The key's first characters after the account, to recognise it in a list. */
+  /** The first characters of the secret, by which a person recognises the key in a list. */
   hint: string;
   createdAt: string;
   expiresAt?: string;
@@ -17,7 +17,7 @@ export type ApiKey = {
 };
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 33 base-62 characters carry 196 bits. */
+/** 33 base-62 characters hold 196 random bits. */
 const SECRET_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 4;
@@ -25,7 +25,7 @@ const FORM = new RegExp(
   `^ck_(?:live|test)_([0-9a-z]{${ACCOUNT_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
-/** A new key of an account from at least 33 random bytes in reserve: bytes ≥ 248 are passed over to keep letters equally likely. */
+/** Skips bytes of 248 and above, because `byte % 62` would make some letters more likely than others. */
 export function newApiKey(mode: Mode, account: string, randomBytes: (length: number) => Uint8Array): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
@@ -37,13 +37,13 @@ export function newApiKey(mode: Mode, account: string, randomBytes: (length: num
   return key + checksum(key);
 }
 
-/** The account a key claims, or undefined when it is not a key at all; only its stored hash proves the claim. */
+/** The account that a key names, or undefined if the key is malformed. Only the stored hash proves the key. */
 export function accountOfApiKey(key: string): string | undefined {
   const account = FORM.exec(key)?.[1];
   return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH))) ? account : undefined;
 }
 
-/** SHA-256 in hex. Enough for random keys of this length: there is nothing to guess, so nothing to slow down. */
+/** SHA-256 in hex. A slow hash is not needed, because a random key of this length cannot be guessed. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const hintOfApiKey = (key: string): string => {

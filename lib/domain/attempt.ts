@@ -1,8 +1,8 @@
-/** The attempt to send one slot of a follow-up plan: the row that a claim writes and that the send and its receipts carry on. */
+/** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
 import type { Channel, Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
-/** In the order in which they may follow one another; a receipt never takes a status back. */
+/** In the order in which one can follow another. A receipt never moves a status back. */
 export const ATTEMPT_STATUSES = ['sending', 'unknown', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
@@ -13,29 +13,27 @@ export type Attempt = {
   dueAt: string;
   claimedAt: string;
   tone: Tone;
-  /** Set by the invocation that claimed the slot, so that it recognises its own claim. */
+  /** Written by the invocation that claimed the slot, so that it recognises its own claim. */
   token: string;
   channelsTried: readonly Channel[];
-  /** The channel that took the message, and its name for it. */
+  /** The channel that accepted the message. `messageId` is the channel's id for it. */
   channel?: Channel;
   messageId?: string;
-  /** Why nothing was sent, or why it failed. */
+  /** A code: why nothing was sent, or why the send failed. */
   reason?: string;
-  /** When the attempt reached each status it has had. */
   at: Partial<Record<AttemptStatus, string>>;
 };
 
-/** A claim whose invocation has said nothing for so long has died: its message may or may not have gone out. */
+/** An invocation that has no result after this time has died. Its message may have been sent or not. */
 const SENDING_LIMIT_MS = 2 * 60_000;
 
-/** An attempt as it is at this instant: one that never got further than `sending` is `unknown` in the end. */
+/** An attempt that stays `sending` for longer than the limit is shown as `unknown`. */
 export function attemptAt(attempt: Attempt, now: Date): Attempt {
   const limit = new Date(Date.parse(attempt.claimedAt) + SENDING_LIMIT_MS).toISOString();
   if (attempt.status !== 'sending' || now.toISOString() < limit) return attempt;
   return { ...attempt, status: 'unknown', at: { ...attempt.at, unknown: limit } };
 }
 
-/** What a collection's history shows of an attempt: one event for each status it has reached. */
 export function attemptEvents(collectionId: string, attempt: Attempt, now: Date) {
   const { slot, at } = attemptAt(attempt, now);
   return ATTEMPT_STATUSES.flatMap((status) => {
@@ -46,7 +44,6 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   });
 }
 
-/** The outcome of a claimed slot's send. */
 export type SendResult = { channelsTried: readonly Channel[]; at: string } & (
   | { status: 'sent'; channel: Channel; messageId: string }
   | { status: 'failed' | 'unknown'; channel?: Channel; reason: string }
@@ -54,7 +51,7 @@ export type SendResult = { channelsTried: readonly Channel[]; at: string } & (
 
 export type ReceiptStatus = 'delivered' | 'read' | 'failed';
 
-/** The statuses an attempt may be in for a receipt of `status` to move it on. */
+/** The statuses from which a receipt may move an attempt to `status`. */
 export const movableTo = (status: ReceiptStatus): readonly AttemptStatus[] =>
   ({
     delivered: ['sending', 'unknown', 'sent'] as const,

@@ -1,4 +1,4 @@
-/** From a valid request to the collection that is recorded for it, or to what the account makes impossible. */
+/** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 import { type Account, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
@@ -17,7 +17,7 @@ import { kindOf } from './provider.ts';
 export type CollectionRequest = {
   reference: string;
   amount: Money;
-  /** Minutes. */
+  /** In minutes. */
   expiresIn: number;
   payable: { enabled: boolean; methods: readonly PaymentMethod[] };
   provider?: string | undefined;
@@ -25,13 +25,12 @@ export type CollectionRequest = {
   metadata?: object | undefined;
 };
 
-/** Refuses what this account cannot do, before anything is written. */
+/** @throws validation_failed if the account cannot do what the request asks for. */
 export function refuseImpossible(request: CollectionRequest, account: Account): void {
   const faults = impossibilities(request, account);
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** What a request asks for that this account cannot do. */
 export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
   const provider = providerFor(account, slug);
@@ -45,7 +44,6 @@ export function impossibilities(request: CollectionRequest, account: Account): F
   return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
 }
 
-/** Where a collection with this reference is, whether or not it exists. */
 export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({
   account: account.id,
   hash: deriveHash(account.salt, 'collection', reference),
@@ -54,9 +52,8 @@ export const collectionRefOf = (account: Account, reference: string): Collection
 type Surroundings = {
   account: Account;
   contact: Contact;
-  /** The contact's, which need not be the request's: one that was found by its email keeps its own phone. */
+  /** The contact's phone. A contact that was found by email keeps its own, which can differ from the request's. */
   phone: Phone;
-  /** Those with a configured sender. */
   availableChannels: readonly Channel[];
 };
 
@@ -87,14 +84,13 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 
-/** A session for each method that a provider has to open, our own page needs none; their numbers are used up with the record itself. */
+/** One session for each method that a provider opens; our own page needs none. Recording the collection reserves their numbers. */
 function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
   const provider = providerFor(account, slug);
   if (provider === undefined) return [];
   return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
 }
 
-/** A collection as it is first recorded: pending, with one event. */
 export function newCollection(
   ref: CollectionRef,
   { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },

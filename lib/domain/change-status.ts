@@ -1,28 +1,26 @@
-/** Decides what a command to change a collection's status does: it makes a change to save, or none, or is refused. */
+/** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
 import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
-/** A change to save, on condition that the collection's stored status still is one of `from`. */
+/** A change, to be saved only if the stored status is still one of `from`. */
 export type StatusChange = {
   from: readonly Status[];
   to: Status;
   updatedAt: string;
-  /** Present when the change completes the collection. */
   completedAt?: string;
   events: readonly CollectionEvent[];
-  /** Save only if the collection has not reached its expiry at this instant; absent where expiry does not matter. */
+  /** Save only if the collection has not expired at this instant; absent where the expiry does not matter. */
   unexpiredAt?: string;
-  /** The next run, set on condition that no other has been set since; a final state has none in any case. */
+  /** The next run, set only if no other run was set after run number `after`. A final state has no next run. */
   run?: { after: number; at: string };
 };
 
 export type StatusDecision =
   | { kind: 'change'; change: StatusChange }
   | { kind: 'unchanged'; collection: Collection }
-  /** `expiry` is the record, still to be saved, of an expiry that time has brought. */
+  /** `expiry`: the collection has expired, but the expiry is not stored yet; the caller saves it. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-/** Pure: the same collection, command and instant always give the same decision. */
 export function decideStatus(collection: Collection, command: { to: Status; by: Trigger }, now: Date): StatusDecision {
   const seen = asSeenAt(collection, now);
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
@@ -47,7 +45,7 @@ function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
   };
 }
 
-/** The expiry that time alone has brought and nothing has written yet: it happened at `expiresAt`, whenever it is saved. */
+/** The expiry, if it is due and not stored yet. It happened at `expiresAt`, however late it is saved. */
 export function dueExpiry(collection: Collection, now: Date): StatusChange | undefined {
   const { expiresAt, updatedAt, status } = collection;
   const transition = findTransition('expired', 'clock');
@@ -56,7 +54,6 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
   return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
 }
 
-/** The mark that a plan has run out before any payment, with the next run: the expiry. */
 export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {
   const transition = findTransition('overdue', 'clock');
   if (transition === undefined) throw new RangeError('time brings no overdue mark');
@@ -64,13 +61,12 @@ export function overdueMark(collection: Collection, nextRunAt: string, now: Date
   return { ...change, unexpiredAt: now.toISOString(), run: { after: collection.runNumber, at: nextRunAt } };
 }
 
-/** Leaving the payable states early cuts a plan short; reaching the expiry does not, for the plan ends there anyway. */
+/** Only an early end cuts the plan short: at the expiry the plan ends anyway. */
 const stopsFollowUps = (seen: Collection, to: Status): boolean =>
   seen.followUp.enabled && isPayable(seen.status) && !isPayable(to);
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** The collection as it is once a change is saved. */
 export const withChange = (collection: Collection, change: StatusChange): Collection => ({
   ...collection,
   status: change.to,

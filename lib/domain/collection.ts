@@ -1,4 +1,4 @@
-/** A collection: the terms it was recorded with, which never change, and the state it is in. */
+/** A collection: its terms, which never change, and its current state. */
 import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
@@ -11,7 +11,7 @@ import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
-/** What is fixed when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
+/** Fixed when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
@@ -19,17 +19,14 @@ export type CollectionTerms = {
   expiresInMinutes: number;
   payable: Payable;
   followUp: FollowUp;
-  /** JSON text, exactly as it is echoed. */
+  /** JSON text, which responses repeat exactly. */
   metadata?: string;
-  /** Slug of the account's provider that the create named. */
+  /** Slug of the provider that the create named. */
   provider?: string;
   createdAt: string;
 };
 
-/**
- * Each happens at most once to a collection, or once about one thing: the type, with `about`, tells it apart, and its id
- * follows from them. `reason` says why. Both are codes, for operators.
- */
+/** `type` and `about` identify an event, and its id is derived from them. `reason` is a code for operators. */
 export type CollectionEvent = {
   type: CollectionEventType;
   timestamp: string;
@@ -40,48 +37,39 @@ export type CollectionEvent = {
 export type CollectionState = {
   status: Status;
   updatedAt: string;
-  /** `expiresInMinutes` after the creation. */
   expiresAt: string;
-  /** Set once, by the transition to completed. */
   completedAt: string | null;
   events: readonly CollectionEvent[];
-  /** When it is to be run next: for a follow-up, the overdue mark or its expiry; absent when never again. */
+  /** The next follow-up, the overdue mark or the expiry. Absent when no run is left. */
   nextRunAt?: string;
-  /** Counts the runs that have been set; together with the id it names one run and no other. */
+  /** How many runs have been set. With the collection's id, it identifies one run. */
   runNumber: number;
-  /** The first slot of the follow-up plan that has not been claimed yet. */
   nextSlot: number;
-  /** Reserved at payment providers, in the order of their numbers, the first of which is 1. */
+  /** Sessions at payment providers, in the order of their numbers, which start at 1. */
   sessions: readonly Session[];
-  /** What the providers have opened of the ways to pay that were asked for. */
   options: readonly ProviderOption[];
-  /** How many payments it has taken account of. */
   payments: number;
 };
 
-/** `ref` and `id` say the same: the id is the ref in its public form. */
+/** `id` is the public form of `ref`. */
 export type Collection = { id: string; ref: CollectionRef } & CollectionTerms & CollectionState;
 
-/** A collection with its account, and the phone of its contact: most of what is done with one needs all three. */
 export type CollectionContext = { collection: Collection; account: Account; phone: Phone };
 
-/** What the providers made of the sessions that a create reserved. */
 export type OpenedOptions = {
   options: ProviderOption[];
-  /** The providers' own names of sessions, by number. */
   keys: { number: number; key: string }[];
-  /** One for each option that is missing. */
   events: CollectionEvent[];
 };
 
-/** From its expiry on, a payable collection is expired for every reader, whether or not anything has written so yet. */
+/** Shows a payable collection as expired from its expiry on, even before the expiry is stored. */
 export function asSeenAt(collection: Collection, now: Date): Collection {
   const { expiresAt, updatedAt } = collection;
   if (!isPayable(collection.status) || expiresAt > now.toISOString()) return collection;
   return { ...collection, status: 'expired', updatedAt: expiresAt > updatedAt ? expiresAt : updatedAt };
 }
 
-/** The collection, if it is this account's; throws the refusal to show otherwise. */
+/** @throws collection_not_found, or collection_forbidden if another account owns the collection. */
 export function ownedCollection(collection: Collection | undefined, account: string): Collection {
   if (collection === undefined) throw collectionNotFound();
   if (collection.ref.account !== account) throw collectionForbidden();

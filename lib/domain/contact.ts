@@ -1,4 +1,4 @@
-/** Contacts: one person per phone and per email in an account, found rather than made twice, never overwritten. */
+/** Contacts: an account has one contact per phone and per email. A create reuses it and never overwrites it. */
 import type { Account } from './account.ts';
 import type { Channel } from './follow-up/follow-up.ts';
 import { contactId } from './ids.ts';
@@ -6,7 +6,6 @@ import { type Phone, parsePhone } from './phone.ts';
 
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
 
-/** How a contact is found: by phone, then by email. */
 export type ContactLookup = { phone: string; email: string };
 
 export const contactLookup = (phone: Phone, email: string): ContactLookup => ({
@@ -23,13 +22,13 @@ export function newContact(
   return { id: contactId(salt, phone.lookup), firstName, lastName, phone: phone.text, email };
 }
 
-/** A contact's phone, as its account reads it. Reading one takes long: do it once and hand it on. */
+/** Reading a phone number is slow: call this once and pass the result on. */
 export const phoneOf = ({ phone }: Pick<Contact, 'phone'>, { country }: Pick<Account, 'country'>): Phone =>
   parsePhone(phone, country);
 
 /**
- * The phone of the contact that a request has led to: the one already read from the request, where the contact's text is
- * what was typed. A number typed in another way is read again, for its E.164 form may tell less: no country, or a zero less.
+ * `read` is the phone that was read from the typed text. It is used again only if the contact stores the same text: a
+ * stored E.164 text can give less, for example no country.
  */
 export function phoneOfContact(
   contact: Pick<Contact, 'phone'>,
@@ -38,7 +37,7 @@ export function phoneOfContact(
   return typed.trim() === contact.phone ? read : phoneOf(contact, account);
 }
 
-/** Where each channel reaches a contact with this phone; a phone that is no number is not an address. */
+/** The contact's address on each channel. A phone that is not reachable is not an address. */
 export function addressesOf({ email }: Pick<Contact, 'email'>, phone: Phone): { channel: Channel; address: string }[] {
   const byEmail = { channel: 'email' as const, address: email.toLowerCase() };
   if (!phone.reachable) return [byEmail];

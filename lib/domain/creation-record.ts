@@ -1,25 +1,23 @@
-/** What is kept about a create, so that a second one with the same reference can be told for what it is. */
+/** The record of a create. It shows what a second create with the same reference is. */
 import { createHash } from 'node:crypto';
 import { isExactNumber } from './exact-json.ts';
 
 export type CreationRecord = {
-  /** Unique to the invocation that wrote the collection. */
   nonce: string;
-  /** The segment of the list log from which every appender of this collection starts. */
+  /** The segment of the list log from which every attempt to list this collection starts. */
   startSegment: number;
-  /** The caller's Idempotency-Key, and the hash of the body that came with it. */
+  /** The caller's Idempotency-Key, and the hash of the body that was sent with it. */
   idempotency?: { key: string; bodyHash: string };
 };
 
-/** What tells a replay of this create from another request under its key. */
 export const idempotencyOf = (key: string, body: object): { key: string; bodyHash: string } => ({
   key,
   bodyHash: hashJson(body),
 });
 
 /**
- * What a create is, beside the one that has its reference: the very same invocation, whose write was sent twice; a
- * replay by the caller; another request under the same key; or simply a reference that is taken.
+ * Compares a create with the one that has its reference: it is the same invocation (its write was sent twice), a
+ * replay by the caller, another request with the same key, or a new request for a reference that is taken.
  */
 export function judgeRepeat(
   mine: CreationRecord,
@@ -30,7 +28,7 @@ export function judgeRepeat(
   return mine.idempotency.bodyHash === stored.idempotency.bodyHash ? 'replay' : 'key_conflict';
 }
 
-/** SHA-256, in hex, of a value's JSON with its keys in order and no white space: the same for all JSON that means the same. */
+/** SHA-256 in hex of the value's JSON with sorted keys and no white space: equal JSON has equal hashes. */
 export const hashJson = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))

@@ -1,4 +1,4 @@
-/** Everything the service refuses, as values with a stable code; `http/responses.ts` gives each code its status. */
+/** Every refusal of the service, as an error with a stable code. `http/responses.ts` maps each code to a status. */
 
 export type ErrorCode =
   | 'validation_failed'
@@ -21,12 +21,12 @@ export type ErrorCode =
   | 'internal_error'
   | 'service_unavailable';
 
-/** One thing wrong with a request; `path` is dotted (`metadata.0.description`), empty for the body as a whole. */
+/** `path` is dotted (`metadata.0.description`), and empty for the whole body. */
 export type Fault = { path: string; message: string };
 
 type Details = { errors?: readonly Fault[]; existing?: { id: string } };
 
-/** An expected refusal: `message` and `details` are shown to the caller as they are. */
+/** An expected refusal. Callers see `message` and `details` unchanged. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -1,7 +1,4 @@
-/**
- * Public ids and the tokens in links: each names the account it belongs to, cannot be guessed, and is derived, so that equal
- * things get equal ids.
- */
+/** Public ids and link tokens. They are derived (docs/decisions/0003-ids-are-derived.md) and cannot be guessed. */
 import { createHmac, hash as digestOf, timingSafeEqual } from 'node:crypto';
 
 /** Characters of an account id: lower-case base 36. */
@@ -16,10 +13,9 @@ const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
 const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 
-/** What an id derived from a value is used for; it keeps equal values of different uses apart. */
+/** Part of the hashed text, so that equal values of different uses get different ids. */
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
 
-/** The parts of an id that names its partition. */
 export type CollectionRef = { account: string; hash: string };
 
 /** First 128 bits of HMAC-SHA-256(salt, "use:value"), as 25 base-36 characters. */
@@ -31,15 +27,13 @@ export const collectionId = ({ account, hash }: CollectionRef): string => `pay_$
 export const providerId = ({ account, hash }: CollectionRef): string => `prv_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
-/** An event's id follows from what happened to what, so that a retry never makes a second one. */
+/** Derived from the subject and the type, so that a retry never creates a second event. */
 export function eventId(subject: string, type: string): string {
   return `evt_${hexToBase36(digestOf('sha256', `${subject}#${type}`).slice(0, HASH_HEX))}`;
 }
 
-/** The parts of a collection's id, or undefined when it cannot be one. */
 export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 
-/** The parts of a provider's id, or undefined when it cannot be one. */
 export const parseProviderId = (id: string): CollectionRef | undefined => parseOwned(PROVIDER_ID, id);
 
 function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
@@ -48,7 +42,7 @@ function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
   return hashToBytes(match[2]) === undefined ? undefined : { account: match[1], hash: match[2] };
 }
 
-/** Any bytes as lower-case base 36, left-padded to the width their count needs (25 characters for 16 bytes). */
+/** Lower-case base 36, padded on the left to the width that the number of bytes needs (25 characters for 16 bytes). */
 export const toBase36 = (bytes: Uint8Array): string => hexToBase36(Buffer.from(bytes).toString('hex'));
 
 function hexToBase36(hex: string): string {
@@ -56,7 +50,7 @@ function hexToBase36(hex: string): string {
   return BigInt(`0x${hex}`).toString(36).padStart(width, '0');
 }
 
-/** A hash's 16 bytes, the form the list log stores; undefined when it encodes more than 128 bits. */
+/** A hash's 16 bytes, as the list log stores them; undefined if the hash holds more than 128 bits. */
 export function hashToBytes(hash: string): Uint8Array | undefined {
   let value = 0n;
   for (let at = 0; at < hash.length; at += 5) {
@@ -66,13 +60,11 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
 
-/** What a link is for: to a collection's payment page, or out of its reminders. */
 export type LinkUse = 'pay' | 'optout';
 
-/** `proof` is derived from the collection's id for the link's use: it cannot be guessed without the account's salt. */
+/** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
-/** The token in a link that leads out of reminders. */
 export const optOutToken = (ref: CollectionRef, salt: string): string =>
   linkToken(ref, deriveHash(salt, 'optout', collectionId(ref)));
 
@@ -80,13 +72,13 @@ export type LinkToken = { ref: CollectionRef; proof: string };
 
 const PROOF = /^(.+?)([0-9a-z]{25})$/;
 
-/** The parts of a token, or undefined when it cannot be one. What it names is not to be believed before it is verified. */
+/** Undefined if the token is malformed. Do not trust a token before `isOurLink` has verified it. */
 export function parseLinkToken(token: string): LinkToken | undefined {
   const [, owned, proof] = PROOF.exec(token) ?? [];
   const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
   return ref === undefined || proof === undefined ? undefined : { ref, proof };
 }
 
-/** Whether the token was made for this use under the account's salt; takes as long whatever the proof. */
+/** Whether the token was made for this use with the account's salt. Compares in constant time. */
 export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
   timingSafeEqual(Buffer.from(proof), Buffer.from(deriveHash(salt, use, collectionId(ref))));

@@ -1,17 +1,16 @@
-/** Page numbers over a list that only grows: which ranks a page shows, and what its neighbours are. */
+/** Maps page numbers to ranks in a list that only grows. */
 
 export type ListPageMeta = { count: number; next: number | null; prev: number | null };
 
 /** A half-open range of ranks; rank 0 is the oldest entry. */
 export type Ranks = { from: number; to: number };
 
-/** The ranks of a page, newest first: empty when the page lies past the end. */
 export function ranksOfPage(count: number, page: number, limit: number): Ranks {
   const to = Math.max(0, count - (page - 1) * limit);
   return { from: Math.max(0, to - limit), to };
 }
 
-/** A page past the end points back to the last page that has items. */
+/** The previous page of a page past the end is the last page that has items. */
 export function listPageMeta(count: number, page: number, limit: number): ListPageMeta {
   const last = Math.ceil(count / limit);
   const prev = Math.min(page - 1, last);

@@ -1,16 +1,16 @@
-/** Money as whole minor units: exact to compare and add, and back on the wire exactly as it was sent. */
+/** Money in whole minor units: exact to compare and add, and shown exactly as it was sent. */
 
 export type Money = { minor: number; currency: string };
 
-/** The most an amount may be. Up to here a double still tells every minor unit from the next, with room to spare. */
+/** The largest amount. A double still distinguishes all minor units here, with a wide margin. */
 export const MAX_MINOR = 10 ** 14;
 
 /** Why an amount was refused; `message` follows the name of the field: "amount.value must be …". */
 export type AmountFault = { fault: 'not_positive' | 'too_large' | 'too_many_decimals'; message: string };
 
 /**
- * Reads an amount in major units. Dividing back must give the very same number: that is true exactly for the
- * numbers that are the nearest double to a decimal with no more places than the currency has.
+ * In major units. Dividing back must give the same number: this holds only for the doubles nearest to a decimal with
+ * no more places than the currency has.
  */
 export const parseAmount = (value: number, currency: Currency): Money | AmountFault => {
   const digits = minorDigits(currency);
@@ -27,10 +27,9 @@ export const parseAmount = (value: number, currency: Currency): Money | AmountFa
   return { minor, currency };
 };
 
-/** The number the caller sent. */
 export const toMajor = ({ minor, currency }: Money): number => minor / 10 ** minorDigits(currency);
 
-/** For texts: `NGN 45,000.00`. Plain ASCII, since `₦` or a no-break space would double the price of an SMS. */
+/** For texts: `NGN 45,000.00`. Plain ASCII, because `₦` or a no-break space would double the price of an SMS. */
 export const formatMoney = ({ minor, currency }: Money): string => {
   const digits = minorDigits(currency);
   const figures = String(minor).padStart(digits + 1, '0');
@@ -38,13 +37,13 @@ export const formatMoney = ({ minor, currency }: Money): string => {
   return digits === 0 ? `${currency} ${whole}` : `${currency} ${whole}.${figures.slice(-digits)}`;
 };
 
-/** A code that `isCurrency` has vouched for. */
+/** A code that `isCurrency` has accepted. */
 export type Currency = string & { readonly '~currency': true };
 
 /**
- * By number of decimals. Own table, because Intl follows CLDR, whose digits are habits of display (HUF: 0), not ISO's.
- * Left out: codes without a minor unit (metals, SDR, bond units, XTS, XXX).
- * When ISO withdraws a code, refuse it in `isCurrency` but keep it here: stored amounts must stay readable.
+ * ISO 4217 codes by number of decimals. Not from Intl, whose digits are habits of display (HUF: 0). Codes without a
+ * minor unit are left out (metals, SDR, bond units, XTS, XXX). When ISO withdraws a code, refuse it in `isCurrency`
+ * but keep it here: stored amounts must stay readable.
  */
 const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -67,7 +66,7 @@ export const CURRENCIES: readonly string[] = [...DIGITS.keys()].sort();
 
 export const isCurrency = (code: string): code is Currency => DIGITS.has(code);
 
-/** How many decimals the currency has; a code that was never one is a fault of ours, and throws. */
+/** The currency's number of decimals. @throws Error if no such code has ever existed. */
 export const minorDigits = (currency: string): number => {
   const digits = DIGITS.get(currency);
   if (digits === undefined) throw new RangeError(`${currency} is not a currency`);

@@ -1,14 +1,13 @@
-/** Phone numbers: E.164 where the number can be read, else kept as it was typed. */
+/** Phone numbers: E.164 if the number can be read, otherwise as typed. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type Phone = {
-  /** What the contact shows: E.164, else as typed. */
+  /** What responses show: E.164, else as typed. */
   text: string;
-  /** What contacts are found by: E.164, else the digits alone. */
+  /** What contacts are found by: E.164, else only the digits. */
   lookup: string;
-  /** Whether messages can be sent to it. */
   reachable: boolean;
-  /** ISO 3166 alpha-2, where the number tells it. */
+  /** ISO 3166 alpha-2, if the number shows it. */
   country?: string;
 };
 
@@ -16,14 +15,12 @@ export type Phone = {
 export const PHONE_DIGITS = { min: 5, max: 20 };
 export const PHONE_LENGTH = 40;
 
-/** Whether reading the number needs the account's default country. */
 export const needsCountry = (phone: string): boolean => !phone.trim().startsWith('+');
 
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
-/** Reads a number with its own country code, or with the account's default country when it has none. */
 export function parsePhone(typed: string, defaultCountry: string | undefined): Phone {
   const text = typed.trim();
   const country = defaultCountry as CountryCode | undefined;

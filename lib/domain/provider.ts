@@ -1,7 +1,7 @@
-/** Payment providers of an account: the names a create request may give in `provider`. */
+/** Payment providers of an account. A create names one by its slug. */
 import { deriveHash, providerId } from './ids.ts';
 
-/** At most so many per account: they live together in the account's item. */
+/** Per account: they are all stored in the account's item. */
 export const PROVIDER_LIMIT = 50;
 
 export type Provider = {
@@ -9,7 +9,7 @@ export type Provider = {
   name: string;
   slug: string;
   enabled: boolean;
-  /** Set by the operator where the slug does not say it. */
+  /** Set by the operator if the slug is not a kind. */
   kind?: ProviderKind;
   createdAt: string;
   updatedAt: string;
@@ -27,10 +27,9 @@ export function newProvider(
   return { id, name: request.name, slug: request.slug, enabled: request.enabled, createdAt: at, updatedAt: at };
 }
 
-/** What a PATCH asks for, and what of it differs from the provider as it is. */
 export type ProviderChange = { name?: string | undefined; enabled?: boolean | undefined };
 
-/** The part of a change that is one, with the instant of it; undefined when the provider already is as asked. */
+/** The part of the change that differs from the provider, and when. Undefined if nothing differs. */
 export function changeProvider(
   provider: Provider,
   { name, enabled }: ProviderChange,
@@ -44,21 +43,19 @@ export function changeProvider(
   return { ...(renamed && { name }), ...(switched && { enabled }), updatedAt };
 }
 
-/** Oldest first; the slug breaks a tie. */
 export const byCreation = (a: Provider, b: Provider): number =>
   a.createdAt === b.createdAt ? compare(a.slug, b.slug) : compare(a.createdAt, b.createdAt);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The kinds of payment provider we can talk to. */
 export const PROVIDER_KINDS = ['paystack', 'flutterwave', 'monnify', 'stripe', 'sandbox'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 export const isProviderKind = (text: string): text is ProviderKind => PROVIDER_KINDS.some((kind) => kind === text);
 
-/** One provider of one account: its kind tells how to talk to it, its id whose secrets to use. */
+/** One provider of one account: `kind` selects the adapter, `id` the secrets. */
 export type Target = { kind: ProviderKind; id: string };
 
-/** Its slug where that is a kind, else what the operator has set; undefined for one that is only a name to us: it takes no payments here. */
+/** The slug if it is a kind, else what the operator set. Undefined for a provider that takes no payments here. */
 export const kindOf = ({ slug, kind }: { slug: string; kind?: ProviderKind }): ProviderKind | undefined =>
   kind ?? (isProviderKind(slug) ? slug : undefined);

@@ -1,9 +1,9 @@
-/** The states of a collection: one table from which the domain's check, the database condition and the README's chart come. */
+/** The status transitions. The domain's check, the database condition and the README's chart come from this table. */
 
 export const STATUSES = ['pending', 'completed', 'expired', 'overdue', 'cancelled'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Who asks for a transition: the status endpoint, a verified payment, or time passing. */
+/** What asks for a transition: the status endpoint, a confirmed payment, or the clock. */
 export type Trigger = 'caller' | 'payment' | 'clock';
 
 export type Transition = {
@@ -22,7 +22,6 @@ export type CollectionEventType =
   | 'followup.stopped'
   | 'payment_option.failed';
 
-/** Every way a recorded collection can change its status; whatever is not listed is refused. */
 export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue'], by: 'caller', event: 'collection.completed' },
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'payment', event: 'collection.completed' },
@@ -36,7 +35,7 @@ export const TRANSITIONS: readonly Transition[] = [
 export const findTransition = (to: Status, by: Trigger): Transition | undefined =>
   TRANSITIONS.find((transition) => transition.to === to && transition.by === by);
 
-/** The statuses in which a collection can still be paid, and expires by itself. */
+/** The statuses in which a collection can be paid and can expire. */
 export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readonly Status[];
 
 export const isPayable = (status: Status): boolean => (PAYABLE_STATUSES as readonly Status[]).includes(status);

@@ -1,4 +1,4 @@
-/** A claim: the rows that say a slot is taken, and what must still be true of the collection for it to be. */
+/** A claim: the attempts that reserve slots, and what must be true of the collection when the claim is saved. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -8,13 +8,12 @@ import { type FollowUpPlan, toneOf } from './plan.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
-  /** The claim holds only while these are the collection's, and it can still be paid. */
+  /** The claim is saved only if the collection still has these values and can be paid. */
   expected: { nextSlot: number; runNumber: number };
-  /** Consecutive slots from `nextSlot` on: skipped ones, and at most one, the last, that is being sent. */
+  /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
   attempts: readonly [Attempt, ...Attempt[]];
-  /** When the collection is to be run next. */
   nextRunAt: string | undefined;
-  /** Unique to the invocation, at most 36 characters; also in its attempts. */
+  /** Unique to the invocation, at most 36 characters. The attempts contain it too. */
   token: string;
   now: Date;
 };

@@ -1,4 +1,4 @@
-/** What to do with a collection that has been run: the one place where time turns into action. */
+/** Decides what a run does with a collection at a given time. */
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
@@ -6,29 +6,29 @@ import { channelsAt, isOpen } from './quiet-hours.ts';
 
 export type RunState = {
   plan: FollowUpPlan;
-  /** As stored: one that is merely seen as expired has yet to become so. */
+  /** The stored status: it can still be payable after the expiry. */
   status: Status;
-  /** The first slot that has not been claimed; after the last, one more than there are. */
+  /** The first slot that has not been claimed; after the last slot, the number of slots plus one. */
   nextSlot: number;
   expiresAt: string;
 };
 
-/** Both claim `slot`; the slots in `late`, all before it, are skipped for being late in the same claim. */
+/** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. */
 type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[] }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' };
 
-/** `nextRunAt` is when to run again once it is done, possibly in the past; absent when there is no more to do. */
+/** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (SlotDecision | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
   nextRunAt?: string;
 };
 
-/** A run so much too early counts for a slot; expiry and the overdue mark are never early. */
+/** A slot may be run this much too early; the expiry and the overdue mark may not. */
 const EARLY = 60_000;
-/** From here on a slot is late: it yields to a newer one, and to quiet hours. */
+/** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/** For the next slot; after the last one for the overdue mark, then for the expiry; in a final state there is none. */
+/** The next slot; after the last slot, the overdue mark, then the expiry. A final state has no next run. */
 export function nextRun({ plan, status, nextSlot, expiresAt }: RunState): { nextRunAt?: string } {
   if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
@@ -50,8 +50,8 @@ export function decide(state: RunState, at: Date): RunDecision {
 }
 
 /**
- * Of several due slots the newest is sent, and the ones before it are skipped. But a slot that is at most five minutes
- * late is sent itself, and the newer one has the next run.
+ * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
+ * minutes late is sent itself, and the newer one gets the next run.
  */
 function decideSlot({ plan, nextSlot }: RunState, now: number): SlotDecision | undefined {
   const lateness = (slot: number) => now - (plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY);
@@ -63,7 +63,7 @@ function decideSlot({ plan, nextSlot }: RunState, now: number): SlotDecision | u
     slot += 1;
   }
   if (!isOpen(plan.hours, now)) {
-    // A minute before the opening is still quiet; a little after closing is what the schedule's precision costs.
+    // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
     if (lateness(slot) < 0) return undefined;
     if (lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
   }

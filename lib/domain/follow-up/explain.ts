@@ -1,4 +1,4 @@
-/** The plan as people see it: every slot with its time, channel and tone, and the reasons for all of them. */
+/** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
 import type { Channel, FollowUp, Tone } from './follow-up.ts';
 import {
   MAX_PER_COLLECTION,
@@ -22,21 +22,18 @@ import type { OpeningHours } from './quiet-hours.ts';
 import { hoursReason, MAX_REMOVED_LISTED, removalReasons, slotReason, strategyReasons } from './reasons.ts';
 
 export type ExplainedSlot = {
-  /** From 1, without gaps. */
   slot: number;
-  /** On a whole minute, in opening hours, before expiry; later than the slot before. */
+  /** A whole minute in opening hours, before the expiry and after the slot before. */
   dueAt: string;
-  /** When it would be due, to the millisecond, were there no quiet hours. */
+  /** When the slot would be due without quiet hours, to the millisecond. */
   nominalAt: string;
   channel: Channel;
-  /** What to try after it, in order. */
   fallbacks: readonly Channel[];
   tone: Tone;
   reason: string;
 };
 
 export type ExplainedPlan = {
-  /** As the collection echoes it; a plan that is enabled can still have no slots. */
   enabled: boolean;
   strategyVersion: number;
   reasons: readonly string[];
@@ -45,7 +42,6 @@ export type ExplainedPlan = {
   hours: OpeningHours;
 };
 
-/** Its slots are those of `planFollowUps`. */
 export function explainPlan(collection: PlannedCollection, setting: PlanSetting): ExplainedPlan {
   const { followUp } = collection;
   const { enabled, strategyVersion } = followUp;
@@ -63,7 +59,7 @@ export function explainPlan(collection: PlannedCollection, setting: PlanSetting)
   };
 }
 
-/** The plan with its past: opting out ends what is to come, and leaves the slots that were claimed before as they were. */
+/** The plan with its past: an opt-out removes future slots and keeps the slots that were claimed before it. */
 export function explainPlanSoFar(
   collection: PlannedCollection & { nextSlot: number },
   setting: PlanSetting,
@@ -99,7 +95,7 @@ function whyTheseChannels(
 
 type Placement = { slots: PlacedSlot[]; removed: Removal[]; notListed: number };
 
-/** Removals are listed up to a number; beyond, nothing is computed, and `notListed` says how many there are. */
+/** Lists removals up to a limit. The others are not computed; `notListed` is their number. */
 function placeAll(timetable: Timetable): Placement {
   const { count, firstAt } = timetable;
   if (count === 0) {

@@ -1,9 +1,9 @@
-/** What a collection knows about its follow-ups: the words for them, and the stored shape. */
+/** The types of a collection's follow-ups, and their stored shape. */
 
 export const CHANNELS = ['whatsapp', 'sms', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** From mild to firm: a later tone never comes before an earlier one. */
+/** From mild to firm: a slot is never milder than the slot before it. */
 export const TONES = ['gentle', 'professional', 'urgent'] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -34,7 +34,7 @@ export const CADENCE_MINUTES = {
   daily: 1440,
 } as const satisfies Record<Cadence, number>;
 
-/** The followUp object of a create request; `startAfter` in minutes. */
+/** The `followUp` object of a create request. `startAfter` is in minutes. */
 export type GivenFollowUp = {
   enabled?: boolean | undefined;
   startAfter?: number | undefined;
@@ -46,19 +46,18 @@ export type GivenFollowUp = {
 export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'channels', 'tone'] as const;
 type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
 
-/** Stored with the collection, so that a later strategy never alters a follow-up under way. */
+/** Stored with the collection, so that a new version of the strategy does not change it. */
 export type FollowUp = { strategyVersion: number } & (
   | { enabled: false }
   | {
       enabled: true;
-      /** The parts that are the caller's; the strategy chose the others. A given tone holds for every slot. */
+      /** The parts that the caller gave; the strategy chose the others. A given tone applies to every slot. */
       given: readonly FollowUpPart[];
       startAfterMinutes: number;
       cadence: Cadence;
       channels: readonly Channel[];
-      /** The first slot's. */
       tone: Tone;
-      /** The strategy's number of slots; absent when the cadence is the caller's: then only the caps apply. */
+      /** Chosen by the strategy. Absent when the caller gave the cadence: then only the caps limit the number. */
       maxAttempts?: number;
     }
 );

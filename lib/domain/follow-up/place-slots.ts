@@ -1,24 +1,23 @@
-/** When the slots of a plan are due: nominal times, moved out of quiet hours, merged, capped. */
+/** Computes when the slots of a plan are due: nominal times are moved out of quiet hours, merged and capped. */
 import { createHash } from 'node:crypto';
 import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Collections that wait for the same opening do not all run in its first minute. */
+/** Spreads the runs of all collections that wait for the same opening. */
 const SPREAD_MINUTES = 30;
 
-/** The hard limits: more reminders than this are never sent, whatever was asked for. */
+/** Hard limits: no plan has more reminders than this, whatever the caller asked for. */
 export const MAX_IN_24_HOURS = 12;
 export const MAX_PER_COLLECTION = 60;
 
-/** All times in milliseconds. */
+/** All times are in milliseconds. */
 export type Timetable = {
   firstAt: number;
   step: number;
   count: number;
   expiresAt: number;
   hours: OpeningHours;
-  /** The collection's. */
   id: string;
 };
 
@@ -27,12 +26,11 @@ export type RemovalReason = 'cap_24h' | 'cap_collection' | 'merged' | 'quiet_hou
 /** `nth` counts the nominal times from 0. `dueAt` is on a whole minute. */
 export type PlacedSlot = { nth: number; nominalAt: number; dueAt: number };
 
-/** `dueAt` is the minute at which it would have been due, had it not been moved. */
+/** `dueAt` is the minute at which the slot would have been due without being moved. */
 export type Removal = { dueAt: number; reason: RemovalReason };
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
 
-/** The slots in order of time. */
 export function placeSlots(timetable: Timetable): PlacedSlot[] {
   const slots: PlacedSlot[] = [];
   for (const placed of placements(timetable)) {
@@ -42,7 +40,7 @@ export function placeSlots(timetable: Timetable): PlacedSlot[] {
   return slots;
 }
 
-/** What becomes of each nominal time, in order. A year of `every_5m` has 105,120 of them, so take no more than needed. */
+/** The result for each nominal time, in order. Lazy, because a year of `every_5m` has 105,120 of them. */
 export function* placements(timetable: Timetable): Generator<PlacedSlot | Removal> {
   const { firstAt, step, count } = timetable;
   const move = outOfQuietHours(timetable);
@@ -56,7 +54,7 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
       yield { dueAt: minute, reason: 'quiet_hours_past_expiry' };
       continue;
     }
-    // What comes up before a moved reminder has gone out goes with it: no morning begins with a burst.
+    // A slot before a moved one is merged into it, so that a morning does not start with several reminders.
     const reason = dueAt <= latest ? 'merged' : capReached(slots, dueAt);
     latest = Math.max(latest, dueAt);
     if (reason !== undefined) {
@@ -69,14 +67,14 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
   }
 }
 
-/** Answers ever later minutes with the minute to use instead; undefined when quiet hours last until expiry. */
+/** Takes minutes in increasing order. Answers undefined if the quiet hours last until the expiry. */
 function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute: number) => number | undefined {
   let span = openSpanFrom(hours, firstAt);
   let spread: number | undefined;
   return (minute) => {
     if (minute >= span.closesAt) span = openSpanFrom(hours, minute);
     if (minute >= span.opensAt) return minute;
-    // An opening just before expiry still counts: then the spread is less.
+    // Shortly before the expiry there is less time to spread over.
     const minutesLeft = Math.ceil((expiresAt - span.opensAt) / MINUTE);
     if (minutesLeft <= 0) return undefined;
     spread ??= spreadOf(id);
@@ -84,13 +82,9 @@ function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute:
   };
 }
 
-/** A whole number by which collections differ, and always the same for one of them. */
 const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
 
-/**
- * The cap that forbids one more reminder at this time, after all the earlier ones (in order). Two that are exactly
- * 24 hours apart are not within 24 hours.
- */
+/** The cap that forbids one more reminder at `dueAt`. Two reminders exactly 24 hours apart are not within 24 hours. */
 function capReached(earlier: readonly PlacedSlot[], dueAt: number): RemovalReason | undefined {
   if (earlier.length >= MAX_PER_COLLECTION) return 'cap_collection';
   const twelfthBefore = earlier.at(-MAX_IN_24_HOURS);

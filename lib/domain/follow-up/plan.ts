@@ -1,4 +1,4 @@
-/** The plan: when a collection is followed up and on which channels. `explain.ts` says why. */
+/** The plan: when a collection is followed up, and on which channels. `explain.ts` gives the reasons. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
@@ -8,37 +8,33 @@ import { type PlacedSlot, placements, placeSlots, type Timetable } from './place
 import { channelsAt, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 import { amountTier, toneAt } from './rhythm.ts';
 
-/** The part of a collection that its plan depends on. */
 export type PlannedCollection = Pick<
   Collection,
   'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp'
 > & { contact: Pick<Contact, 'email'> };
 
-/** What a plan depends on beside the collection itself. */
 export type PlanSetting = {
-  /** The contact's. */
   phone: Pick<Phone, 'reachable' | 'country'>;
-  /** Its country's hours count when the phone tells no country. */
+  /** Its country gives the opening hours if the phone has no country. */
   account: Pick<Account, 'country'>;
-  /** Those with a configured sender. */
+  /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
-  /** Channels whose address of this contact wants no more messages. */
   optedOut: readonly Channel[];
 };
 
-/** Numbers count from 1: slot 1 is the first of `slots`. */
+/** Slot numbers count from 1: slot 1 is `slots[0]`. */
 export type FollowUpPlan = {
   slots: readonly PlacedSlot[];
-  /** Those that can be used, in the collection's order. */
+  /** The usable channels, in the collection's order. */
   channels: readonly Channel[];
   hours: OpeningHours;
-  /** In milliseconds: one cadence after the last slot, where that is before expiry. */
+  /** In milliseconds: one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
 };
 
 const MINUTE = 60_000;
 
-/** Always the same for the same input: nothing of it is stored. */
+/** Equal input gives equal plans, so plans are not stored: docs/decisions/0015-plans-are-computed.md. */
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
   const { channels, hours, timetable } = frameOf(collection, setting);
   if (timetable === undefined) return { slots: [], channels, hours };
@@ -47,14 +43,14 @@ export function planFollowUps(collection: PlannedCollection, setting: PlanSettin
   return { slots, channels, hours, ...(overdueAt < timetable.expiresAt && { overdueAt }) };
 }
 
-/** When a collection that has just been recorded is run first, in milliseconds: for its first slot, else at its expiry. */
+/** In milliseconds: the first slot, else the expiry. */
 export function firstRunAt(collection: PlannedCollection, setting: PlanSetting): number {
   const { timetable } = frameOf(collection, setting);
   for (const placed of timetable === undefined ? [] : placements(timetable)) if ('nth' in placed) return placed.dueAt;
   return Date.parse(collection.expiresAt);
 }
 
-/** What all slots of a plan have in common; no timetable where nothing can be sent. */
+/** What all slots of a plan share. `timetable` is undefined if nothing can be sent. */
 export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
@@ -69,7 +65,6 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   return { channels, hours, timetable: canSend ? timetableOf(collection, followUp, hours) : undefined };
 }
 
-/** Why a channel cannot be used; undefined when it can. */
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut } = setting;
   if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
@@ -91,24 +86,22 @@ function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, h
   };
 }
 
-/** How many nominal times there are before the expiry. */
 function countOf({ startAfterMinutes, cadence, maxAttempts }: EnabledFollowUp, expiresInMinutes: number): number {
   const untilExpiry = Math.ceil((expiresInMinutes - startAfterMinutes) / CADENCE_MINUTES[cadence]);
   return Math.max(0, Math.min(maxAttempts ?? untilExpiry, untilExpiry));
 }
 
-/** The channels of a slot, in the order in which they are tried: slot 1 starts on the first, slot 2 on the second, and so on. */
+/** In the order in which they are tried: slot 1 starts with the first channel, slot 2 with the second, and so on. */
 export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: number): readonly Channel[] {
   const start = (slot - 1) % channels.length;
   const inTurn = [...channels.slice(start), ...channels.slice(0, start)];
   return channelsAt(hours, inTurn, slots[slot - 1]?.dueAt ?? 0);
 }
 
-/** How long after the creation a slot would be due, were there no quiet hours. */
+/** Minutes from the creation until the slot would be due without quiet hours. */
 export const nominalMinutes = ({ startAfterMinutes, cadence }: EnabledFollowUp, { nth }: PlacedSlot): number =>
   startAfterMinutes + nth * CADENCE_MINUTES[cadence];
 
-/** How firm a slot is. */
 export function toneOf({ followUp, amount, expiresInMinutes }: PlannedCollection, placed: PlacedSlot): Tone {
   if (!followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
   if (followUp.given.includes('tone')) return followUp.tone;

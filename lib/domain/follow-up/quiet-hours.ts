@@ -1,19 +1,19 @@
-/** Opening hours: when a contact may be written to, whatever the channel; all the rest is quiet. */
+/** Opening hours: when a contact may be written to, on any channel. All other hours are quiet. */
 import type { Channel } from './follow-up.ts';
 import { fromLocal, offsetMinutes, toLocal, zonesOf } from './time-zones.ts';
 
 export type OpeningHours = {
-  /** Open is only when it is open in all of them. */
+  /** Open means open in all these zones. */
   zones: readonly string[];
   /** Whole hours of the local day. */
   opens: number;
   closes: number;
   noSmsOnSunday: boolean;
-  /** Where sms is all there is, and not sent on Sundays. */
+  /** Whether SMS is the only channel and may not be sent on Sundays. */
   closedOnSunday: boolean;
 };
 
-/** From `opensAt` until before `closesAt`, in milliseconds. */
+/** From `opensAt` to just before `closesAt`, in milliseconds. */
 export type OpenSpan = { opensAt: number; closesAt: number };
 
 const HOUR = 3_600_000;
@@ -21,12 +21,12 @@ const DAY = 24 * HOUR;
 const MIN_COMMON_HOURS = 4;
 
 const ELSEWHERE = { opens: 8, closes: 20, noSmsOnSunday: false };
-/** Ghana's regulator lets reminders through from 8 to 19 only, and no sms on Sundays. */
+/** Ghana's regulator allows reminders from 8 to 19 only, and no SMS on Sundays. */
 const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
   ['GH', { opens: 8, closes: 19, noSmsOnSunday: true }],
 ]);
 
-/** The hours of a country as they are at a time; of one too wide for common hours, those of its first zone. */
+/** A country whose zones share too few hours gets the hours of its first zone. */
 export function openingHoursIn(country: string | undefined, channels: readonly Channel[], at: number): OpeningHours {
   const rule = BY_COUNTRY.get(country) ?? ELSEWHERE;
   const zones = zonesOf(country);
@@ -50,7 +50,7 @@ function spanInZone(hours: OpeningHours, zone: string, from: number): OpenSpan {
   }
 }
 
-/** The open span that holds this time, else the next one. */
+/** The open span that contains `from`, else the next one. `from` is in milliseconds. */
 export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
   let [opensAt, closesAt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const zone of hours.zones) {
@@ -58,13 +58,12 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
     opensAt = Math.max(opensAt, span.opensAt);
     closesAt = Math.min(closesAt, span.closesAt);
   }
-  // Where the east has closed before the west opens, try again from there: the zones share some hours of every day.
+  // The eastern zone closes before the western one opens: look later, since they share hours every day.
   return opensAt < closesAt ? { opensAt, closesAt } : openSpanFrom(hours, closesAt);
 }
 
 export const isOpen = (hours: OpeningHours, at: number): boolean => openSpanFrom(hours, at).opensAt <= at;
 
-/** Those of the channels that may be used at this time. */
 export function channelsAt(hours: OpeningHours, channels: readonly Channel[], at: number): readonly Channel[] {
   const isSilent = hours.noSmsOnSunday && hours.zones.some((zone) => isSunday(toLocal(zone, at)));
   return isSilent ? channels.filter((channel) => channel !== 'sms') : channels;

@@ -1,11 +1,11 @@
-/** The sentences in which a plan is explained: for the plan as a whole, and for each of its slots. */
+/** The sentences that explain a plan and each of its slots. */
 import type { Cadence, Channel, FollowUp, Tone } from './follow-up.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import type { OpeningHours } from './quiet-hours.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
 import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';
 
-/** Not stored with the collection: its follow-up and what the strategy knew lead to the same reasons again. */
+/** Not stored: the stored follow-up and the strategy's inputs always give the same reasons. */
 export function strategyReasons(followUp: FollowUp, context: StrategyContext): readonly string[] {
   const { amount, expiresInMinutes } = context;
   const tier = amountTier(amount);
@@ -21,7 +21,7 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   ];
 }
 
-/** The strategy alone turns off what has no room for a reminder, and what has no address. */
+/** The strategy turns a plan off only if there is no time for a reminder, or no address. */
 function whyOff(rhythm: Rhythm, tier: AmountTier, context: StrategyContext): readonly string[] {
   if (rhythm.maxAttempts === 0) return [`${rhythm.window}: no room for a useful reminder`];
   if (attemptsFor(rhythm, tier) === 0) return whyThisMany(rhythm, tier);
@@ -29,7 +29,7 @@ function whyOff(rhythm: Rhythm, tier: AmountTier, context: StrategyContext): rea
   return ['turned off by the caller'];
 }
 
-/** Where the strategy has no reminder, the start that was given makes room for one. */
+/** A start that the caller gave makes time for one reminder where the strategy has none. */
 const whyThisOften = (rhythm: Rhythm, tier: AmountTier, cadence: Cadence): readonly string[] =>
   attemptsFor(rhythm, tier) === 0
     ? [`${rhythm.window}: at most 1`]
@@ -65,10 +65,10 @@ const REMOVAL = {
   after_expiry: 'startAfter is not before expiry',
 } as const satisfies Record<RemovalReason, string>;
 
-/** A plan lists so many removals at most: less than a week of `every_5m`, which is more than it takes to reach 60 slots. */
+/** How many removals a plan lists: less than a week of `every_5m`, and more than a plan of 60 slots needs. */
 export const MAX_REMOVED_LISTED = 2000;
 
-/** How many were removed, and why. Those that are not listed come after the collection's cap, so they count as its. */
+/** Counts removals by reason. Removals that are not listed come after the collection's cap, so that is their reason. */
 export function removalReasons(removed: readonly Removal[], notListed: number): readonly string[] {
   const counts = new Map<RemovalReason, number>();
   for (const { reason } of removed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -90,7 +90,6 @@ export type SlotFacts = {
   toneGiven: boolean;
 };
 
-/** Why a slot is due then, starts on that channel, and has that tone. */
 export function slotReason(facts: SlotFacts): string {
   const { minutesAfterCreation: minutes, expiresInMinutes, movedFrom, order, tone } = facts;
   const percent = Math.floor((minutes / expiresInMinutes) * 100);

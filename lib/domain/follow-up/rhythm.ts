@@ -1,18 +1,16 @@
-/** The strategy's tables: how many reminders there are, how often they come and how firm they are, by time and amount. */
+/** The strategy's tables: how many reminders, how often and how firm, by time to expiry and by amount. */
 import type { Money } from '#lib/domain/money.ts';
 import type { Cadence, Tone } from './follow-up.ts';
 
-/** How much an amount is worth following up. */
 export type AmountTier = 'low' | 'middle' | 'high';
 
-/** Fixed, as there are no exchange rates here. In minor units: below `low` is low, from `high` on is high. */
+/** In minor units: below `low` is low, from `high` on is high. Fixed, as the service has no exchange rates. */
 const THRESHOLDS = new Map([
   ['NGN', { low: 10_000_00, high: 500_000_00 }],
   ['GHS', { low: 100_00, high: 5_000_00 }],
   ['USD', { low: 10_00, high: 500_00 }],
 ]);
 
-/** A currency without thresholds is always in the middle. */
 export const amountTier = ({ minor, currency }: Money): AmountTier => {
   const threshold = THRESHOLDS.get(currency);
   if (threshold === undefined) return 'middle';
@@ -27,7 +25,6 @@ type Row = {
   cadence: Cadence;
   startAfter: number | ((minutes: number) => number);
   attempts: number | ((minutes: number) => number);
-  /** The row's name, as reasons call it. */
   window: string;
 };
 
@@ -37,7 +34,7 @@ const FORTNIGHT = 14 * DAY;
 const ROWS: readonly Row[] = [
   {
     upToMinutes: 19,
-    // No attempts of our own; start and cadence complete what a caller gave in part.
+    // No reminders of our own. Start and cadence complete what a caller gave in part.
     cadence: 'every_15m',
     startAfter: (minutes) => Math.floor(minutes / 2),
     attempts: 0,
@@ -87,7 +84,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The table's row for a collection that expires after so many minutes (at least one). */
+/** The row for a collection that expires after this many minutes (at least one). */
 export const rhythmFor = (expiresInMinutes: number): Rhythm => {
   for (const { upToMinutes, startAfter, attempts, ...row } of ROWS) {
     if (expiresInMinutes > upToMinutes) continue;
@@ -100,20 +97,16 @@ const at = (value: Row['attempts'], minutes: number): number => (typeof value ==
 
 const EXTRA_ATTEMPTS = { low: -1, middle: 0, high: 1 } as const satisfies Record<AmountTier, number>;
 
-/** Zero when the row has no room at all, or when the one reminder that it has is not worth it. */
+/** Zero if the row has no reminders, or if its only reminder is not worth sending for a low amount. */
 export const attemptsFor = ({ maxAttempts }: Rhythm, tier: AmountTier): number =>
   maxAttempts === 0 ? 0 : maxAttempts + EXTRA_ATTEMPTS[tier];
 
-/** Where a slot stands before quiet hours move it. */
 export type SlotPosition = { dueInMinutes: number; expiresInMinutes: number; isLast: boolean };
 
-/** In a short window two hours are most of it, so there only the share counts. */
+/** In a shorter window, two hours are most of the time, so only the share of the time counts. */
 const TWO_HOURS_RULE_ABOVE = 240;
 
-/**
- * Tones never fall from one slot to the next, and at most one is urgent: therefore only the last may be. A low amount
- * is never urgent, a high one never gentle.
- */
+/** Tones never get milder; only the last slot may be urgent. Low amounts are never urgent, high ones never gentle. */
 export const toneAt = ({ dueInMinutes, expiresInMinutes, isLast }: SlotPosition, tier: AmountTier): Tone => {
   const share = dueInMinutes / expiresInMinutes;
   const nearlyOver = expiresInMinutes > TWO_HOURS_RULE_ABOVE && expiresInMinutes - dueInMinutes < 120;

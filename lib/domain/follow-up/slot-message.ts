@@ -1,4 +1,4 @@
-/** The message of a slot: the plan shows it, and the very same is sent. */
+/** The message of a slot. The plan shows exactly the message that is sent. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { optOutToken } from '#lib/domain/ids.ts';
@@ -15,12 +15,12 @@ import type { OpeningHours } from './quiet-hours.ts';
 
 export type MessageSetting = {
   account: Account;
-  /** The contact's, which tells the language. */
+  /** The contact's phone; its country chooses the language. */
   phone: Pick<Phone, 'country'>;
-  /** The plan's, which tell the contact's time zone. */
+  /** The plan's hours; their first zone is the contact's time zone. */
   hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
-  /** Whether an SMS cannot be answered with STOP, and so needs a link instead. */
+  /** Whether the SMS sender cannot receive STOP: then the message needs an opt-out link. */
   isSmsOneWay: boolean;
 };
 
@@ -50,5 +50,4 @@ export function slotMessage(
 
 const RENDERERS = { sms: renderSms, email: renderEmail, whatsapp: renderWhatsapp } as const;
 
-/** The same input always gives the same text. */
 export const renderMessage = (input: MessageInput): RenderedMessage => RENDERERS[input.channel](input);

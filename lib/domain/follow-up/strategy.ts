@@ -1,4 +1,4 @@
-/** Completes a followUp object: what the caller gave stays, and what is missing comes from our strategy. */
+/** Completes a `followUp` object: the caller's values stay, and the strategy chooses the missing ones. */
 import type { Money } from '#lib/domain/money.ts';
 import {
   CADENCE_MINUTES,
@@ -10,24 +10,23 @@ import {
 } from './follow-up.ts';
 import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
-/** Raise it with any change to what the strategy chooses. */
+/** Raise it with every change to what the strategy chooses. */
 const STRATEGY_VERSION = 1;
 
 export type StrategyContext = {
   amount: Money;
   expiresInMinutes: number;
   reachableByPhone: boolean;
-  /** ISO 3166 code of the phone's country, when it has one. */
   phoneCountry?: string | undefined;
   hasEmail: boolean;
 };
 
-/** `maxAttempts` is absent when only the caps limit the number, and zero when nothing is to be sent. */
+/** `maxAttempts` is absent if only the caps limit the number, and zero if nothing is sent. */
 type Timing = { startAfterMinutes: number; cadence: Cadence; maxAttempts?: number };
 
 const OFF: FollowUp = { enabled: false, strategyVersion: STRATEGY_VERSION };
 
-/** A caller's value always stays, even one that leads to no reminder: the plan says so. */
+/** Keeps every value of the caller, even one that leaves no time for a reminder; the reasons then say so. */
 export const completeFollowUp = (given: GivenFollowUp | undefined, context: StrategyContext): FollowUp => {
   if (given?.enabled === false) return OFF;
   const tier = amountTier(context.amount);
@@ -50,7 +49,7 @@ function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: A
   const { startAfter: startAfterMinutes = rhythm.startAfterMinutes, cadence = rhythm.cadence } = given ?? {};
   if (given?.cadence !== undefined) return { startAfterMinutes, cadence };
   const maxAttempts = attemptsFor(rhythm, tier);
-  // Who gives a start asks for a reminder, even where the table has none.
+  // A caller that gives a start wants a reminder, even where the table has none.
   if (given?.startAfter !== undefined && maxAttempts === 0) return { startAfterMinutes, cadence, maxAttempts: 1 };
   return { startAfterMinutes, cadence, maxAttempts };
 }

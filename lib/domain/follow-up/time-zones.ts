@@ -1,9 +1,9 @@
-/** The zones of a country and their local times, by Intl alone. A local time is held as the instant at which a clock in UTC shows it. */
+/** Local times by Intl alone. A local time is held as the instant at which a clock in UTC shows it. */
 
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;
 
-/** Making a format takes a thousand times longer than using it, and using it ten times longer than remembering. */
+/** Cached: creating a format is a thousand times slower than using it, and using it ten times slower than a look-up. */
 type Zone = { format: Intl.DateTimeFormat; offsetAtWeek: Map<number, number> };
 
 const zones = new Map<string, Zone>();
@@ -30,7 +30,7 @@ function offsetAtWeek(zone: Zone, week: number): number {
   return offset;
 }
 
-/** Minutes that the zone's clocks are ahead of UTC at an instant. No zone changes its clocks twice in a week. */
+/** Minutes by which the zone is ahead of UTC. Cached by week: no zone changes its clocks twice in a week. */
 export function offsetMinutes(zoneName: string, at: number): number {
   const zone = zoneNamed(zoneName);
   const week = Math.floor(at / WEEK);
@@ -40,7 +40,7 @@ export function offsetMinutes(zoneName: string, at: number): number {
 
 export const toLocal = (zone: string, at: number): number => at + offsetMinutes(zone, at) * MINUTE;
 
-/** Right for every local time at least an hour away from a change of the clocks, which are made at night. */
+/** Correct for local times at least an hour away from a clock change. Clocks change at night. */
 export function fromLocal(zone: string, local: number): number {
   const near = local - offsetMinutes(zone, local) * MINUTE;
   return local - offsetMinutes(zone, near) * MINUTE;
@@ -48,21 +48,21 @@ export function fromLocal(zone: string, local: number): number {
 
 const FROM_COAST_TO_COAST = ['America/New_York', 'America/Los_Angeles'] as const;
 
-/** Exceptions to "all zones of the country"; then the zones that were looked up, as a look-up takes a third of a millisecond. */
+/** Exceptions to "all zones of the country", and a cache, as a look-up takes a third of a millisecond. */
 const COUNTRY_ZONES = new Map<string, readonly string[]>([
-  // A number tells the area it was first sold in, not where its owner is: it must be day on both coasts.
+  // A US number shows where it was first sold, not where its owner is: it must be day on both coasts.
   ['US', FROM_COAST_TO_COAST],
   ['CA', FROM_COAST_TO_COAST],
-  // Ten hours wide: no hour of the day suits all of it, so the zone in which most people live.
+  // Ten hours wide: no hour suits all of it, so use the zone in which most people live.
   ['RU', ['Europe/Moscow']],
-  // Kosovo has a calling code but no zone in the database.
+  // Kosovo has a calling code, but no zone in the time zone database.
   ['XK', ['Europe/Belgrade']],
 ]);
 
-/** TypeScript's library for our target does not have it yet. */
+/** TypeScript's library for our target does not have `getTimeZones` yet. */
 type WithTimeZones = { getTimeZones: () => string[] | undefined };
 
-/** All zones of an ISO 3166 country that a contact may live by; UTC where nothing is known. */
+/** All zones of an ISO 3166 country, or UTC if they are not known. */
 export function zonesOf(country: string | undefined): readonly string[] {
   if (country === undefined) return ['UTC'];
   const known = COUNTRY_ZONES.get(country);

@@ -1,10 +1,10 @@
-/** Makes what a caller typed fit to stand in a message of ours: one line, nothing hidden, nothing to click on. */
+/** Makes a caller's text safe for our messages: one line, without hidden characters or links. */
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** Invisible, direction-changing and private characters; the joiners and the emoji selector are judged on their own. */
+/** Invisible, direction-changing and private-use characters. Joiners and the emoji selector have their own rule. */
 const HIDDEN = /(?!\u200c|\u200d|\ufe0f)[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
-/** Joiners belong in some scripts and in emoji, never after ASCII, where they would only hide a link from us. */
+/** Joiners belong to some scripts and to emoji. After ASCII they would only hide a link from our check. */
 const STRAY_JOINERS = /(?<=^|\p{ASCII})(?:\u200c|\u200d|\ufe0f)+/gu;
 
 const DOT = '[.\u3002\uff0e\uff61]';
@@ -14,7 +14,7 @@ const LINK = new RegExp(
     String.raw`\d{1,3}(?:\.\d{1,3}){3}|(?<=\S)${DOT}\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?#]\S`,
   'iu',
 );
-/** The dot of a bare domain. Names have it too ("Booking.com", "St.John"), so only the dot goes. */
+/** The dot of a bare domain. Names contain it too ("Booking.com", "St.John"), so only the dot is removed. */
 const DOMAIN_DOT = new RegExp(String.raw`(?<=\S)${DOT}(?=\p{L}\p{M}*[\p{L}\p{N}-])`, 'gu');
 
 const unlink = (text: string): string =>
@@ -24,17 +24,16 @@ const unlink = (text: string): string =>
     .join(' ')
     .replace(DOMAIN_DOT, ' ');
 
-/** Look-alikes (full-width letters, one-dot leaders) hide a link as well: where they do, only their plain form is used. */
+/** Look-alikes (full-width letters, one-dot leaders) can hide a link. If they do, the plain form is used. */
 function withoutLinks(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ');
   const safe = unlink(plain);
   return safe === plain ? text : safe;
 }
 
-/** Nothing is shown that is near as long; it bounds what a hostile text can cost. */
+/** Bounds the cost of a hostile text. Messages show much less than this. */
 const MAX_READ = 2_000;
 
-/** The text as one line: no control, hidden or direction characters, no links, single spaces. */
 export function cleanText(text: string): string {
   const read = text.slice(0, MAX_READ).toWellFormed().normalize('NFC');
   const visible = read.replace(BREAKS, ' ').replace(HIDDEN, '').replace(STRAY_JOINERS, '');
@@ -43,16 +42,16 @@ export function cleanText(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when it is first needed: few texts are cut, and making it costs a cold start ten milliseconds. */
+/** Created on first use: few texts are cut, and creating it adds ten milliseconds to a cold start. */
 function graphemesOf(text: string): Iterable<Intl.SegmentData> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** A grapheme may go on without end; this many code units each, on average, are plenty. */
+/** A grapheme has no maximum length, so the code units are bounded too: this many per grapheme, on average. */
 const UNITS_EACH = 4;
 
-/** At most so many graphemes, the ellipsis included when something had to go. */
+/** At most `max` graphemes, including the ellipsis if the text was cut. */
 export function cutText(text: string, max: number, ellipsis: string): string {
   if (text.length <= max) return text;
   const kept: string[] = [];

@@ -1,12 +1,11 @@
-/** An instant in a time zone, as numbers: the words for it are each language's own, never the runtime's. */
+/** An instant in a time zone, as numbers. Each language has its own words for them, independent of the runtime. */
 
-/** `weekday` counts from Sunday, `month` from January, both from 0; `clock` is like 14:05. */
+/** `weekday` counts from Sunday and `month` from January, both from 0. `clock` is like 14:05. */
 export type DateParts = { weekday: number; day: number; month: number; clock: string };
 
-/** A format costs far more to make than to use, and there are only so many zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Seconds fall away, so that a text never promises a later minute than is true. */
+/** Seconds are dropped, so that a text never promises a later minute than is true. */
 export function dateParts(instant: string, timeZone: string): DateParts {
   const format = formats.get(timeZone) ?? newFormat(timeZone);
   formats.set(timeZone, format);

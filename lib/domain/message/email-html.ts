@@ -24,7 +24,7 @@ const anchor = (link: string, text: string, style: string): string =>
 export function emailHtml(parts: EmailParts, { language, title }: { language: string; title: string }): string {
   const { paragraphs, pay, merchant, why, optOut } = parts;
   const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, BUTTON);
-  // The address in full as well: for programs that show no buttons, and for people who look before they click.
+  // The full address too: some programs show no buttons, and some people look before they click.
   const address =
     pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
   const stop = optOut === undefined ? '' : `<br>${anchor(optOut.link, optOut.text, 'color:#57606a')}`;

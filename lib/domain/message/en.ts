@@ -5,7 +5,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const en: Catalogue = {
-  // The language of every country that no other language claims.
+  // English is for every country that no other language lists.
   countries: [],
   fallback: { firstName: 'there', merchant: 'your merchant', about: 'your request' },
   describedBy: (description, reference) => `${description} (ref. ${reference})`,

@@ -1,4 +1,4 @@
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 const WEEKDAYS = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'];
 const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
 
-/** Where most people read French; where they read another language more (Belgium, Canada, Switzerland), English. */
+/** Where most people read French. Belgium, Canada and Switzerland read other languages more, and get English. */
 const COUNTRIES = `BF BI BJ BL CD CF CG CI CM DJ DZ FR GA GF GN GP HT KM LU MA MC MF MG ML MQ MR NC NE PF PM RE SN TD TG TN
   WF YT`;
 

@@ -1,4 +1,4 @@
-/** The languages reminders are written in: a new one is a file beside `en.ts` and a word here. */
+/** The languages of reminders. To add one, add a file beside `en.ts` and name it here. */
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -11,6 +11,6 @@ export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
 
 export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
 
-/** The language for a phone of this country (ISO 3166 alpha-2); English where no other is known to fit. */
+/** For a phone of this country (ISO 3166 alpha-2); English if no other language lists it. */
 export const languageFor = (country: string | undefined): Language =>
   LANGUAGES.find((language) => catalogueOf(language).countries.includes(country ?? '')) ?? 'en';

@@ -10,15 +10,14 @@ export type MessageInput = {
   merchant: string;
   firstName: string;
   amount: Money;
-  /** What the payment is for. */
   description?: string | undefined;
   reference?: string | undefined;
-  /** An ISO instant, shown in `timeZone`, an IANA name: the contact's. */
+  /** An ISO instant. It is shown in `timeZone`, the IANA name of the contact's zone. */
   expiresAt: string;
   timeZone: string;
-  /** The payment page; the part after its last slash is what tells one from another. */
+  /** The payment page. Only the part after the last slash differs between links. */
   link?: string | undefined;
-  /** Where to opt out. Every email needs it, and every SMS whose sender cannot be answered. */
+  /** Every email needs it, and every SMS whose sender cannot receive an answer. */
   optOutLink?: string | undefined;
 };
 
@@ -38,5 +37,4 @@ export type WhatsappMessage = {
   template: { name: string; language: Language; parameters: readonly string[]; buttonSuffix?: string };
 };
 
-/** `text` is what the plan shows and what the contact reads. */
 export type RenderedMessage = SmsMessage | EmailMessage | WhatsappMessage;

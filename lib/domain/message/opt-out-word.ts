@@ -1,4 +1,4 @@
-/** Which replies mean "write to me no more". */
+/** Recognises replies that mean "stop writing to me". */
 
 const WORDS = new Set([
   'STOP',
@@ -15,10 +15,9 @@ const WORDS = new Set([
   'ARRET',
 ]);
 
-/** Marks people put around a single word; not the question mark, which asks. */
+/** Marks that people put around a single word. Not the question mark: a question is not an opt-out. */
 const AROUND = /^[\s"'“”‘’«»().,;:!*_-]+|[\s"'“”‘’«»().,;:!*_-]+$/gu;
 
-/** Whether the whole message is such a word, in any case, with or without accents and marks around it. */
 export function isOptOut(text: string): boolean {
   const bare = text
     .normalize('NFD')

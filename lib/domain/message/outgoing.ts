@@ -1,8 +1,8 @@
-/** What every channel takes and what every channel answers: the way out of this service for a message. */
+/** What every channel's sender takes and answers. */
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { RenderedMessage } from './message.ts';
 
-/** Travels with the message and comes back in its receipts. Ids and our own words only: channels log it. */
+/** Sent with the message and returned in its receipts. Channels log it, so it has only ids and our own words. */
 export type AttemptTags = { collectionId: string; slot: number; token: string; tone: Tone };
 
 export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
@@ -10,15 +10,15 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   to: string;
   message: Message;
   attempt: AttemptTags;
-  /** How long the channel may go on trying. */
+  /** How long the channel may try to deliver. */
   timeToLiveSeconds: number;
-  /** Whom an email is from. */
+  /** The name of the sender in an email. */
   fromName: string;
 };
 
 /**
- * `refused`: certainly not taken, and it would not be a moment later. `throttled`: certainly not taken, but may be
- * soon. `ambiguous`: it may have been taken, so it must not be sent again. A reason is a code, never what a person typed.
+ * `refused`: not accepted, and a retry would not help. `throttled`: not accepted, but a retry may help. `ambiguous`:
+ * perhaps accepted, so it must not be sent again. `reason` is a code, never a person's text.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }

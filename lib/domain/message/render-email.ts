@@ -1,4 +1,4 @@
-/** A reminder by email: plain text and HTML with the same words, and one-click unsubscribing. */
+/** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
 import { type EmailParts, emailHtml } from './email-html.ts';
 import { catalogueOf } from './languages.ts';
 import type { EmailMessage, MessageInput } from './message.ts';
@@ -38,7 +38,7 @@ function plainText({ paragraphs, pay, merchant, why, optOut }: EmailParts): stri
   return [...paragraphs, payLine, merchant, `-- \n${footer}`].join('\n\n');
 }
 
-/** RFC 8058: the mail program POSTs to the link by itself. */
+/** RFC 8058: the mail program itself sends a POST to the link. */
 const oneClickUnsubscribe = (link: string): Record<string, string> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,4 +1,4 @@
-/** A reminder by SMS: GSM-7 only, at most three segments, links whole. */
+/** A reminder by SMS: GSM-7 only, at most three segments, and whole links. */
 import { countSegments, toGsm7 } from './gsm7.ts';
 import { catalogueOf } from './languages.ts';
 import type { MessageInput, SmsMessage } from './message.ts';
@@ -6,14 +6,14 @@ import { type Limits, valuesOf } from './values.ts';
 
 const MAX_SEGMENTS = 3;
 
-/** Tried in this order until the text fits; the last fits beside two links of 124 characters. */
+/** Tried in this order until the text fits. The last one fits with two links of 124 characters. */
 const LIMITS: readonly Limits[] = [
   { firstName: 24, merchant: 40, description: 60, reference: 40 },
   { firstName: 16, merchant: 30, description: 30, reference: 24 },
   { firstName: 10, merchant: 20, description: 16, reference: 16 },
 ];
 
-/** Longer only where the links alone leave no room: a cut link would be worth nothing. */
+/** Longer than three segments only if the links alone do not fit, because a cut link is useless. */
 export function renderSms(input: MessageInput): SmsMessage {
   let text = '';
   for (const limits of LIMITS) {

@@ -1,10 +1,10 @@
-/** A reminder by WhatsApp: which approved template, with which values, and the text that comes of the two. */
+/** A reminder by WhatsApp: the approved template, its values, and the text that they give. */
 import { catalogueOf } from './languages.ts';
 import type { MessageInput, WhatsappMessage } from './message.ts';
 import { type Style, valuesOf } from './values.ts';
 import { parametersOf, templateName, whatsappTemplate, whatsappText } from './whatsapp-templates.ts';
 
-/** WhatsApp's own marks for bold and the like, and the braces of placeholders, are not the caller's to use. */
+/** WhatsApp's formatting marks and the braces of placeholders; values must not contain them. */
 const MARKS = /[*~`{}]/g;
 
 const STYLE: Style = {
@@ -14,7 +14,7 @@ const STYLE: Style = {
   brief: false,
 };
 
-/** The text is made from the very template that Meta approved, and only when it is read: what is sent is the template's name. */
+/** `text` is computed when it is read, because only the name of the approved template is sent. */
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
   const parameters = parametersOf(valuesOf(input, catalogueOf(language), STYLE));

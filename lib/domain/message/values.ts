@@ -1,33 +1,30 @@
-/** The values of a reminder, made safe, short, and ready to stand in a sentence. */
+/** The values of a reminder, made safe and short. */
 import { formatMoney } from '#lib/domain/money.ts';
 import type { Catalogue, Values } from './catalogue.ts';
 import { cleanText, cutText } from './clean-text.ts';
 import { dateParts } from './date-parts.ts';
 import type { MessageInput } from './message.ts';
 
-/** The most graphemes of each. */
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
 
-/** What a channel asks of values beyond what all do. */
 export type Style = {
   limits: Limits;
   ellipsis: string;
-  /** Puts a text into the channel's alphabet. */
   rewrite: (text: string) => string;
-  /** Leaves the reference to those that have no description. */
+  /** Shows the reference only if there is no description. */
   brief: boolean;
 };
 
 export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue, style: Style): Values {
   const { limits, ellipsis, rewrite } = style;
-  // Cleaned again, since the new alphabet may have made a link of what was none.
+  // Cleaned again, because the new alphabet can turn plain text into a link.
   const safe = (text: string | undefined, max: number) =>
     cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
   const description = safe(input.description, limits.description);
   const reference = safe(input.reference, limits.reference);
   return {
     firstName: safe(input.firstName, limits.firstName) || rewrite(fallback.firstName),
-    // "Acme Ltd." would end its sentence twice.
+    // Without its dot, as the sentence adds one: "Acme Ltd.".
     merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(fallback.merchant),
     amount: formatMoney(input.amount),
     about: rewrite(about()),
@@ -40,7 +37,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
   }
 }
 
-/** What a collection is for: the description of its metadata, the first one's where there are several. */
+/** The description in the metadata; in a list, the first item's. */
 export function descriptionOf(metadata: string | undefined): string | undefined {
   if (metadata === undefined) return undefined;
   const parsed: unknown = JSON.parse(metadata);

@@ -1,12 +1,12 @@
-/** The WhatsApp templates that Meta has to approve before a reminder may use them, in Meta's own JSON. */
+/** The WhatsApp templates that Meta must approve before reminders use them, in Meta's own JSON. */
 import { TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { Catalogue, Values } from './catalogue.ts';
 import { catalogueOf, LANGUAGES, type Language } from './languages.ts';
 
-/** Raise it with any change to a text below: an approved template keeps its name and its words. */
+/** Raise it with every change to a text below: the words of an approved template cannot change. */
 const TEMPLATE_VERSION = 1;
 
-/** How long WhatsApp may go on trying; by itself it would for 30 days, far beyond payment or expiry. */
+/** In seconds. WhatsApp's own default of 30 days is far beyond the payment or the expiry. */
 const TTL_SECONDS = { gentle: 14_400, professional: 14_400, urgent: 3_600 } as const satisfies Record<Tone, number>;
 
 type Body = { type: 'BODY'; text: string; example: { body_text: [readonly string[]] } };
@@ -22,10 +22,9 @@ export type WhatsappTemplate = {
   components: readonly [Body, Footer] | readonly [Body, Footer, Buttons];
 };
 
-/** `payPage` is the payment page's address up to the token, without a slash at its end; absent for no link. */
+/** `payPage`: the payment page's address up to the token, without a slash at its end; absent for no link. */
 export type TemplateChoice = { language: Language; tone: Tone; payPage?: string | undefined };
 
-/** The values in the order of the numbers that stand for them. */
 export const parametersOf = ({ firstName, merchant, amount, about, expiry }: Values): readonly string[] => [
   firstName,
   merchant,
@@ -71,7 +70,6 @@ const payButton = ({ pay }: Catalogue, payPage: string): Buttons => ({
   buttons: [{ type: 'URL', text: pay, url: `${payPage}/{{1}}`, example: [`${payPage}/example`] }],
 });
 
-/** Every template this deployment sends with; their buttons lead to its own payment page. */
 export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] =>
   LANGUAGES.flatMap((language) =>
     TONES.flatMap((tone) => [
@@ -80,7 +78,6 @@ export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] 
     ]),
   );
 
-/** What the contact reads when a template is sent with these values. */
 export function whatsappText(
   { components: [body, footer, buttons] }: WhatsappTemplate,
   parameters: readonly string[],

@@ -1,36 +1,33 @@
-/** What a payment does to its collection: it counts, it completes it, or it is money that the collection does not ask for. */
+/** The effect of a payment on its collection: it counts, it completes the collection, or it is unexpected money. */
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { isSamePayment, type Payment, type PaymentEventType } from './payment.ts';
 
-/** A collection, if it is there yet, and all payments on record for it. */
+/** A collection, if it exists yet, and all payments on record for it. */
 export type Ledger = { collection: Collection | undefined; payments: readonly Payment[] };
 
-/** How the money received compares with the amount asked for; `late` is enough, but paid after the expiry. */
+/** How the money received compares with the amount. `late` is enough money, but paid after the expiry. */
 type Standing = 'partial' | 'exact' | 'over' | 'late';
 
-/** A payment with its effect, to be written together, and only while `expected` holds. */
+/** A payment with its effect. Both are written together, and only while `expected` is true. */
 export type AppliedPayment = {
   payment: Payment & { event: PaymentEventType };
-  /** Whether it is on record already, waiting for its collection. */
   waited: boolean;
-  /** The stored status, and how many payments the collection has taken account of. */
   expected: { status: Status; payments: number };
   updatedAt: string;
-  /** Present when the payment completes the collection. */
   completion?: StatusChange;
-  /** Absent when the payment does not count. */
+  /** Absent if the payment does not count. */
   standing?: Standing;
 };
 
-/** What has been paid of the amount, in its minor units; other currencies never count, nor does what came after a cancellation. */
+/** In minor units. Other currencies and payments after a cancellation do not count. */
 export const paidMinor = ({ amount }: Collection, payments: readonly Payment[]): number =>
   payments
     .filter((payment) => payment.event === 'payment.received' && payment.amount.currency === amount.currency)
     .reduce((sum, payment) => sum + payment.amount.minor, 0);
 
-/** Pure; `others` are all payments on record, the one to apply possibly among them. Undefined: it has been applied already. */
+/** `others` are all payments on record, and may include `payment`. Undefined if it was applied before. */
 export function applyPayment(
   collection: Collection,
   others: readonly Payment[],
@@ -39,16 +36,16 @@ export function applyPayment(
 ): AppliedPayment | undefined {
   const known = others.find((other) => isSamePayment(other, payment));
   if (known?.event !== undefined) return undefined;
-  // One that has waited stays as it was first told.
-  const told = known ?? payment;
+  // A payment that waited keeps what was recorded first.
+  const recorded = known ?? payment;
   const { status, updatedAt, amount, payments } = collection;
   const at = now.toISOString() > updatedAt ? now.toISOString() : updatedAt;
-  const counts = status !== 'cancelled' && told.amount.currency === amount.currency;
-  const applied = { ...told, recordedAt: at, event: eventFor(counts) };
+  const counts = status !== 'cancelled' && recorded.amount.currency === amount.currency;
+  const applied = { ...recorded, recordedAt: at, event: eventFor(counts) };
   const written = { payment: applied, waited: known !== undefined, expected: { status, payments }, updatedAt: at };
   if (!counts) return written;
-  const paid = paidMinor(collection, others) + told.amount.minor;
-  const standing = standingOf(collection, paid, told.paidAt);
+  const paid = paidMinor(collection, others) + recorded.amount.minor;
+  const standing = standingOf(collection, paid, recorded.paidAt);
   if (standing === 'partial') return { ...written, standing };
   const decision = decideStatus(collection, { to: 'completed', by: 'payment' }, now);
   if (decision.kind !== 'change') return { ...written, standing };

@@ -1,34 +1,30 @@
-/** What a payment provider is asked for, and what it may answer. */
+/** What a payment provider is asked, and what it may answer. */
 import type { Money } from '#lib/domain/money.ts';
 import type { ProviderPayment } from './payment.ts';
 import type { OpenedBy } from './payment-option.ts';
 
-/** What a session is to be opened for. */
 export type Order = {
-  /** Ours, at most 100 of `[a-z0-9-]`; the provider refuses one that it has seen. */
+  /** Our reference: at most 100 of `[a-z0-9-]`. A provider refuses a reference that was used before. */
   reference: string;
   amount: Money;
-  /** `phone` in E.164, absent when the contact's is not one. */
+  /** `phone` is in E.164, and absent if the contact's phone is not. */
   customer: { firstName: string; lastName: string; email: string; phone?: string };
-  /** The business that collects. */
   merchant: string;
-  /** What the payment is for. */
   description: string;
   /** When the collection expires; the provider's own session may end earlier. */
   expiresAt: string;
   now: Date;
-  /** Where the provider sends the customer afterwards. */
   returnUrl: string;
 };
 
-/** `taken`: the reference has been used, and the session behind it cannot be had again; a fresh reference can. */
+/** `taken`: the reference was used before and its session cannot be had again. A new reference works. */
 export type Opened<Method extends keyof OpenedBy> =
   | { kind: 'opened'; option: OpenedBy[Method]; key?: string }
   | { kind: 'taken' }
   | { kind: 'failed'; reason: string };
 
-/** Which payments are asked for: all of the session under `reference`, or of the one `transaction` there. */
+/** All payments of the session under `reference`, or only `transaction`. */
 export type Lookup = { reference: string; key?: string; transaction?: string };
 
-/** Confirmed payments only; empty when nothing has been paid. */
+/** Confirmed payments only; empty if nothing has been paid. */
 export type Found = { kind: 'found'; payments: ProviderPayment[] } | { kind: 'unavailable'; reason: string };

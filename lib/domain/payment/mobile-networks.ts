@@ -1,13 +1,13 @@
 /**
- * Which mobile money network a number belongs to, told by its prefix as the numbering plans assign it. A customer who
- * took the number along to another network is asked at the wrong one, and pays in another way.
+ * The mobile money network of a number, by its prefix in the numbering plan. If a customer has moved the number to
+ * another network, the request goes to the wrong one; the customer can pay in another way.
  */
 
 export type MobileNetwork = { country: string; name: string };
 
 type Country = { code: string; calling: string; networks: Readonly<Record<string, string>> };
 
-/** Where one wallet serves all networks, or the provider finds out by itself. */
+/** One wallet serves all networks, or the provider finds the network itself. */
 const ANY = { 'Mobile money': '' };
 
 const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
@@ -43,7 +43,7 @@ const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
   ZMW: [{ code: 'ZM', calling: '+260', networks: { MTN: '76 96', Airtel: '77 97', Zamtel: '75 95' } }],
 };
 
-/** Of an E.164 number, for money in this currency; undefined where there is none. */
+/** For an E.164 number and money in this currency. */
 export function mobileNetwork(phone: string, currency: string): MobileNetwork | undefined {
   const country = COUNTRIES[currency]?.find(({ calling }) => phone.startsWith(calling));
   if (country === undefined) return undefined;

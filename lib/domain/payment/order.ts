@@ -1,4 +1,4 @@
-/** What a provider is asked to open for a collection. */
+/** The order that a provider opens for a collection. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
@@ -14,17 +14,15 @@ import { providerReference } from './session.ts';
 type Wanted = {
   collection: Collection;
   account: Account;
-  /** The contact's. */
   phone: Phone;
   method: keyof OpenedBy;
-  /** The reserved session's. */
   number: number;
   amount: Money;
   baseUrl: string;
   now: Date;
 };
 
-/** Made of what is stored, never of a request. */
+/** Uses only what is stored, never a request. */
 export function orderFor({ collection, account, phone, method, number, amount, baseUrl, now }: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;

@@ -1,4 +1,4 @@
-/** What a collection shows of the ways to pay it; its own payment page is always one of them. */
+/** The payment options of a collection, with our own payment page among them. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { deriveHash, linkToken } from '#lib/domain/ids.ts';
 import type { PaymentMethod } from './payment-methods.ts';
@@ -7,11 +7,10 @@ import type { PaymentOption, ProviderOption } from './payment-option.ts';
 export type Payable = {
   enabled: boolean;
   methods: readonly PaymentMethod[];
-  /** Proof, in 128 bits, that a link to the payment page is ours; present when the page is one of the ways to pay. */
+  /** 128 bits that prove that a link to the payment page is ours. Present if `payment_link` is a method. */
   proof?: string;
 };
 
-/** A collection's ways to pay; `payment_link` leads to our own page and needs no provider. */
 export function newPayable(
   asked: { enabled: boolean; methods: readonly PaymentMethod[] },
   id: string,
@@ -21,11 +20,10 @@ export function newPayable(
   return { ...asked, ...(linked && { proof: deriveHash(salt, 'pay', id) }) };
 }
 
-/** The address of a collection's payment page. */
 export const payPageUrl = (baseUrl: string, ref: CollectionRef, proof: string): string =>
   `${baseUrl}/pay/${linkToken(ref, proof)}`;
 
-/** The options to show, in the order in which they were asked for; one that no provider has opened is missing. */
+/** In the order of the methods. An option that no provider has opened is missing. */
 export function paymentOptions(
   {
     payable: { methods, proof },

@@ -1,4 +1,4 @@
-/** Which payment provider can take which method in which currency: one table, from the providers' public API documents. */
+/** Which provider takes which method in which currency, from the providers' public API documents. */
 
 export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -11,7 +11,7 @@ const PAYSTACK = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
 const STRIPE_TRANSFERS = ['EUR', 'GBP', 'JPY', 'MXN', 'USD'];
 const FLUTTERWAVE_MOBILE = ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'];
 
-/** By kind of provider. `payment_link` is missing: our own page needs no provider. */
+/** By provider kind. `payment_link` is missing, because our own page needs no provider. */
 const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
   paystack: { virtual_account: ['NGN'], bank_transfer: ['NGN'], mobile_money: ['GHS', 'KES'], card: PAYSTACK },
   flutterwave: {
@@ -25,12 +25,12 @@ const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
   sandbox: { virtual_account: 'any', bank_transfer: 'any', mobile_money: 'any', card: 'any' },
 };
 
-/** Whether a provider of this kind has a page of its own for this currency: those that take cards do. */
+/** Whether a provider of this kind has its own payment page for this currency. All that take cards do. */
 export function canCheckOut(kind: string | undefined, currency: string): boolean {
   return unavailableMethods(['card'], kind, currency).length === 0;
 }
 
-/** The methods among `methods` that a provider of this kind cannot take in this currency; no provider can take only links. */
+/** The methods that this kind of provider cannot take. Without a provider, only `payment_link` works. */
 export function unavailableMethods(
   methods: readonly PaymentMethod[],
   kind: string | undefined,

@@ -1,22 +1,21 @@
-/** Payments: money that a provider has confirmed to us. */
+/** Payments: money that a provider has confirmed. */
 import { eventId } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
 
-/** What a provider says of one payment. */
 export type ProviderPayment = {
-  /** The provider's own id of it: the same payment always has the same. */
+  /** The provider's own id: always the same for the same payment. */
   transaction: string;
-  /** Ours, under which the session was opened. */
+  /** Our reference, under which the session was opened. */
   reference: string;
   amount: Money;
-  /** The provider's clock. */
+  /** By the provider's clock. */
   paidAt: string;
 };
 
-/** `payment.unexpected` is money that the collection does not call for: it has been cancelled, or asks for another currency. */
+/** `payment.unexpected`: the collection is cancelled, or asks for another currency. */
 export type PaymentEventType = 'payment.received' | 'payment.unexpected';
 
-/** A payment on record; without an event as long as its collection has not been found. */
+/** A payment on record. `event` is absent until its collection is found. */
 export type Payment = ProviderPayment & {
   /** The provider's id. */
   provider: string;
@@ -24,7 +23,7 @@ export type Payment = ProviderPayment & {
   event?: PaymentEventType;
 };
 
-/** What a provider has confirmed under a reference of ours, as it goes on record; what it says of others does not count. */
+/** Keeps only payments under our reference, in the form in which they are recorded. */
 export const confirmedUnder = (
   reference: string,
   payments: readonly ProviderPayment[],
@@ -37,7 +36,6 @@ export const confirmedUnder = (
 export const isSamePayment = (a: Payment, b: Payment): boolean =>
   a.provider === b.provider && a.transaction === b.transaction;
 
-/** What a collection's history shows of a payment. */
 export function paymentEvents({ provider, transaction, event, recordedAt }: Payment) {
   if (event === undefined) return [];
   return [{ id: eventId(`${provider}#${transaction}`, event), type: event, timestamp: recordedAt }];
