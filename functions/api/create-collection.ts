@@ -1,4 +1,4 @@
-/** POST /public/collections: records a request to collect a payment, once per reference, and lists it before it answers. */
+/** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 import { clock } from '#lib/clock.ts';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
@@ -44,7 +44,7 @@ export const createCollection = (deps: typeof live) =>
       const asked = buildCollection(body, { account, contact, phone, availableChannels }, now);
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
-      // A replay's contact is the recorded one, which need not be the one that is found today.
+      // A replay uses the recorded contact, which can differ from the contact that is found today.
       const payer = opens && replayed ? phoneOf(recorded.contact, account) : phone;
       const collection = opens ? await openOptions(deps, { collection: recorded, account, phone: payer }) : recorded;
       if (!replayed) logCreated(collection, requestId);

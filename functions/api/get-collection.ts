@@ -1,4 +1,4 @@
-/** GET /public/collections/{id}: one collection of the caller's account, whole, with its history. */
+/** GET /public/collections/{id}: one collection of the caller's account with its whole history. */
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';

@@ -1,4 +1,4 @@
-/** GET /public/collections/{id}/follow-ups: every slot of the plan, what it says and why, and its outcome. */
+/** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';

@@ -1,4 +1,4 @@
-/** GET /openapi.json: the description of this API, made from the schemas that validate it; open to everybody. */
+/** GET /openapi.json: the description of this API, made from the schemas that validate it. It needs no key. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import openapi from '#docs/openapi.json' with { type: 'json' };

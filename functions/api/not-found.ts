@@ -1,4 +1,4 @@
-/** Whatever no other function answers: 204 for OPTIONS, 405 for a method a path does not have, else 404. */
+/** Answers requests that match no route: 204 for OPTIONS, 405 for another method of a known path, else 404. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { allowedMethods } from '#lib/contract/routes.ts';

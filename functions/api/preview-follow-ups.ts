@@ -1,4 +1,4 @@
-/** POST /public/follow-ups/preview: the plan that a create with this body would lead to; nothing is written. */
+/** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';

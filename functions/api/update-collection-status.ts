@@ -1,4 +1,4 @@
-/** PATCH /public/collections/{id}/status: changes a collection's status as the table of transitions allows; safe to repeat. */
+/** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
 import { decideStatus, withChange } from '#lib/domain/change-status.ts';
@@ -15,7 +15,7 @@ import { getCollection } from '#lib/store/collections.ts';
 
 const live = { site, getCollection, saveStatus };
 
-/** Every lost race leaves the collection in a later state, and there are only so many of those. */
+/** Each lost race means a later state of the collection, and a collection has fewer states than this. */
 const MAX_RACES = 8;
 
 export const updateCollectionStatus = (deps: typeof live) =>
@@ -41,7 +41,7 @@ export const updateCollectionStatus = (deps: typeof live) =>
 
 type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; now: Date };
 
-/** Decides, saves on condition, and decides again on what is there when somebody else was faster. */
+/** If another writer was faster, decides again on the state that is stored then. */
 async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusCommand, races = 0): Promise<Applied> {
   if (races === MAX_RACES) throw serviceUnavailable();
   const decision = decideStatus(stored, { to, by: 'caller' }, now);

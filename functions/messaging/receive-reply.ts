@@ -1,4 +1,4 @@
-/** A customer's reply: the words that mean stop opt the phone out of SMS and WhatsApp, at once and everywhere. */
+/** A customer's reply: a stop word opts the phone out of SMS and WhatsApp, for all accounts. */
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { isOptOut } from '#lib/domain/message/opt-out-word.ts';

@@ -1,4 +1,4 @@
-/** A delivery receipt from EventBridge: keeps it with the attempt it is about, whose status it may move on. */
+/** A delivery receipt from EventBridge: stores it with its attempt, and may update the attempt's status. */
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
@@ -14,7 +14,7 @@ export const recordReceipt =
     if (read === undefined) return;
     const slot = (await deps.findMessage(read.channel, read.messageId)) ?? (await findUnknown(deps, read));
     if (slot === undefined) {
-      // It may have come before our own record of the send: Lambda tries again, and after that it is kept apart.
+      // The receipt may be faster than our record of the send. Lambda retries, then sends it to the dead-letter queue.
       log('WARN', 'receipt_unknown', { channel: read.channel, receipt: event.id });
       throw new Error('a receipt for a message that is not recorded');
     }
@@ -22,7 +22,7 @@ export const recordReceipt =
     if (outcome === 'moved') logCounted('INFO', `followup_${read.receipt.status}`, { channel: read.channel });
   };
 
-/** A message whose send was never answered has no record of its id; its tags still say which attempt it was. */
+/** If the send had no answer, no message id was recorded; the message's tags still name the attempt. */
 async function findUnknown(deps: typeof live, { attempt }: ParsedReceipt): Promise<SlotRef | undefined> {
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return undefined;

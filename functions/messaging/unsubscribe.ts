@@ -1,4 +1,4 @@
-/** GET and POST /u/{token}: the way out that messages carry. GET asks, POST opts the contact out of every channel. */
+/** GET and POST /u/{token}: the opt-out link in messages. GET asks, POST opts the contact out of every channel. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';

@@ -1,4 +1,4 @@
-/** GET and POST /pay/{token}: the page on which a collection is paid. GET shows it and writes nothing, POST goes to the provider. */
+/** GET and POST /pay/{token}: the payment page of a collection. GET writes nothing; POST leads to the provider. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -37,7 +37,7 @@ export const paymentPage =
       case 'failed':
         return show(deps, view, { kind: 'down' }, requestId);
       case 'closed': {
-        // Another payment may have been faster: the page must show the collection as it is now.
+        // Another payment may have been faster, so the page shows the collection as it is now.
         const now = (await find(deps, token)) ?? subject;
         return show(deps, viewPayment(now, deps.clock.now()), { kind: 'down' }, requestId);
       }
@@ -51,7 +51,7 @@ export const paymentPage =
 const find = (deps: typeof live, token: string): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
 
-/** Undefined when there is nothing to open: the page says why. */
+/** Undefined if there is nothing to open; the page then says why. */
 async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView): Promise<Checkout | undefined> {
   const { state, provider, remaining } = view;
   if (state !== 'open' || provider === undefined) return undefined;

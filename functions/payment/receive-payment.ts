@@ -1,4 +1,4 @@
-/** POST /webhooks/{providerId}: a payment provider says it was paid. Believed only with its signature, and once it confirms it. */
+/** POST /webhooks/{providerId}: a provider reports a payment. It counts only if the provider signed and confirms it. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';

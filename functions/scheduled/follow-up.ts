@@ -20,10 +20,10 @@ import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
-/** What a schedule carries; `run` is absent when the sweeper runs. */
+/** The payload of a schedule. `run` is absent when the sweeper invokes. */
 export type RunEvent = { collection: string; run?: number };
 
-/** Also lists a collection that is not: its creator and the relay may both have failed, and it is read here anyway. */
+/** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
   const { collection, creation, payments } = partition;

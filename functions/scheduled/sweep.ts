@@ -1,13 +1,13 @@
-/** Every five minutes: runs for collections whose run is long past, because their schedule was never made or never ran. */
+/** Every five minutes: invokes runs that are long overdue, because their schedule was never made or never ran. */
 import { clock } from '#lib/clock.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { invokeFollowUp } from '#lib/schedule/invoke-follow-up.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 
-/** Scheduler itself may be a minute late, and tries again for a while. */
+/** Scheduler itself may be a minute late, and retries for a while. */
 const OVERDUE_MS = 5 * 60_000;
 const AT_ONCE = 20;
-/** Of the function's minute. What is left over then is found by the next sweep. */
+/** Of the function's one minute. The next sweep finds what is left. */
 const MAX_MS = 45_000;
 
 const live = { findOverdueRuns, invokeFollowUp, clock };

@@ -1,7 +1,4 @@
-/**
- * The table's stream, our outbox: lists every recorded collection, applies payments that were ahead of theirs, and makes
- * the schedule of every run that was set.
- */
+/** The table's stream, our outbox: lists collections, applies payments that came early, and makes schedules of runs. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -16,7 +13,7 @@ import { applyPayments } from '#lib/use-cases/apply-payments.ts';
 
 const live = { clock, random, repairList, createSchedule, getLedger, recordPayment, keepForLater };
 
-/** Answers with the first record that failed: the stream goes on from there, so later ones may come again. */
+/** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =
   (deps: typeof live) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -29,10 +26,10 @@ export const relay =
     return { batchItemFailures: [] };
   };
 
-/** Records of one collection may pass each other: a listing happens once in any order, and each run has its own name. */
+/** Order does not matter within a collection: a listing happens only once, and each run has its own name. */
 const AT_ONCE = 10;
 
-/** What a collection's first record could not bring about, its runs do; where none is left to come, its last record does. */
+/** If the first record's work fails, the collection's runs do it. If no run is left, the last record's work does. */
 async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
   const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([
@@ -55,7 +52,7 @@ async function applyPayment(deps: typeof live, image: Parameters<typeof unapplie
   logAppliedPayments(collectionId(ref), appliedPayments);
 }
 
-/** Scheduler refuses instants that have passed; a run that is due already runs as soon as it safely can. */
+/** Scheduler refuses an instant in the past, so a run that is already due gets this delay. */
 const MIN_DELAY_MS = 60_000;
 
 async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]): Promise<void> {

@@ -1,4 +1,4 @@
-/** A collection as every endpoint shows it: the schema, for the API's description. `show-collection.ts` makes it. */
+/** The schema of a collection in every response. `show-collection.ts` builds the values. */
 import * as z from 'zod/mini';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';

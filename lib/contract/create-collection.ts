@@ -1,4 +1,4 @@
-/** The body of a create: what is accepted, refused, and filled in. */
+/** The body of a create: what is accepted, what is refused, and the defaults. */
 import * as z from 'zod/mini';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
@@ -7,7 +7,7 @@ import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
 import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, reader, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
-/** Becomes whole minor units; `value` has no more decimals than its currency. */
+/** Read into whole minor units. `value` must not have more decimals than its currency. */
 const Amount = z.pipe(
   z.strictObject({
     value: z
@@ -30,7 +30,7 @@ const Amount = z.pipe(
   }),
 );
 
-/** Neither a digit nor a control character, in a pattern. */
+/** A pattern for neither a digit nor a control character. */
 const NO_DIGIT = '[^\\d\\x00-\\x1f\\x7f-\\x9f]';
 
 const Phone = z
@@ -60,7 +60,7 @@ const ContactFields = z.strictObject({
   email: z.email().check(z.maxLength(254)),
 });
 
-/** Enabled without a method means the link that is always available. */
+/** `enabled` without a method means `payment_link`, which is always available. */
 const PayableFields = z.pipe(
   z.strictObject({
     enabled: z._default(z.boolean(), false),

@@ -1,4 +1,4 @@
-/** The one envelope that every answer under `/public` comes in. */
+/** The envelope of every answer under `/public`. */
 import * as z from 'zod/mini';
 
 const ListPageMeta = z.strictObject({

@@ -1,11 +1,11 @@
-/** How requests are read: the kinds of field that several share, and a reader that lists every fault at once, in plain words. */
+/** Field types that several requests share, and a reader that lists every fault at once. */
 import * as z from 'zod/mini';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
 
 const CONTROL = /\p{Cc}/u;
 
-/** The same for the API's description, in the words that every dialect of regular expressions knows. */
+/** For the API's description: written so that every dialect of regular expressions reads it. */
 const NO_CONTROL = '[^\\x00-\\x1f\\x7f-\\x9f]';
 const INK = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 
@@ -14,7 +14,7 @@ const countCharacters = (text: string): number => [...text].length;
 export const hasNoControl = (text: string): boolean => !CONTROL.test(text);
 export const NO_CONTROL_MESSAGE = 'must not contain control characters';
 
-/** Text of 1 to `max` characters (code points) without control characters, kept exactly as sent. */
+/** 1 to `max` characters (code points) without control characters, kept exactly as sent. */
 export const exactText = (max: number) =>
   z
     .string()
@@ -27,7 +27,7 @@ export const exactText = (max: number) =>
     )
     .register(z.globalRegistry, { minLength: 1, maxLength: max, pattern: `^${NO_CONTROL}*$` });
 
-/** Like {@link exactText}, with white space around it taken away first. */
+/** Like {@link exactText}, after white space around the text is removed. */
 export const trimmedText = (max: number) =>
   z.pipe(
     z
@@ -37,21 +37,20 @@ export const trimmedText = (max: number) =>
     exactText(max),
   );
 
-/** A whole number of minutes; 525,600 are a year. */
+/** A whole number of minutes, at most a year (525,600). */
 export const minutes = (min: number) => z.int().check(z.gte(min), z.lte(525_600));
 
-/** A list without repeats. */
 export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>
   schema
     .check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'))
     .register(z.globalRegistry, { uniqueItems: true });
 
-/** An instant as every response shows it: ISO 8601, milliseconds, UTC. */
+/** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
 type Issue = z.core.$ZodRawIssue;
 
-/** A reader of input by a schema; it throws `validation_failed` with all the faults there are. */
+/** @throws validation_failed with all the faults of the input. */
 export const reader =
   <T>(schema: z.core.$ZodType<T>) =>
   (input: unknown): T => {
@@ -72,10 +71,10 @@ const ARTICLES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What is counted where a bound is on a size, not on a number. */
+/** The unit of a bound on a size. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
-/** What an issue means to the caller; it reads on after the path: "amount.value must be a number". */
+/** The caller reads it after the path: "amount.value must be a number". */
 function describe(issue: Issue): string {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {

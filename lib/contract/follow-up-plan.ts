@@ -1,4 +1,4 @@
-/** A follow-up plan on the wire: every slot, past and to come, and why it is as it is. */
+/** The schema of a follow-up plan: every slot, past and future, with its reasons. */
 import * as z from 'zod/mini';
 import { ATTEMPT_STATUSES } from '#lib/domain/attempt.ts';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { reader } from './fields.ts';
 
-/** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes, not numbers. */
+/** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes. */
 const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(

@@ -1,8 +1,8 @@
-/** Metadata: any JSON the caller likes, as long as it describes itself and stays small. */
+/** Metadata: any JSON that contains a description and stays within the bounds below. */
 import * as z from 'zod/mini';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
 
-/** Bounds of metadata; DynamoDB and `JSON.stringify` have theirs further out. */
+/** Lower than the bounds of DynamoDB and of `JSON.stringify`. */
 const MAX_BYTES = 16 * 1024;
 const MAX_LEVELS = 20;
 
@@ -11,14 +11,13 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 type Path = (string | number)[];
 type Fault = { path: Path; message: string };
 
-/** The one rule of an item, as the API's description shows it. */
+/** The one rule of an item, for the API's description. */
 export const METADATA_ITEM = {
   type: 'object',
   required: ['description'],
   properties: { description: { type: 'string', minLength: 1, pattern: '\\S' } },
 };
 
-/** An object with a `description`, or a list of such objects. */
 export const Metadata = z
   .custom<object>()
   .check((ctx) => {
@@ -58,7 +57,7 @@ function descriptionFault(item: unknown, path: Path): Fault[] {
   return filled ? [] : [{ path: at, message: 'must be a non-empty string' }];
 }
 
-/** The first thing that makes a value unfit to store; it never looks deeper than the levels allowed. */
+/** The first fault in the shape of a value. Never looks deeper than the allowed levels. */
 function shapeFault(value: unknown, path: Path, level: number): Fault | undefined {
   if (!isObject(value)) return undefined;
   if (level > MAX_LEVELS) return { path: path.slice(0, 1), message: `must be at most ${MAX_LEVELS} levels deep` };

@@ -1,9 +1,9 @@
-/** What each operation may answer, as the API's description shows it. */
+/** The responses of each operation, for the API's description. */
 import { content, type Json, schemaOf } from './openapi-schemas.ts';
 import type { OperationContract } from './operations.ts';
 import { ROUTES } from './routes.ts';
 
-/** As in code: `create-collection` is `createCollection`. */
+/** `create-collection` becomes `createCollection`, as in code. */
 export const operationId = (operation: string): string =>
   operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -22,7 +22,7 @@ export function success({ summary, creates, idempotent, success: { schema } }: O
   return { description: summary, headers, content: content(schemaOf(schema, 'output')), ...links };
 }
 
-/** What can be done with what was just made. */
+/** The operations that use the id of what was created. */
 const linksFrom = (path: string): Json =>
   Object.fromEntries(
     ROUTES.filter((route) => route.path.startsWith(`${path}/{id}`)).map(({ operation }) => [
@@ -31,12 +31,12 @@ const linksFrom = (path: string): Json =>
     ]),
   );
 
-/** The statuses every operation of a kind can answer, and its own. */
+/** The statuses that every operation of this kind can answer, and the operation's own. */
 export function refusals({ open, body, errors }: OperationContract): Json {
   const codes: Record<number, readonly string[]> = {
     ...(!open && { 400: [...(body ? ['malformed_json'] : []), 'validation_failed'], 401: ['invalid_api_key'] }),
     ...errors,
-    // A firewall before the service.
+    // The firewall in front of the service answers `request_blocked`.
     403: [...(errors[403] ?? []), 'request_blocked'],
     ...(body && { 413: ['payload_too_large'], 415: ['unsupported_media_type'] }),
     429: ['too_many_requests'],
@@ -47,7 +47,7 @@ export function refusals({ open, body, errors }: OperationContract): Json {
   return Object.fromEntries(Object.entries(codes).map(([status, known]) => [status, refusal(status, known)]));
 }
 
-/** The statuses after which a caller may come back, and is told when. */
+/** These answers say when the caller may retry. */
 const COME_BACK = ['429', '503'];
 
 const refusal = (status: string, codes: readonly string[]): Json => ({

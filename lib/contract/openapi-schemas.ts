@@ -1,4 +1,4 @@
-/** The schemas of the API's description, made from those that validate; named ones are in the document once. */
+/** The schemas of the API's description, made from the schemas that validate. */
 import * as z from 'zod/mini';
 import { OPERATIONS } from './operations.ts';
 
@@ -8,13 +8,13 @@ export const content = (schema: Json, example?: Json): Json => ({
   'application/json': { schema, ...(example && { example }) },
 });
 
-/** A schema whose named parts are references to the document's components. */
+/** Its named parts become references to the document's components. */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, $defs: _shared, ...rest } = withComponentRefs(schema, io);
   return rest;
 }
 
-/** The named parts of all answers. */
+/** The named parts of all responses. */
 export const shared = (): Json =>
   Object.assign(
     {},

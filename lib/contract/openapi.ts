@@ -1,4 +1,4 @@
-/** The API's description, OpenAPI 3.1, made from the very schemas that validate requests and shape responses. */
+/** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
 import { ErrorEnvelope } from './envelope.ts';
 import { METADATA_ITEM } from './metadata.ts';
 import { operationId, refusals, success } from './openapi-responses.ts';
@@ -6,7 +6,7 @@ import { content, type Json, schemaOf, shared } from './openapi-schemas.ts';
 import { OPERATIONS, type OperationContract } from './operations.ts';
 import { ROUTES } from './routes.ts';
 
-/** The whole document but for `servers`, which each deployment adds. */
+/** The whole document without `servers`, which each deployment adds. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const { path, method, operation } of ROUTES) {

@@ -1,4 +1,4 @@
-/** What each operation takes and answers, for the API's description. The functions themselves import only their own part. */
+/** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
@@ -15,21 +15,20 @@ type Schema = z.ZodMiniType;
 export type OperationContract = {
   tag: 'Collections' | 'Follow-ups' | 'Providers' | 'Description';
   summary: string;
-  /** Needs no key. */
   open?: true;
   body?: Schema;
-  /** A body that works as it is. */
+  /** A valid body. */
   example?: Record<string, unknown>;
   query?: Schema;
-  /** Creates may be repeated safely with an Idempotency-Key, and say where the new thing is. */
+  /** Safe to repeat with an Idempotency-Key, and answers the location of what was created. */
   creates?: true;
   idempotent?: true;
   success: { status: 200 | 201; schema: Schema };
-  /** Codes beside those every operation of its kind has. */
+  /** Codes in addition to those of every operation of this kind. */
   errors: Readonly<Record<number, readonly string[]>>;
 };
 
-/** A create body to learn from: it works as it is. */
+/** A valid create body, as an example. */
 const AN_ORDER = {
   reference: 'order-1001',
   amount: { value: 45_000, currency: 'NGN' },

@@ -1,4 +1,4 @@
-/** Providers on the wire. */
+/** The schemas of providers in requests and responses. */
 import * as z from 'zod/mini';
 import { instant, reader, trimmedText } from './fields.ts';
 

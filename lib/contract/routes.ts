@@ -1,4 +1,4 @@
-/** The routes: the one table that the stack, the local server, 404/405 answers and OpenAPI are made from. */
+/** The routes. The stack, the local server, 404 and 405 answers and OpenAPI are made from this one table. */
 
 export type Method = 'GET' | 'POST' | 'PATCH';
 
@@ -24,7 +24,7 @@ export const ROUTES = [
   { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly Route[];
 
-/** Outside the API and its keys: pages for people, and where payment providers report. */
+/** Outside the API and its keys: pages for people, and the webhooks of payment providers. */
 export const OUTER_ROUTES = [
   { operation: 'unsubscribe', method: 'GET', path: '/u/{token}' },
   { operation: 'unsubscribe', method: 'POST', path: '/u/{token}' },
@@ -37,6 +37,6 @@ export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];
 
 export type Operation = (typeof ROUTES)[number]['operation'];
 
-/** The methods of a resource path; none when no route has it. */
+/** Empty if no route has this path. */
 export const allowedMethods = (resource: string): Method[] =>
   [...ROUTES, ...OUTER_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);

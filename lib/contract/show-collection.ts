@@ -1,4 +1,4 @@
-/** Shows a collection as `collection-response.ts` describes it; apart from it, so that functions carry no schema they do not check. */
+/** Builds the response of a collection. Apart from its schema, which the functions do not need. */
 import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
@@ -18,7 +18,7 @@ type Told = {
   events: readonly { type: string; timestamp: string }[];
 };
 
-/** The collection as it is at this instant with its whole history: its own events, and those of its follow-ups and payments. */
+/** With its whole history: its own events, and those of its follow-ups and payments. */
 export function toHistoryResponse(
   { collection, attempts, payments, events: told }: Told,
   now: Date,
@@ -27,14 +27,14 @@ export function toHistoryResponse(
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
   const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
   const [created, ...rest] = ownEvents(collection, 'all');
-  // A payment and what it brings about have the same instant: the cause is told first.
+  // A payment and its effect have the same instant, so the payment comes first.
   const causes = payments.filter(({ event }) => event === 'payment.received').flatMap(paymentEvents);
   const later = payments.filter(({ event }) => event === 'payment.unexpected').flatMap(paymentEvents);
   const events = [...(created ? [created] : []), ...causes, ...rest, ...followUps, ...later, ...others];
   return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
 }
 
-/** A collection as it is seen at the instant of the answer (`asSeenAt`), with its events in order of time. */
+/** Expects a collection as it is at the instant of the answer (`asSeenAt`). */
 export function toCollectionResponse(
   seen: Collection,
   baseUrl: string,
@@ -63,14 +63,14 @@ export function toCollectionResponse(
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];
   for (const { type, timestamp, about } of events) {
-    // A failed option did not change the collection itself: only its whole history shows it.
+    // A failed option did not change the collection: only its whole history shows it.
     if (type === 'payment_option.failed' && which !== 'all') continue;
     own.push({ id: eventId(id, about === undefined ? type : `${type}#${about}`), type, timestamp });
   }
   return own;
 }
 
-/** Events of the same instant stay in the order in which they happened. */
+/** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
   a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 

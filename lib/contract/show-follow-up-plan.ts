@@ -1,4 +1,4 @@
-/** Shows a follow-up plan with the attempts of its slots. */
+/** Builds the response of a follow-up plan, with the attempts of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { ExplainedPlan, ExplainedSlot } from '#lib/domain/follow-up/explain.ts';
@@ -26,14 +26,14 @@ export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, se
 
 const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
 
-/** A slot that was claimed stays what it was then. */
+/** A slot that was claimed is shown as it was claimed. */
 const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
   ...(channel && { channel }),
   ...(dueAt && { dueAt }),
   ...(tone && { tone }),
 });
 
-/** A slot without a row is still to come, unless the collection has ended before it. */
+/** A slot without an attempt is still to come, unless the collection has ended before it. */
 function fateOf(
   attempt: Attempt | undefined,
   { status }: Collection,

@@ -1,8 +1,8 @@
-/** Shows a provider as `provider.ts` describes it; apart from it, so that reading one needs no schema. */
+/** Builds the response of a provider. Apart from its schema, which the functions do not need. */
 import type { Provider } from '#lib/domain/provider.ts';
 import type { ProviderResponse } from './provider.ts';
 
-/** Names each field, so that nothing else that is stored with a provider ever leaves. */
+/** Names each field, so that no other stored field is ever shown. */
 export const toProviderResponse = (provider: Provider): ProviderResponse => ({
   id: provider.id,
   name: provider.name,

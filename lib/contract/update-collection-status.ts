@@ -1,4 +1,4 @@
-/** The body of a status change; which changes are allowed is the domain's to say. */
+/** The body of a status change. The domain decides which changes are allowed. */
 import * as z from 'zod/mini';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { reader } from './fields.ts';

@@ -1,4 +1,4 @@
-/** The middleware every API request passes: who asks, what exactly, then the endpoint's own work, then the envelope. */
+/** The middleware of every API request: reads the caller and the input, runs the endpoint, builds the envelope. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -9,25 +9,23 @@ import { jsonBody } from './json-body.ts';
 import { type HttpEvent, header, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
-/** What an endpoint answers with. */
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 
-/** One endpoint: what it reads, what it does, what it says when it worked. */
 type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
   success: { status: 200 | 201; message: string };
-  /** Reads what the request names while its key is being checked. Must not write: the caller is not verified yet. */
+  /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
-  /** Does the endpoint's work for a verified caller. */
+  /** Does the work for a verified caller. */
   run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;
 };
 
-/** Gives an endpoint's parts their types from one another. */
+/** Infers the types of an endpoint's parts from one another. */
 export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
 
-/** Reads a stored key; the functions hand it in, since only the store knows the table. */
+/** The functions pass it in, because only the store knows the table. */
 type GetApiKey = (account: string, hash: string) => Promise<ApiKey | undefined>;
 
-/** The Lambda handler of an endpoint. Refusals come in the documented order: 401, 413, 415, 400, then what the endpoint says. */
+/** The Lambda handler. It checks in the documented order: 401, 413, 415, 400, then the endpoint's own refusals. */
 export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>, getApiKey: GetApiKey) {
   const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
   chain.before(({ event, internal }) => {
@@ -35,13 +33,13 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
     Object.assign(internal, { now, caller: identifyCaller(header(event, 'x-api-key'), now, getApiKey) });
   });
   if (of.body) chain.use(jsonBody());
-  // The work is the last `before`, not the handler: middy shows a request's claim to middlewares only.
+  // The work is the last `before`, not the handler: middy gives `internal` to middlewares only.
   return chain.before(({ event, internal }) => answer(of, event, internal as Required<Shared>));
 }
 
 /**
- * Starts checking a key. The account it names is known at once, so that what is asked for can be read at the same time;
- * nothing may be answered or written before `verified` has resolved.
+ * Starts the check of a key. The key names its account, so the endpoint's data can be read at the same time; do not
+ * answer or write before `verified` has resolved.
  */
 function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey): CallerCheck {
   const account = accountOfApiKey(key ?? '');

@@ -1,14 +1,13 @@
-/** The last word on every request that failed: a refusal in its envelope, or an enveloped 500 that tells nothing of the inside. */
+/** Turns every failure into an envelope: a refusal, or a 500 that shows nothing of the inside. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, logFault, refuse } from './responses.ts';
 
-/** The account that the key names, and the check that the key is the account's: `verified` rejects if it is not. */
+/** `account` is what the key names; `verified` rejects if the key is not that account's. */
 export type CallerCheck = { account: string; verified: Promise<void> };
 
-/** What the middlewares of one request share. */
 export type Shared = { now?: Date; caller?: CallerCheck };
 
 export const errorEnvelope = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
@@ -20,7 +19,7 @@ export const errorEnvelope = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult>
   },
 });
 
-/** Whatever else is wrong with a request, its key is judged first. */
+/** A wrong key is answered before any other fault of the request. */
 const keyRefusal = async (caller: CallerCheck | undefined): Promise<unknown> =>
   caller?.verified.then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** Pages for people: HTML that may load and run nothing, is kept nowhere, and never passes its address on. */
+/** Pages for people: HTML that loads and runs nothing, is not cached, and does not pass on its address. */
 import { createHash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -7,9 +7,8 @@ import { logFault } from './responses.ts';
 
 type HtmlPage = {
   html: string;
-  /** The text of the page's one style element. */
   style: string;
-  /** Where else than here the answer to its form may lead, as sources of a content security policy. */
+  /** Other places where the form's answer may lead, as sources of a content security policy. */
   formTargets?: readonly string[];
 };
 
@@ -44,14 +43,13 @@ export function htmlResponse(
   };
 }
 
-/** Sends a person on after a form; the browser gets the other page by GET. */
 export const redirectTo = (location: string, requestId: string): APIGatewayProxyResult => ({
   statusCode: 303,
   headers: { location, ...headersFor(requestId) },
   body: '',
 });
 
-/** What went wrong on our side, for a person. */
+/** The page for a person when the service fails. */
 export const htmlErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const requestId = requestIdOf(request.event);

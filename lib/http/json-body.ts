@@ -1,4 +1,4 @@
-/** JSON bodies: what must hold of the bytes before they are parsed, and of what was parsed before anyone looks at it. */
+/** JSON bodies: the checks of the bytes before they are parsed, and of the text after it. */
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import {
@@ -14,7 +14,7 @@ import { type HttpEvent, header } from './request.ts';
 const MAX_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
-/** Reads a JSON body: refuses what is too large or not declared as JSON, then what is not JSON, then what is not Unicode. */
+/** Refuses in this order: too large, not declared as JSON, not JSON, not Unicode. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: (request) => {
     const { event } = request;
@@ -41,8 +41,9 @@ const parser = httpJsonBodyParser() as { before: (request: unknown) => void };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /**
- * The parser stops at a forbidden key (`__proto__`) and rounds long numbers. Then the text is read again: such keys become
- * plain properties, which every schema refuses together with whatever else is wrong, and numbers stay exact.
+ * The parser stops at a forbidden key (`__proto__`) and rounds long numbers. In these cases the text is read again:
+ * such keys become plain properties, which every schema refuses together with all other faults, and numbers stay
+ * exact.
  */
 function parse(request: { event: HttpEvent }, text: string): unknown {
   try {
@@ -61,7 +62,7 @@ function readAgain(text: string): unknown {
   }
 }
 
-/** A surrogate written as an escape: it may or may not stand alone. */
+/** A surrogate written as an escape, alone or in a pair. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 function refuseIllFormed(text: string, body: unknown): void {
@@ -69,7 +70,7 @@ function refuseIllFormed(text: string, body: unknown): void {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Paths are cut here: thousands of faults, each under a key of many KB, would not fit into an answer. */
+/** Bounds the size of an answer: a body can have thousands of faults, each under a key of many KB. */
 const PATH_LENGTH = 200;
 
 function illFormedFaults(root: unknown): Fault[] {

@@ -1,14 +1,14 @@
-/** What a function knows of a request, and how it is read from API Gateway's event: all that is wrong with it is listed at once. */
+/** Reads a request from API Gateway's event, and lists all its faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
 
-/** Who is asking, and when. `account` is verified by the time `run` sees it; `load` sees it as the key claims it. */
+/** `account` is verified when `run` gets it; when `load` gets it, it is only what the key names. */
 export type Request<Body, Query> = {
   account: string;
   requestId: string;
-  /** The `{id}` of the path, empty where the path has none. */
+  /** The `{id}` of the path, or empty. */
   id: string;
   body: Body;
   query: Query;
@@ -16,16 +16,16 @@ export type Request<Body, Query> = {
   now: Date;
 };
 
-/** A header by its lower-case name; API Gateway keeps the case that the caller typed. */
+/** API Gateway keeps the caller's upper and lower case; `name` is in lower case. */
 export function header(event: HttpEvent, name: string): string | undefined {
   for (const [given, value] of Object.entries(event.headers ?? {})) if (given.toLowerCase() === name) return value;
   return undefined;
 }
 
-/** The API's request id, which the answer and every log line carry. */
+/** The answer and every log line contain it. */
 export const requestIdOf = (event: HttpEvent): string => event.requestContext?.requestId ?? '';
 
-/** The query as a plain object; a parameter that is given twice becomes a list, which no schema takes. */
+/** A parameter that is given twice becomes a list, which every schema refuses. */
 function queryOf(event: HttpEvent): Record<string, string | string[]> {
   const given = Object.entries(event.multiValueQueryStringParameters ?? {});
   return Object.fromEntries(
@@ -36,22 +36,21 @@ function queryOf(event: HttpEvent): Record<string, string | string[]> {
 /** Far more than any provider's webhook has. */
 const MAX_RAW_BYTES = 256 * 1024;
 
-/** A body as it was sent: a signature is checked over it before it is read. */
+/** The body as it was sent, because a signature is checked over it. */
 export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > MAX_RAW_BYTES) throw payloadTooLarge(MAX_RAW_BYTES);
   return bytes.toString('utf8');
 }
 
-/** The headers by their lower-case names. */
 export const headersOf = ({ headers }: HttpEvent): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** How an endpoint reads its input; each throws `validation_failed`. */
+/** Each throws `validation_failed`. */
 export type Readers<Body, Query> = {
-  /** Reads the JSON body; absent where the endpoint takes none. */
+  /** Absent if the endpoint takes no body. */
   body?: (input: unknown) => Body;
-  /** Reads the query; absent where the endpoint takes none. */
+  /** Absent if the endpoint takes no query. */
   query?: (input: unknown) => Query;
 };
 
@@ -79,7 +78,6 @@ export function readRequest<Body, Query>(
   };
 }
 
-/** What a reader makes of an input; what is wrong with it goes to the other faults. */
 function collect<Input, Read>(faults: Fault[], read: (input: Input) => Read, input: Input): Read | undefined {
   try {
     return read(input);

@@ -1,9 +1,9 @@
-/** The envelope as API Gateway wants it back. */
+/** Builds API Gateway's responses with the envelope. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { DomainError, type ErrorCode } from '#lib/domain/errors.ts';
 import { log } from '#lib/log.ts';
 
-/** The status of every refusal: a code without one does not compile. */
+/** The status of every refusal: a code without a status does not compile. */
 const STATUS_OF = {
   validation_failed: 400,
   malformed_json: 400,
@@ -43,23 +43,21 @@ export function respond(status: number, body: object, headers: Headers): APIGate
   };
 }
 
-/** The enveloped answer to a refusal; `headers` adds to what the code itself asks for. */
 export function refuse(error: DomainError, headers: Headers): APIGatewayProxyResult {
   const { code, message, details } = error;
   const retry = code === 'service_unavailable' ? { 'retry-after': RETRY_AFTER_SECONDS } : {};
   return respond(STATUS_OF[code], { status: 'error', message, code, ...details }, { ...headers, ...retry });
 }
 
-/** What a fault of our own looks like from outside: nothing. */
+/** Callers learn nothing about a fault of our own. */
 export const internalError = (): DomainError => new DomainError('internal_error', 'Internal server error');
 
-/** Logs a fault of our own. */
 export function logFault(error: unknown, requestId: string): void {
   const { name, stack } = (error ?? {}) as Error;
   log('ERROR', 'request_failed', { requestId, error: name, at: framesOf(stack) });
 }
 
-/** Where it happened, without the message, which may quote what a person typed. */
+/** Without the message, which can quote a person's text. */
 const framesOf = (stack = ''): string =>
   stack
     .split('\n')

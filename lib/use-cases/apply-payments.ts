@@ -1,4 +1,4 @@
-/** Applies payments: each counts once, and enough money completes the collection, in whatever order the payments come. */
+/** Applies payments: each counts once, and enough money completes the collection, in any order of arrival. */
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
@@ -11,20 +11,19 @@ export type ApplyPorts = {
   clock: Clock;
   random: Pick<Random, 'fraction'>;
   getLedger: (ref: CollectionRef) => Promise<Ledger>;
-  /** Writes a payment and its effect together, if the ledger still is as it was read. */
+  /** Writes a payment and its effect together, if the ledger has not changed since it was read. */
   recordPayment: (ref: CollectionRef, appliedPayment: AppliedPayment) => Promise<'recorded' | 'lost'>;
-  /** Keeps a payment that is ahead of its collection. */
   keepForLater: (ref: CollectionRef, payment: Payment) => Promise<void>;
 };
 
-/** Payments to apply, beside those that have waited for their collection; `ledger` where it has been read already. */
+/** Payments to apply in addition to those that wait for their collection. `ledger`: if it was read before. */
 export type Arrived = { ref: CollectionRef; payments: readonly Payment[]; ledger?: Ledger };
 
-/** Many payments of one collection may arrive at once, and only one at a time is applied. */
+/** Only one payment of a collection is applied at a time, and several may arrive at once. */
 const MAX_RACES = 12;
 const BACK_OFF_MS = 25;
 
-/** Answers what it has applied; nothing where all was applied before, or the collection is not there yet. */
+/** Answers what this call applied: nothing if all was applied before, or the collection does not exist yet. */
 export async function applyPayments(ports: ApplyPorts, { ref, payments, ledger }: Arrived): Promise<AppliedPayment[]> {
   const applied: AppliedPayment[] = [];
   let known = ledger;
@@ -62,7 +61,6 @@ function nextOf(
   return undefined;
 }
 
-/** The ledger as it is once the applied payment is written. */
 function withAppliedPayment(
   collection: Collection,
   payments: readonly Payment[],

@@ -1,4 +1,4 @@
-/** Asks the payment providers of a collection what has been paid, in case their word has not reached us. */
+/** Asks a collection's payment providers what was paid, because a webhook may be lost. */
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
@@ -9,15 +9,13 @@ import type { Clock } from './ports.ts';
 
 export type AskPorts = {
   clock: Pick<Clock, 'now'>;
-  /** Never throws. */
   findPayments: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
 
-/** So many of the newest sessions, beside the newest of each method: an account to pay into outlives clicks on a page. */
+/** Newest sessions, besides the newest of each method. A bank account stays in use longer than a checkout page. */
 const NEWEST = 3;
 const WITHIN_MS = 3_000;
 
-/** What the providers confirm; nothing from those that cannot say now. */
 export async function askProviders(
   ports: AskPorts,
   { collection, account }: { collection: Collection; account: Account },
@@ -35,14 +33,14 @@ export async function askProviders(
   return answers.flat();
 }
 
-/** Each one asked costs a request, so not all that there ever were. */
+/** Each session costs a request, so not all of them are asked. */
 function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
   const isNewestOfMethod = ({ method, number }: { method: Session['method']; number: number }) =>
     sessions.findLastIndex((session) => session.method === method) === number - 1;
   return numbered(sessions).filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
 }
 
-/** Undefined for a provider that we cannot talk to. A disabled one still answers for what it has taken. */
+/** Undefined if we cannot talk to the provider. A disabled provider is still asked about what it has taken. */
 export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {
   const provider = providerFor(account, slug);
   if (provider === undefined) return undefined;

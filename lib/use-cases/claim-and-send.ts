@@ -1,4 +1,4 @@
-/** Claims a due slot and, having won it, sends its message by the first channel that takes it. */
+/** Claims a due slot and, if the claim is saved, sends its message by the first channel that accepts it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { claimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
@@ -8,7 +8,6 @@ import type { RunContext } from './run-context.ts';
 import { type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts & {
-  /** Its nonce is the name of this invocation's claim. */
   random: Random;
   claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
   recordResult: (of: { ref: CollectionRef; slot: number }, token: string, result: SendResult) => Promise<void>;

@@ -1,4 +1,4 @@
-/** A create: reads what it needs, finds or makes the contact, and records the collection exactly once per reference. */
+/** A create: finds or creates the contact, and records the collection exactly once per reference. */
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -8,12 +8,11 @@ import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
 
-/** A contact as a request gives it; the phone as it was typed. */
 export type GivenContact = Omit<Contact, 'id'>;
 
 export type FindPorts = {
   getAccount: (account: string) => Promise<Account | undefined>;
-  /** The default country of an account that this process has read before. */
+  /** The country of an account that this process has read before. */
   rememberedCountry: (account: string) => { country?: string } | undefined;
   findContact: (account: string, lookup: ContactLookup) => Promise<Contact | undefined>;
   newestSegment: (account: string) => Promise<number>;
@@ -24,7 +23,7 @@ export type FoundForCreate = { account: Account; startSegment: number; read: Pho
 
 export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {
   const reading = Promise.all([ports.getAccount(id), ports.newestSegment(id)]);
-  // Only a number without a country code has to wait for the account's country, and only the first time.
+  // Only a number without a country code waits for the account's country, and only the first time.
   const from = needsCountry(given.phone) ? (ports.rememberedCountry(id) ?? (await reading)[0]) : undefined;
   const read = parsePhone(given.phone, from?.country);
   const finding = ports.findContact(id, contactLookup(read, given.email));
@@ -34,11 +33,11 @@ export async function findForCreate(ports: FindPorts, id: string, given: GivenCo
 }
 
 export type ContactPorts = {
-  /** Answers the contact that is there when another create was faster. */
+  /** Answers the existing contact if another create was faster. */
   createContact: (account: string, lookup: ContactLookup, contact: Contact) => Promise<Contact>;
 };
 
-/** The contact that was found, else a new one, with its own phone: that need not be the request's. */
+/** The phone is the contact's own, which can differ from the request's. */
 export async function contactFor(
   ports: ContactPorts,
   given: GivenContact,
@@ -50,7 +49,7 @@ export async function contactFor(
   return { contact, phone: phoneOfContact(contact, { typed: given.phone, read, account }) };
 }
 
-/** The record of a create; the body's hash is kept only where a key makes it matter. */
+/** The body's hash is stored only if there is an Idempotency-Key. */
 export const creationOf = (
   written: { nonce: string; startSegment: number },
   key: string | undefined,
@@ -60,20 +59,20 @@ export const creationOf = (
 type Recorded = { collection: Collection; creation: CreationRecord };
 
 export type RecordPorts = {
-  /** Answers what has the reference already; undefined means recorded. */
+  /** Answers what already has the reference; undefined if the collection was recorded. */
   createCollection: (collection: Collection, creation: CreationRecord) => Promise<Recorded | undefined>;
   getRecorded: (ref: CollectionRef) => Promise<Recorded | undefined>;
   appendToList: (listing: CollectionRef & { startSegment: number }) => Promise<unknown>;
 };
 
-/** The collection that has the reference, and whether an earlier call of the same caller made it. */
+/** The collection that has the reference, and whether an earlier call of the same caller recorded it. */
 export async function recordOnce(
   ports: RecordPorts,
   collection: Collection,
   creation: CreationRecord,
 ): Promise<{ collection: Collection; replayed: boolean }> {
   const taken = await ports.createCollection(collection, creation);
-  // One that was recorded before is listed, too: its creator may have died in between.
+  // A collection that was recorded before is listed too: its create may have died before it listed it.
   await ports.appendToList({ ...collection.ref, startSegment: (taken?.creation ?? creation).startSegment });
   if (taken === undefined) return { collection, replayed: false };
   switch (judgeRepeat(creation, taken.creation)) {
@@ -88,7 +87,7 @@ export async function recordOnce(
   }
 }
 
-/** Refuses what the account cannot do, unless it could at the time and this is only the replay of that create. */
+/** A replay is not refused: the account could do it when the collection was recorded. @throws validation_failed */
 export async function refuseImpossible(
   ports: Pick<RecordPorts, 'getRecorded'>,
   request: CollectionRequest,

@@ -1,8 +1,7 @@
 /**
- * A click on the pay button opens a session of its own at the provider, for what is still to be paid.
- *
- * Its reference is reserved before the provider hears of it, so whatever crashes, a payment under it finds its collection;
- * and the provider's own name for the session is kept before the payer is sent there, since they may pay at once.
+ * Opens a session at the provider for what is still to be paid, at each click on the pay button. Its reference is
+ * reserved before the provider gets it, so a payment finds its collection after any crash. The provider's key of the
+ * session is stored before the payer is sent there, because they may pay at once.
  */
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -14,13 +13,13 @@ import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type CheckoutPorts = OpenPorts & {
   keepSessionKey: (ref: CollectionRef, number: number, key: string) => Promise<void>;
-  /** Where the provider's pages are, as sources of a content security policy. */
+  /** The hosts of the provider's pages, as sources of a content security policy. */
   checkoutHosts: (kind: ProviderKind) => readonly string[];
 };
 
 type Bill = CollectionContext & { provider: CheckoutProvider; amount: Money };
 
-/** How the payer gets to the provider's page; or `closed`: it can no longer be paid, or has been tried too often. */
+/** `closed`: the collection can no longer be paid, or was tried too often. */
 export type Checkout =
   | { kind: 'redirect'; link: string }
   | { kind: 'link'; link: string }

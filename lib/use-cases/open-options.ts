@@ -1,4 +1,4 @@
-/** Has the providers open the ways to pay that a create asked for, once the collection is recorded. */
+/** Opens the payment options that a create asked for, after the collection is recorded. */
 
 import type { OpenedOptions } from '#lib/domain/collection.ts';
 import { asSeenAt, type Collection, type CollectionContext } from '#lib/domain/collection.ts';
@@ -9,12 +9,12 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { type OpenPorts, openUnder } from './open-session.ts';
 
 export type OptionPorts = OpenPorts & {
-  /** Saves what has been opened, the first time only. */
+  /** Answers false if options were saved before. */
   saveOptions: (ref: CollectionRef, opened: OpenedOptions) => Promise<boolean>;
   getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
 };
 
-/** The collection with its options. A provider that fails costs its option, and leaves an event that says so. */
+/** If a provider fails, its option is missing and an event says so. */
 export async function openOptions(ports: OptionPorts, context: CollectionContext): Promise<Collection> {
   const { collection } = context;
   const asked = unopened(collection);
@@ -36,7 +36,7 @@ export async function openOptions(ports: OptionPorts, context: CollectionContext
       if (outcome.key !== undefined) opened.keys.push({ number, key: outcome.key });
     }
   }
-  // Another call's are saved, or our own and the reply was lost: what has happened since is not the create's to tell.
+  // Another call has saved options, or our own save succeeded and its reply was lost: answer what is stored.
   if (!(await ports.saveOptions(ref, opened))) {
     const { options } = (await ports.getCollection(ref)) ?? collection;
     return { ...collection, options };
@@ -44,16 +44,15 @@ export async function openOptions(ports: OptionPorts, context: CollectionContext
   return { ...collection, options: opened.options, events: [...collection.events, ...opened.events] };
 }
 
-/** Longer than any create lives: one that has not saved its options by then has died. */
+/** Longer than any create runs: a create that has not saved its options by then has died. */
 const MAX_CREATE_MS = 30_000;
 
-/** Whether a create died before it had saved its options, so that its replay has to see to them; not once it is over. */
+/** True if a create died before it saved its options: then the replay opens them, unless the collection has ended. */
 export const isLeftOpen = (collection: Collection, now: Date): boolean =>
   unopened(collection).length > 0 &&
   isPayable(asSeenAt(collection, now).status) &&
   now.getTime() - Date.parse(collection.createdAt) > MAX_CREATE_MS;
 
-/** The newest session of each method, as long as their outcomes are not saved. */
 function unopened({ payable, sessions, options, events }: Collection) {
   if (options.length > 0 || events.some(({ type }) => type === 'payment_option.failed')) return [];
   const all = numbered(sessions);

@@ -1,4 +1,4 @@
-/** Opens a session at a payment provider, under a number of the collection's that is used for no other. */
+/** Opens a session at a payment provider, under a number of the collection that no other session has. */
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -13,7 +13,6 @@ import type { Clock, Site } from './ports.ts';
 export type OpenPorts = {
   clock: Pick<Clock, 'now'>;
   site: Site;
-  /** Never throws. */
   openSession: <Method extends keyof OpenedBy>(
     target: Target,
     method: Method,
@@ -23,11 +22,11 @@ export type OpenPorts = {
   reserveSession: (ref: CollectionRef, session: Session) => Promise<number | undefined>;
 };
 
-/** Eight seconds in all: a reference that turns out to be taken leaves time for a fresh one. */
+/** Eight seconds in total: if the reference is taken, there is time for a new one. */
 const FIRST_TRY_MS = 5_000;
 const SECOND_TRY_MS = 3_000;
 
-/** Opens a session under a reserved number, or under a fresh one if that was taken at the provider. */
+/** Uses the reserved number, or a new one if the provider has seen its reference before. */
 export async function openUnder<Method extends keyof OpenedBy>(
   ports: OpenPorts,
   context: CollectionContext & { amount: Money },

@@ -1,4 +1,4 @@
-/** Handles a genuine webhook: it is only a reason to ask the provider, and what the provider confirms is applied. */
+/** Handles a genuine webhook: asks the provider, and applies only what the provider confirms. */
 import type { Account } from '#lib/domain/account.ts';
 import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.ts';
 import type { Lookup } from '#lib/domain/payment/exchange.ts';
@@ -10,12 +10,12 @@ import { type AskPorts, targetOf } from './ask-providers.ts';
 
 export type ReceivePorts = Pick<AskPorts, 'findPayments'> & ApplyPorts;
 
-/** `misdirected`: our reference, but of another account, or opened at another provider than the one that speaks. */
+/** `misdirected`: our reference, but of another account, or of a session at another provider. */
 export type Received =
   | { kind: 'applied'; collection: string; appliedPayments: readonly AppliedPayment[] }
-  /** `early`: confirmed and kept, and its collection is not there yet. */
+  /** `early`: confirmed and stored, but its collection does not exist yet. */
   | { kind: 'not_ours' | 'misdirected' | 'unpaid' | 'early' }
-  /** The provider cannot say now; it has to tell us again. */
+  /** The provider cannot confirm now, and must send the webhook again. */
   | { kind: 'unconfirmed'; reason: string };
 
 type Notified = { account: Account; target: Target; lookup: Lookup };
@@ -39,7 +39,7 @@ export async function receivePayment(ports: ReceivePorts, { account, target, loo
   return { kind: 'applied', collection: ledger.collection.id, appliedPayments };
 }
 
-/** A session that is on record belongs to its provider; one that is not may have been opened ahead of the record. */
+/** A session that is not on record yet may belong to any provider. */
 function isOpenedElsewhere(
   { collection }: Ledger,
   number: number,

@@ -1,4 +1,4 @@
-/** Before a collection is followed up or expires, its providers are asked once more: a webhook may have been lost, money must not be. */
+/** Asks the providers before a collection is followed up or expires, because a webhook may be lost. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -11,11 +11,10 @@ import type { LoadedCollection, RunContext } from './run-context.ts';
 export type PaidPorts = AskPorts &
   ApplyPorts & {
     random: Pick<Random, 'nonce'>;
-    /** Puts the rows of slots that were not sent, where there are none yet. */
     recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
   };
 
-/** Applies what the providers know and we did not, if they are asked, and what came early and still waits. */
+/** Applies what the providers confirm, if `asks` is true, and payments that waited for their collection. */
 export async function reconcileMissedPayments(
   ports: PaidPorts,
   { collection, payments, account }: LoadedCollection,
@@ -25,7 +24,6 @@ export async function reconcileMissedPayments(
   return applyPayments(ports, { ref: collection.ref, payments: confirmed, ledger: { collection, payments } });
 }
 
-/** Says of the follow-up that was due, if one was, why it was not sent. */
 export async function skipAlreadyPaid(ports: PaidPorts, context: RunContext): Promise<void> {
   const { collection, plan, decision, now } = context;
   if (decision.kind !== 'send') return;

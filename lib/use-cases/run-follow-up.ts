@@ -1,9 +1,8 @@
 /**
- * What happens when a collection is run: look, decide, do one thing, and see to it that it is run again.
- *
- * No channel sends idempotently, so a slot is claimed before anything is sent, and a claimed slot is never sent again: at
- * most one message a slot, whatever crashes in between. Each write that moves the collection on carries its next run,
- * and the table's stream makes the schedule from it, so a crash cannot break the chain either.
+ * One run of a collection: read, decide, do one thing, and set the next run. No channel sends idempotently, so a slot
+ * is claimed before its message is sent, and a claimed slot is never sent again: at most one message per slot, even
+ * after a crash. Each write that advances the collection also sets its next run, and the table's stream makes the
+ * schedule from it, so a crash cannot stop the runs (docs/decisions/0014-at-most-once.md).
  */
 import { dueExpiry, overdueMark, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -15,20 +14,18 @@ import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
 import { type PaidPorts, reconcileMissedPayments, skipAlreadyPaid } from './reconcile-missed-payments.ts';
 import { decidedAt, type LoadedCollection, type RunContext, runContext } from './run-context.ts';
 
-/** A run; `runNumber` is absent when the sweeper runs, for a schedule that never did. */
+/** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
 export type Run = { ref: CollectionRef; runNumber?: number | undefined };
 
 export type RunPorts = ClaimPorts &
   PaidPorts & {
-    /** Channels with a configured sender. */
     configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
-    /** Sets the next run, on condition that no other run has been set since `runNumber`. */
+    /** Sets the next run only if no other run was set after `runNumber`. */
     setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
   };
 
-/** What a run did. */
 type Outcome =
   | 'sent'
   | 'failed'
@@ -40,10 +37,9 @@ type Outcome =
   | 'rearmed'
   | 'nothing';
 
-/** For the log: the lag is how long after its time the collection was run. */
 export type RunResult = { outcome: Outcome; lagSeconds: number; appliedPayments: readonly AppliedPayment[] };
 
-/** Lost races leave the collection in a later state each time. */
+/** Each lost race means a later state of the collection. */
 const MAX_RACES = 8;
 
 export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult> {
@@ -60,14 +56,14 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
     const outcome =
       missed.length > 0
         ? await endPaid(ports, context, missed)
-        : // Asking takes its time, and the expiry may have come meanwhile: then it is decided anew.
+        : // Asking takes time, and the expiry may have come meanwhile, so decide again.
           await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context);
     if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(loaded.collection, context.now), appliedPayments };
   }
   throw serviceUnavailable();
 }
 
-/** A payment without an event came before its collection, and waits. */
+/** A payment without an event came before its collection and waits. */
 const hasWaiting = ({ payments }: LoadedCollection): boolean => payments.some(({ event }) => event === undefined);
 
 const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
@@ -92,7 +88,7 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext): Promise
   }
 }
 
-/** Money has been found: a collection that it completes is not followed up, and any other is decided anew. */
+/** A payment was found: if it completes the collection, nothing is sent; if not, the run decides again. */
 async function endPaid(
   ports: RunPorts,
   context: RunContext,
@@ -103,7 +99,7 @@ async function endPaid(
   return 'already_paid';
 }
 
-/** A run that has used up its run and found nothing due sets another; the sweeper's does so where no schedule runs any more. */
+/** Sets another run if this one found nothing due, or, for the sweeper, if no schedule is left to run. */
 async function rearm(ports: RunPorts, run: Run, { collection, decision, now }: RunContext): Promise<Outcome | 'lost'> {
   const { runNumber, nextRunAt } = collection;
   const isOver = nextRunAt !== undefined && nextRunAt <= now.toISOString();

@@ -1,4 +1,4 @@
-/** One slot's message, offered to one channel after the other until one takes it, or may have taken it. */
+/** Offers a slot's message to one channel after another, until one accepts it or may have accepted it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
@@ -13,7 +13,6 @@ export type SendPorts = {
   random: Pick<Random, 'fraction'>;
   /** Makes exactly one request, and never throws. */
   send: (outgoing: Outgoing) => Promise<SendOutcome>;
-  /** Records that an address wants no more messages. */
   optOut: (address: { channel: Channel; address: string }, now: Date) => Promise<void>;
   site: Site;
   isSmsOneWay: () => boolean;
@@ -22,7 +21,7 @@ export type SendPorts = {
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
 type Order = { channels: readonly Channel[]; slot: number; token: string };
 
-/** A channel that is throttled is asked this often in all before the next one. */
+/** How often a throttled channel is tried in total before the next channel. */
 const TRIES_WHILE_THROTTLED = 3;
 const BACK_OFF_MS = 1_000;
 
@@ -51,7 +50,7 @@ async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome>
   }
 }
 
-/** A message that is still under way when the collection expires, or when the next one is due, is of no use. */
+/** In seconds. A message is useless after the collection expires or the next message is due. */
 const MAX_LIFE_SECONDS = 4 * 3600;
 const MIN_LIFE_SECONDS = 60;
 
