@@ -1,16 +1,16 @@
-/** A new account: its id and its salt are random, and of the letters and the length that every key relies on. */
+/** A new account: its id and its salt are random, and have the form and length that every key relies on. */
 import { expect, it } from 'vitest';
 import { newAccount } from '#lib/domain/account.ts';
 
 const BYTES = [0, 9, 10, 35, 36, 71, 72, 107, 251, 255];
 const NOW = new Date('2026-03-01T09:00:00.000Z');
 
-it('has an id of ten letters and digits, one for each random byte', () => {
+it('a new account has an id of ten letters and digits, one for each random byte', () => {
   const { id } = newAccount({ name: 'Shop', mode: 'live' }, (length) => Uint8Array.from(BYTES.slice(0, length)), NOW);
   expect(id).toBe('09az0z0zz3');
 });
 
-it('has a salt of 32 random bytes, no provider, and no country unless one is given', () => {
+it('a new account has a salt of 32 random bytes, no provider, and no country unless one is given', () => {
   const filled = (length: number) => new Uint8Array(length).fill(7);
   expect(newAccount({ name: 'Shop', mode: 'test' }, filled, NOW)).toEqual({
     id: '7777777777',

@@ -1,4 +1,4 @@
-/** API keys: their form, and what is kept of them. */
+/** The form of API keys, and what is stored of them. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,14 +16,14 @@ const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
 });
 
 describe('an API key', () => {
-  it('names its mode and its account, and nothing else can be read from it', () => {
+  it('an API key shows its mode and its account, and nothing else can be read from it', () => {
     const key = newApiKey('live', ACCOUNT, randomBytes);
     expect(key).toMatch(/^ck_live_abc123def0[0-9A-Za-z]{39}$/);
     expect(accountOfApiKey(key)).toBe(ACCOUNT);
     expect(newApiKey('test', ACCOUNT, randomBytes)).toMatch(/^ck_test_/);
   });
 
-  it('is read back for any random bytes', () => {
+  it('an API key made from any random bytes gives back its account', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('live' as const, 'test' as const), (seed, mode) => {
         expect(accountOfApiKey(newApiKey(mode, ACCOUNT, bytesFrom(seed)))).toBe(ACCOUNT);
@@ -31,16 +31,16 @@ describe('an API key', () => {
     );
   });
 
-  it('passes over the bytes that would make some letters likelier than others', () => {
+  it('a new API key skips the bytes that would make some letters more likely than others', () => {
     const uneven = (): Uint8Array => Uint8Array.from({ length: 33 }, (_, at) => (at % 2 === 0 ? 248 : 247));
     expect(newApiKey('live', ACCOUNT, uneven).slice(18, 51)).toBe('z'.repeat(33));
   });
 
-  it('that was issued once stays one', () => {
+  it('an API key that was issued once stays valid in every later version', () => {
     expect(accountOfApiKey(`ck_live_abc123def0${'z'.repeat(33)}0YybQB`)).toBe(ACCOUNT);
   });
 
-  it('with any one character mistyped is no key', () => {
+  it('an API key with any one character changed is malformed', () => {
     const key = newApiKey('live', ACCOUNT, bytesFrom('typo'));
     for (let at = 0; at < key.length; at += 1) {
       const typo = key[at] === 'x' ? 'y' : 'x';
@@ -48,36 +48,39 @@ describe('an API key', () => {
     }
   });
 
-  it.each(['', 'ck_live_', 'Bearer abc', ' ', 'ck_prod_abc123def0', '\u0000'])('is not %j', (text) => {
-    expect(accountOfApiKey(text)).toBeUndefined();
-  });
+  it.each(['', 'ck_live_', 'Bearer abc', ' ', 'ck_prod_abc123def0', '\u0000'])(
+    'the text %j is not an API key',
+    (text) => {
+      expect(accountOfApiKey(text)).toBeUndefined();
+    },
+  );
 
-  it('is not one with something before or behind it', () => {
+  it('an API key with a character before or after it is malformed', () => {
     const key = newApiKey('live', ACCOUNT, bytesFrom('edges'));
     expect([` ${key}`, `${key} `, `${key}\n`].map(accountOfApiKey)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is recognised by its first four characters after the account', () => {
+  it('the hint of an API key is the first four characters after the account', () => {
     const key = newApiKey('live', ACCOUNT, bytesFrom('hint'));
     expect(hintOfApiKey(key)).toBe(key.slice(18, 22));
   });
 
-  it('is stored as its SHA-256', () => {
+  it('an API key is stored as its SHA-256', () => {
     expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });
 
 describe('a stored key', () => {
-  it('without an end is live', () => {
+  it('a stored key without an expiry and a revocation is live', () => {
     expect(isLive(aKey(), NOW)).toBe(true);
   });
 
-  it('is live until the instant at which it expires, and not from then on', () => {
+  it('a stored key is live until the instant of its expiry, and not from then on', () => {
     expect(isLive(aKey({ expiresAt: '2026-03-01T09:00:00.001Z' }), NOW)).toBe(true);
     expect(isLive(aKey({ expiresAt: '2026-03-01T09:00:00.000Z' }), NOW)).toBe(false);
   });
 
-  it('is dead once it is revoked, whatever its expiry', () => {
+  it('a revoked key is not live, whatever its expiry', () => {
     const revoked = { revokedAt: '2026-02-01T00:00:00.000Z' };
     expect(isLive(aKey(revoked), NOW)).toBe(false);
     expect(isLive(aKey({ ...revoked, expiresAt: '2027-01-01T00:00:00.000Z' }), NOW)).toBe(false);

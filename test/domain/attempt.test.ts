@@ -1,4 +1,4 @@
-/** An attempt as time passes, and the events that its statuses have left. */
+/** An attempt as time passes, and its history events. */
 import { expect, it } from 'vitest';
 import { type Attempt, attemptAt, attemptEvents } from '#lib/domain/attempt.ts';
 import { eventId } from '#lib/domain/ids.ts';
@@ -16,7 +16,7 @@ const attempt: Attempt = {
 };
 const later = (milliseconds: number) => new Date(Date.parse(CLAIMED) + milliseconds);
 
-it('is unknown two minutes after its claim, when nobody has said what became of it', () => {
+it('an attempt is unknown two minutes after its claim when it has no result', () => {
   expect(attemptAt(attempt, later(119_999))).toBe(attempt);
   const unknown = '2026-03-02T10:02:00.000Z';
   const silent = { ...attempt, status: 'unknown', at: { sending: CLAIMED, unknown } };
@@ -24,14 +24,14 @@ it('is unknown two minutes after its claim, when nobody has said what became of 
   expect(attemptAt(attempt, later(9_000_000))).toEqual(silent);
 });
 
-it('stays what it has become', () => {
+it('an attempt with a result keeps its status for any time', () => {
   for (const status of ['sent', 'failed', 'unknown', 'skipped'] as const) {
     const said: Attempt = { ...attempt, status };
     expect(attemptAt(said, later(9_000_000))).toBe(said);
   }
 });
 
-it('leaves an event for each status it has reached, once it is more than being sent', () => {
+it('an attempt has one history event for each status it has reached, except sending', () => {
   const at = { sent: CLAIMED, sending: CLAIMED, read: '2026-03-02T10:00:09.000Z' };
   const event = (type: string, timestamp: string) => ({ id: eventId('pay_x#2', type), type, timestamp });
   expect(attemptEvents('pay_x', { ...attempt, status: 'read', at }, later(0))).toEqual([

@@ -1,4 +1,4 @@
-/** What an account can ask its provider for, before anything is written. */
+/** What an account can ask of its providers, and what the recorded collection contains. */
 import { describe, expect, it } from 'vitest';
 import {
   buildCollection,
@@ -33,20 +33,23 @@ function faultsOf(request: CollectionRequest, account = anAccount()): readonly F
 }
 
 describe('what an account cannot do', () => {
-  it.each(['unknown', '', 'constructor'])('is to name a provider it does not have: %j', (provider) => {
-    expect(faultsOf(aRequest({ provider }))).toEqual([
-      { path: 'provider', message: 'is not a provider of this account' },
-    ]);
-  });
+  it.each(['unknown', '', 'constructor'])(
+    'a create that names a provider the account does not have is refused: %j',
+    (provider) => {
+      expect(faultsOf(aRequest({ provider }))).toEqual([
+        { path: 'provider', message: 'is not a provider of this account' },
+      ]);
+    },
+  );
 
-  it('is to name a provider that is disabled', () => {
+  it('a create that names a disabled provider is refused', () => {
     const account = anAccountWith([{ slug: 'paystack', enabled: false }]);
     expect(faultsOf(aRequest({ provider: 'paystack' }), account)).toEqual([
       { path: 'provider', message: 'is disabled' },
     ]);
   });
 
-  it('is to offer a method that its provider cannot take in the currency', () => {
+  it('a create with a method that its provider cannot take in the currency is refused', () => {
     const account = anAccountWith([{ slug: 'paystack' }]);
     const request = aRequest({ provider: 'paystack', ...paidBy('payment_link', 'card', 'mobile_money') });
     expect(faultsOf(request, account)).toEqual([
@@ -54,7 +57,7 @@ describe('what an account cannot do', () => {
     ]);
   });
 
-  it('is to offer anything but a link without a provider, or with a default that is disabled', () => {
+  it('a create without a provider, or with a disabled default, can offer only a payment link', () => {
     const message = 'card cannot be offered by an account without a payment provider';
     const disabled = anAccountWith([{ slug: 'stripe', enabled: false }], { defaultProvider: 'stripe' });
     for (const account of [anAccount(), disabled]) {
@@ -66,16 +69,16 @@ describe('what an account cannot do', () => {
 });
 
 describe('what an account can do', () => {
-  it('is to offer a link without any provider', () => {
+  it('a create that offers only a payment link needs no provider', () => {
     expect(faultsOf(aRequest(paidBy('payment_link')))).toEqual([]);
   });
 
-  it('is to offer what its default provider takes', () => {
+  it('a create may offer what its default provider takes', () => {
     const account = anAccountWith([{ slug: 'stripe' }], { defaultProvider: 'stripe' });
     expect(faultsOf(aRequest(paidBy('card')), account)).toEqual([]);
   });
 
-  it('is to name methods that nobody can take while paying is off', () => {
+  it('a create may name methods that no provider takes while payable is disabled', () => {
     expect(faultsOf(aRequest({ payable: { enabled: false, methods: ['card'] } }))).toEqual([]);
   });
 });
@@ -91,18 +94,18 @@ describe('a recorded collection', () => {
   const record = (given: Partial<CollectionRequest> = {}, contact = aContact(), account = anAccount()) =>
     buildCollection(aRequest(given), around(contact, account), CREATED_AT);
 
-  it('is where its reference says', () => {
+  it('a recorded collection has the ref that its reference gives', () => {
     expect(record().ref).toEqual(collectionRefOf(anAccount(), 'PSK_txn_8a7f34'));
     expect(record({ reference: 'psk_txn_8a7f34' }).ref).not.toEqual(record().ref);
   });
 
-  it('keeps metadata as the text it is echoed from', () => {
+  it('a recorded collection keeps its metadata as the text that responses show', () => {
     const metadata = exactJson('{"description":"d","n":12345678901234567890}') as object;
     expect(record({ metadata }).metadata).toBe('{"description":"d","n":12345678901234567890}');
     expect(record()).not.toHaveProperty('metadata');
   });
 
-  it('plans follow-ups for the phone of the contact that was found, not for the one in the request', () => {
+  it('follow-ups are planned for the phone of the contact that was found, not for the phone in the request', () => {
     expect(record().followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
     expect(record({}, aContact({ phone: '+14155550123' })).followUp).toMatchObject({
       channels: ['email', 'sms', 'whatsapp'],
@@ -110,21 +113,21 @@ describe('a recorded collection', () => {
     expect(record({}, aContact({ phone: '12345' })).followUp).toMatchObject({ channels: ['email'] });
   });
 
-  it('reads a national number with the country of the account', () => {
+  it('a national number is read with the country of the account', () => {
     const followUp = record({}, aContact({ phone: '0803 123 4567' }), anAccount({ country: 'NG' })).followUp;
     expect(followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
   });
 
-  it('stores no reasons: they follow from what is stored', () => {
+  it('a recorded collection stores no reasons, because they follow from what it stores', () => {
     expect(record().followUp).not.toHaveProperty('reasons');
   });
 
-  it('is to be run for its first follow-up, or, without any, at its expiry', () => {
+  it('the first run of a collection is its first follow-up, or its expiry if it has none', () => {
     expect(record()).toMatchObject({ nextRunAt: '2026-03-01T10:00:00.000Z', runNumber: 1, nextSlot: 1 });
     expect(record({ followUp: { enabled: false } }).nextRunAt).toBe(minutesLater(1440).toISOString());
   });
 
-  it('is run for nothing that no channel could send', () => {
+  it('a collection without a channel that can send has its first run at its expiry', () => {
     const noChannels = around(aContact(), anAccount(), []);
     expect(buildCollection(aRequest(), noChannels, CREATED_AT).nextRunAt).toBe(minutesLater(1440).toISOString());
   });

@@ -1,4 +1,4 @@
-/** Changes of status: what a caller may command, and what time brings. */
+/** Changes of status: by the caller's command, and by time. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideStatus, type StatusDecision, withChange } from '#lib/domain/change-status.ts';
@@ -21,12 +21,12 @@ describe('a command of the caller', () => {
   const allowed = (from: Status, to: Status) =>
     TRANSITIONS.some((line) => line.by === 'caller' && line.to === to && line.from.includes(from));
 
-  it.each(pairs)('to take a collection from %s to %s is decided by the table', (from, to) => {
+  it.each(pairs)('a caller may move a collection from %s to %s only if the transition table allows it', (from, to) => {
     const { kind } = decideStatus(aCollection({ status: from }), byCaller(to), SOON);
     expect(kind).toBe(from === to ? 'unchanged' : allowed(from, to) ? 'change' : 'refused');
   });
 
-  it('is saved only where the status still allows it, and only before the expiry', () => {
+  it('a status change is saved only if the stored status still allows it, and only before the expiry', () => {
     expect(changeOf(decideStatus(aCollection(), byCaller('completed'), SOON))).toMatchObject({
       from: ['pending', 'overdue'],
       to: 'completed',
@@ -36,7 +36,7 @@ describe('a command of the caller', () => {
     });
   });
 
-  it('sets completedAt for completed alone', () => {
+  it('only a change to completed sets completedAt', () => {
     for (const to of ['cancelled', 'overdue', 'expired'] as const) {
       expect(changeOf(decideStatus(aCollection(), byCaller(to), SOON))).not.toHaveProperty('completedAt');
     }
@@ -47,21 +47,21 @@ describe('follow-ups', () => {
   const eventsOf = (to: Status, given: Partial<Collection> = {}) =>
     changeOf(decideStatus(aCollection(given), byCaller(to), SOON)).events.map(({ type }) => type);
 
-  it.each(['completed', 'cancelled', 'expired'] as const)('are stopped by %s', (to) => {
+  it.each(['completed', 'cancelled', 'expired'] as const)('a change to %s stops the follow-ups', (to) => {
     expect(eventsOf(to)).toEqual([`collection.${to}`, 'followup.stopped']);
   });
 
-  it('go on when the collection becomes overdue', () => {
+  it('a collection that becomes overdue keeps its follow-ups', () => {
     expect(eventsOf('overdue')).toEqual(['collection.overdue']);
   });
 
-  it('that are off are not stopped', () => {
+  it('a collection without follow-ups has no followup.stopped event', () => {
     expect(eventsOf('completed', { followUp: { strategyVersion: 1, enabled: false } })).toEqual([
       'collection.completed',
     ]);
   });
 
-  it('that ended with the expiry are not stopped by a late payment', () => {
+  it('a late payment stops no follow-ups, because they ended with the expiry', () => {
     const { events } = changeOf(decideStatus(aCollection(), { to: 'completed', by: 'payment' }, LATE));
     expect(events.map(({ type }) => type)).toEqual(['collection.completed']);
   });
@@ -69,7 +69,7 @@ describe('follow-ups', () => {
 
 describe('from the expiry on', () => {
   it.each(['pending', 'overdue'] as const)(
-    'a %s collection is refused as expired, and the expiry is handed back to be saved',
+    'a %s collection past its expiry is refused as expired, and the refusal carries the expiry to save',
     (status) => {
       const collection = aCollection({ status });
       expect(decideStatus(collection, byCaller('completed'), new Date(EXPIRES_AT))).toEqual({
@@ -85,22 +85,22 @@ describe('from the expiry on', () => {
     },
   );
 
-  it('a millisecond earlier it still is what it was', () => {
+  it('a collection is not expired a millisecond before its expiry', () => {
     const before = new Date(new Date(EXPIRES_AT).getTime() - 1);
     expect(decideStatus(aCollection(), byCaller('completed'), before).kind).toBe('change');
   });
 
-  it('to command for expired changes nothing', () => {
+  it('a command to expire a collection that has expired changes nothing', () => {
     const decision = decideStatus(aCollection(), byCaller('expired'), LATE);
     expect(decision).toMatchObject({ kind: 'unchanged', collection: { status: 'expired', updatedAt: EXPIRES_AT } });
   });
 
-  it('an expiry that is written already is not written again', () => {
+  it('an expiry that is stored already is not written again', () => {
     const decision = decideStatus(aCollection({ status: 'expired' }), byCaller('cancelled'), LATE);
     expect(decision).toEqual({ kind: 'refused', from: 'expired' });
   });
 
-  it('a payment still completes it, on no condition of time', () => {
+  it('a payment after the expiry still completes the collection, without a condition of time', () => {
     const change = changeOf(decideStatus(aCollection(), { to: 'completed', by: 'payment' }, LATE));
     expect(change.from).toContain('expired');
     expect(change).not.toHaveProperty('unexpiredAt');
@@ -114,7 +114,7 @@ describe('over any sequence of commands', () => {
     minutes: fc.integer({ min: -5, max: 900 }),
   });
 
-  /** Every state a collection passes, as its savers would see it. */
+  /** Every state of the collection, as its readers would see it. */
   function lives(commands: readonly { to: Status; by: Trigger; minutes: number }[]): Collection[] {
     let minute = 0;
     const states = [aCollection()];
@@ -139,11 +139,11 @@ describe('over any sequence of commands', () => {
       { numRuns: 1_000 },
     );
 
-  it('no collection leaves completed or cancelled', () => {
+  it('no sequence of commands moves a collection out of completed or cancelled', () => {
     eachStep((before) => expect(['completed', 'cancelled']).not.toContain(before.status));
   });
 
-  it('events are only appended, and none comes twice', () => {
+  it('any sequence of commands only appends events, and no event occurs twice', () => {
     eachStep((before, after) => {
       expect(after.events.slice(0, before.events.length)).toEqual(before.events);
       expect(after.events.length).toBeGreaterThan(before.events.length);
@@ -155,7 +155,7 @@ describe('over any sequence of commands', () => {
     eachStep((before, after) => expect(after.updatedAt >= before.updatedAt).toBe(true));
   });
 
-  it('completedAt is set exactly when the collection is completed', () => {
+  it('completedAt is set if and only if the collection is completed', () => {
     eachStep((_before, after) => expect(after.completedAt !== null).toBe(after.status === 'completed'));
   });
 });

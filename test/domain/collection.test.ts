@@ -1,4 +1,4 @@
-/** A collection as it begins, and as it is seen at an instant. */
+/** A new collection, and a collection as it is seen at an instant. */
 import { describe, expect, it } from 'vitest';
 import { newCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, ownedCollection } from '#lib/domain/collection.ts';
@@ -9,7 +9,7 @@ const AT = CREATED_AT.toISOString();
 const EXPIRES_AT = minutesLater(1440).toISOString();
 
 describe('a new collection', () => {
-  it('is pending, with one event, and everything dated at its creation', () => {
+  it('a new collection is pending, with one event, and all its instants are its creation', () => {
     const { ref, ...terms } = aCollection();
     const { status, updatedAt, createdAt, completedAt, expiresAt, events } = newCollection(ref, terms, CREATED_AT);
     expect({ status, updatedAt, createdAt, completedAt, expiresAt, events }).toEqual({
@@ -22,39 +22,42 @@ describe('a new collection', () => {
     });
   });
 
-  it('expires so many minutes of 60 seconds after its creation, up to a year', () => {
+  it('a collection expires expiresIn minutes of 60 seconds after its creation, up to a year', () => {
     expect(aCollection({ expiresInMinutes: 525_600 }).expiresAt).toBe('2027-03-01T09:00:00.000Z');
     expect(aCollection({ expiresInMinutes: 1 }).expiresAt).toBe('2026-03-01T09:01:00.000Z');
   });
 });
 
 describe('a collection as it is seen', () => {
-  it.each(['pending', 'overdue'] as const)('is expired when it is %s, from its expiry on and not before', (status) => {
-    const collection = aCollection({ status });
-    expect(asSeenAt(collection, new Date(new Date(EXPIRES_AT).getTime() - 1))).toBe(collection);
-    expect(asSeenAt(collection, new Date(EXPIRES_AT))).toEqual({
-      ...collection,
-      status: 'expired',
-      updatedAt: EXPIRES_AT,
-    });
-  });
+  it.each(['pending', 'overdue'] as const)(
+    'a %s collection is shown as expired from its expiry on, and not before',
+    (status) => {
+      const collection = aCollection({ status });
+      expect(asSeenAt(collection, new Date(new Date(EXPIRES_AT).getTime() - 1))).toBe(collection);
+      expect(asSeenAt(collection, new Date(EXPIRES_AT))).toEqual({
+        ...collection,
+        status: 'expired',
+        updatedAt: EXPIRES_AT,
+      });
+    },
+  );
 
-  it.each(['completed', 'cancelled', 'expired'] as const)('stays %s for ever', (status) => {
+  it.each(['completed', 'cancelled', 'expired'] as const)('a %s collection is shown as it is at any time', (status) => {
     const collection = aCollection({ status });
     expect(asSeenAt(collection, minutesLater(1_000_000))).toBe(collection);
   });
 
-  it('keeps an update that is later than its expiry', () => {
+  it('a collection that is shown as expired keeps an updatedAt later than its expiry', () => {
     const updatedAt = minutesLater(1441).toISOString();
     expect(asSeenAt(aCollection({ updatedAt }), minutesLater(1500)).updatedAt).toBe(updatedAt);
   });
 
-  it('shows no event for an expiry that nothing has written', () => {
+  it('an expiry that is not stored yet shows no event', () => {
     expect(asSeenAt(aCollection(), minutesLater(1500)).events).toHaveLength(1);
   });
 });
 
-describe('whoever asks for a collection', () => {
+describe('reading a collection of an account', () => {
   const refusalOf = (ask: () => unknown): string => {
     try {
       ask();
@@ -64,12 +67,12 @@ describe('whoever asks for a collection', () => {
     return 'none';
   };
 
-  it('gets it when it is their own', () => {
+  it('an account gets its own collection', () => {
     const collection = aCollection();
     expect(ownedCollection(collection, anAccount().id)).toBe(collection);
   });
 
-  it('is told when it does not exist, and when it is somebody else’s', () => {
+  it('an account gets not found for a collection that does not exist, and forbidden for one of another account', () => {
     expect(refusalOf(() => ownedCollection(undefined, 'mine000000'))).toBe(
       'collection_not_found: Collection not found',
     );

@@ -1,4 +1,4 @@
-/** What a second create of a reference is answered. */
+/** How a second create with the same reference is judged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CreationRecord, hashJson, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
@@ -26,7 +26,7 @@ describe('a second create of a reference', () => {
       creation('n1', 'k'),
       'key_conflict',
     ],
-  ])('(%s) is told for what it is', (_case, mine, stored, verdict) => {
+  ])('a second create is judged by its invocation, key and body: %s', (_case, mine, stored, verdict) => {
     expect(judgeRepeat(mine, stored)).toBe(verdict);
   });
 });
@@ -42,7 +42,7 @@ describe('the hash of a body', () => {
     );
   };
 
-  it('does not depend on the order of keys, at any level', () => {
+  it('the hash of a body does not depend on the order of keys, at any level', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(hashJson(shuffled(value))).toBe(hashJson(value));
@@ -60,11 +60,11 @@ describe('the hash of a body', () => {
     [{ a: '1' }, { a: 1 }],
     [{ a: {} }, { a: [] }],
     [{ a: null }, {}],
-  ])('tells %j from %j', (one, other) => {
+  ])('the bodies %j and %j have different hashes', (one, other) => {
     expect(hashJson(one)).not.toBe(hashJson(other));
   });
 
-  it('tells numbers apart that a double cannot', () => {
+  it('bodies have different hashes if their numbers differ in digits that a double loses', () => {
     expect(hashJson(exactJson('{"a":12345678901234567890}'))).not.toBe(
       hashJson(exactJson('{"a":12345678901234567891}')),
     );

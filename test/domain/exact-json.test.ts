@@ -1,4 +1,4 @@
-/** Numbers of metadata come back to the last digit. */
+/** Numbers of metadata come back with every digit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactJson, isExactNumber } from '#lib/domain/exact-json.ts';
@@ -19,7 +19,7 @@ describe('a number in JSON', () => {
     '100000000000000000000000.5',
     '1.7976931348623159e308',
     '12345678901234567890e5',
-  ])('that no double can hold, %s, comes back as it was written', (text) => {
+  ])('the number %s, which no double can hold, comes back as it was written', (text) => {
     expect(echo(`{"n":[${text}]}`)).toBe(`{"n":[${text}]}`);
     expect(isExactNumber(exactJson(text))).toBe(true);
   });
@@ -35,11 +35,11 @@ describe('a number in JSON', () => {
     ['9007199254740992', 9007199254740992],
     ['123456789012345.0', 123456789012345],
     ['0.00000000000000001', 1e-17],
-  ])('that a double holds, %s, is that double', (text, number) => {
+  ])('the number %s is read as the double %d', (text, number) => {
     expect(exactJson(text)).toBe(number);
   });
 
-  it('of any number of digits keeps its value', () => {
+  it('a JSON number with any number of digits keeps its value', () => {
     const digits = fc.stringMatching(/^[1-9][0-9]{0,29}$/);
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: -40, max: 40 }), (whole, fraction, exponent) => {
@@ -51,18 +51,18 @@ describe('a number in JSON', () => {
     );
   });
 
-  it('inside a text is left alone', () => {
+  it('digits inside a JSON string stay as they are', () => {
     expect(exactJson('{"a":"12345678901234567890 and 1e400"}')).toEqual({ a: '12345678901234567890 and 1e400' });
   });
 
-  it('comes back from what came back', () => {
+  it('exact JSON that is read a second time stays the same', () => {
     const text = '{"a":1e400,"b":[12345678901234567890,{"c":0.1}]}';
     expect(echo(echo(text))).toBe(text);
   });
 });
 
 describe('any other JSON', () => {
-  it('is read as JSON.parse reads it', () => {
+  it('JSON without risky numbers is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -71,12 +71,11 @@ describe('any other JSON', () => {
     );
   });
 
-  it.each(['', '{', '01', '1e', 'NaN', "{'a':1}", '[1,]'])('that is none, %j, is refused', (text) => {
+  it.each(['', '{', '01', '1e', 'NaN', "{'a':1}", '[1,]'])('the text %j is refused, because it is not JSON', (text) => {
     expect(() => exactJson(text)).toThrow(SyntaxError);
   });
 });
 
-/** A decimal's value as an exact fraction: digits and a power of ten, without trailing zeros. */
 function decimalValue(decimal: string): { digits: bigint; power: number } {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,4 +1,4 @@
-/** Ids: derived, owned, and read back. */
+/** Ids: derived, owned by an account, and parsed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +19,7 @@ const SALT = 'c2FsdA==';
 const ref = { account: 'abc123def0', hash: deriveHash(SALT, 'collection', 'PSK_txn_8a7f34') };
 
 describe('an id', () => {
-  it('goes there and back for every account and every hash', () => {
+  it('an id can be parsed back for every account and every hash', () => {
     fc.assert(
       fc.property(anAccountId, sixteenBytes, (account, bytes) => {
         const hash = toBase36(bytes);
@@ -29,7 +29,7 @@ describe('an id', () => {
     );
   });
 
-  it('is taken for no other kind of id', () => {
+  it('an id of one kind is not accepted as another kind', () => {
     expect(parseCollectionId(providerId(ref))).toBeUndefined();
     expect(parseProviderId(collectionId(ref))).toBeUndefined();
   });
@@ -46,11 +46,11 @@ describe('an id', () => {
     ['a letter outside ASCII', `${collectionId(ref).slice(0, -1)}é`],
     ['a path', `pay_../${ref.hash}abcdefg`],
     ['more than 128 bits', `pay_${ref.account}${'z'.repeat(25)}`],
-  ])('that is %s is none', (_what, id) => {
+  ])('an id with %s is malformed', (_what, id) => {
     expect(parseCollectionId(id)).toBeUndefined();
   });
 
-  it('reads the largest hash of 128 bits, and not the next', () => {
+  it('the largest hash of 128 bits is accepted, and the next one is not', () => {
     const largest = toBase36(new Uint8Array(16).fill(255));
     const next = `${largest.slice(0, -1)}${(Number.parseInt(largest.slice(-1), 36) + 1).toString(36)}`;
     expect(parseCollectionId(`pay_${ref.account}${largest}`)?.hash).toBe(largest);
@@ -59,7 +59,7 @@ describe('an id', () => {
 });
 
 describe('a hash', () => {
-  it('is the same for the same value, and differs by value, by use and by salt', () => {
+  it('a derived hash is the same for the same value, and differs by value, by use and by salt', () => {
     expect(deriveHash(SALT, 'collection', 'a')).toBe(deriveHash(SALT, 'collection', 'a'));
     const others = [
       deriveHash(SALT, 'collection', 'b'),
@@ -69,7 +69,7 @@ describe('a hash', () => {
     expect(others).not.toContain(deriveHash(SALT, 'collection', 'a'));
   });
 
-  it('has 25 characters of lower-case base 36, for any value', () => {
+  it('a derived hash has 25 characters of lower-case base 36, for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(deriveHash(SALT, 'collection', value)).toMatch(/^[0-9a-z]{25}$/);
@@ -77,7 +77,7 @@ describe('a hash', () => {
     );
   });
 
-  it('becomes 16 bytes and the same text again', () => {
+  it('a hash converts to 16 bytes and back to the same text', () => {
     fc.assert(
       fc.property(sixteenBytes, (bytes) => {
         const text = toBase36(bytes);
@@ -87,7 +87,7 @@ describe('a hash', () => {
     );
   });
 
-  it('sorts as its bytes do', () => {
+  it('hashes sort as their bytes do', () => {
     fc.assert(
       fc.property(sixteenBytes, sixteenBytes, (a, b) => {
         expect(Math.sign(Buffer.compare(a, b))).toBe(
@@ -99,14 +99,14 @@ describe('a hash', () => {
 });
 
 describe('derived ids', () => {
-  it('of events follow from the subject and the type, so that a retry makes no second one', () => {
+  it('an event’s id follows from its subject and type, so that a retry creates no second event', () => {
     expect(eventId('pay_1', 'collection.created')).toBe(eventId('pay_1', 'collection.created'));
     expect(eventId('pay_1', 'collection.created')).not.toBe(eventId('pay_1', 'collection.expired'));
     expect(eventId('pay_1', 'collection.created')).not.toBe(eventId('pay_2', 'collection.created'));
     expect(eventId('pay_1', 'collection.created')).toMatch(/^evt_[0-9a-z]{25}$/);
   });
 
-  it('of contacts do not show the phone', () => {
+  it('a contact’s id does not show the phone', () => {
     expect(contactId(SALT, '+2348031234567')).toMatch(/^contact_[0-9a-z]{25}$/);
     expect(contactId(SALT, '+2348031234567')).not.toContain('8031234567');
   });

@@ -1,4 +1,4 @@
-/** Which ranks a page has, and what its neighbours are. */
+/** The ranks of a page, and its next and previous page. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
@@ -7,7 +7,7 @@ const count = fc.integer({ min: 0, max: 2_000 });
 const limit = fc.integer({ min: 1, max: 100 });
 
 describe('pages', () => {
-  it('show every entry exactly once, newest first', () => {
+  it('the pages of a list show every entry exactly once, newest first', () => {
     fc.assert(
       fc.property(count, limit, (entries, size) => {
         const shown: number[] = [];
@@ -22,7 +22,7 @@ describe('pages', () => {
     );
   });
 
-  it('can be walked from the first to the last and back by next and prev', () => {
+  it('the pages of a list can be followed from the first to the last and back by next and prev', () => {
     fc.assert(
       fc.property(count, limit, (entries, size) => {
         const last = Math.max(1, Math.ceil(entries / size));
@@ -38,7 +38,7 @@ describe('pages', () => {
     );
   });
 
-  it('past the end are empty and point back to the last page that has entries', () => {
+  it('a page past the end is empty and points back to the last page that has entries', () => {
     fc.assert(
       fc.property(count, limit, fc.integer({ min: 1, max: 1_000_000 }), (entries, size, beyond) => {
         const last = Math.ceil(entries / size);
@@ -58,7 +58,7 @@ describe('pages', () => {
     [11, 2, 10, null, 1],
     [25, 99, 10, null, 3],
     [25, Number.MAX_VALUE, 100, null, 1],
-  ])('of %i entries: page %d of %i has next %j and prev %j', (entries, page, size, next, prev) => {
+  ])('a list of %i entries: page %d of size %i has next %j and prev %j', (entries, page, size, next, prev) => {
     expect(listPageMeta(entries, page, size)).toEqual({ count: entries, next, prev });
     expect(ranksOfPage(entries, page, size).from).toBeGreaterThanOrEqual(0);
   });

@@ -1,4 +1,4 @@
-/** Amounts: exact in every currency. */
+/** Amounts are exact in every currency. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,7 +19,7 @@ const money = (value: number, currency: string): Money => {
 };
 const refusal = (value: number, currency: string) => parseAmount(value, currency as Currency);
 
-/** The decimal text of minor units, made with digits alone: what a caller would write in JSON. */
+/** The decimal text of minor units, made from digits only: what a caller would write in JSON. */
 const decimalText = (minor: number, digits: number) => {
   const figures = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? figures : `${figures.slice(0, -digits)}.${figures.slice(-digits)}`;
@@ -48,12 +48,12 @@ describe('an amount', () => {
     [1e12, 'NGN', MAX_MINOR],
     [1e14, 'JPY', MAX_MINOR],
     [999_999_999_999.99, 'NGN', 99_999_999_999_999],
-  ])('of %d %s is %d minor units', (value, currency, minor) => {
+  ])('an amount of %d %s is %d minor units', (value, currency, minor) => {
     expect(refusal(value, currency)).toEqual({ minor, currency });
   });
 
   it.each([0, -0, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'of %d is refused: it must be above 0',
+    'an amount of %d is refused, because it must be above 0',
     (value) => {
       expect(refusal(value, 'NGN')).toEqual({ fault: 'not_positive', message: 'must be a number above 0' });
     },
@@ -67,7 +67,7 @@ describe('an amount', () => {
     [1.0005, 'KWD', 'must have at most 3 decimals in KWD'],
     [0.00005, 'CLF', 'must have at most 4 decimals in CLF'],
     [100.5, 'UGX', 'must have no decimals in UGX'],
-  ])('of %d %s is refused: it has too many decimals', (value, currency, message) => {
+  ])('an amount of %d %s is refused, because it has too many decimals', (value, currency, message) => {
     expect(refusal(value, currency)).toEqual({ fault: 'too_many_decimals', message });
   });
 
@@ -76,11 +76,11 @@ describe('an amount', () => {
     [Number.MAX_VALUE, 'NGN', 'must be at most 1000000000000 in NGN'],
     [1e14 + 1, 'JPY', 'must be at most 100000000000000 in JPY'],
     [10_000_000_000.0001, 'CLF', 'must be at most 10000000000 in CLF'],
-  ])('of %d %s is refused: it is too large', (value, currency, message) => {
+  ])('an amount of %d %s is refused, because it is too large', (value, currency, message) => {
     expect(refusal(value, currency)).toEqual({ fault: 'too_large', message });
   });
 
-  it('is read exactly and goes back as the very number that was sent', () => {
+  it('an amount is read exactly and comes back as the number that was sent', () => {
     fc.assert(
       fc.property(oneOfEachDigits, anyMinor, (currency, minor) => {
         const sent = Number(decimalText(minor, minorDigits(currency)));
@@ -92,7 +92,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is refused for one decimal more than the currency has', () => {
+  it('an amount with one decimal more than its currency has is refused', () => {
     fc.assert(
       fc.property(oneOfEachDigits, anyMinor, fc.integer({ min: 1, max: 9 }), (currency, minor, extra) => {
         const text = decimalText(minor, minorDigits(currency));
@@ -105,7 +105,7 @@ describe('an amount', () => {
     );
   });
 
-  it('of any double is either refused or comes back unchanged', () => {
+  it('an amount of any double is either refused or comes back unchanged', () => {
     fc.assert(
       fc.property(anyCurrency, fc.double(), (currency, value) => {
         const read = refusal(value, currency);
@@ -117,7 +117,7 @@ describe('an amount', () => {
     );
   });
 
-  it('adds up without loss where adding the doubles would lose', () => {
+  it('amounts add up without loss where adding doubles would lose', () => {
     fc.assert(
       fc.property(
         oneOfEachDigits,
@@ -144,11 +144,11 @@ describe('an amount in a text', () => {
     [1_234_567, 'KWD', 'KWD 1,234.567'],
     [5, 'CLF', 'CLF 0.0005'],
     [MAX_MINOR, 'NGN', 'NGN 1,000,000,000,000.00'],
-  ])('of %d minor units of %s reads %s', (minor, currency, text) => {
+  ])('an amount of %d minor units of %s is written as %s', (minor, currency, text) => {
     expect(formatMoney({ minor, currency })).toBe(text);
   });
 
-  it('is plain ASCII and loses no digit', () => {
+  it('a written amount is plain ASCII and loses no digit', () => {
     fc.assert(
       fc.property(anyCurrency, anyMinor, (currency, minor) => {
         const text = formatMoney({ minor, currency });

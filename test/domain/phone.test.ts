@@ -12,7 +12,7 @@ describe('a phone number', () => {
     ['+14155550123', 'NG', '+14155550123', 'US'],
     ['024 412 3456', 'GH', '+233244123456', 'GH'],
     ['0712 345 678', 'KE', '+254712345678', 'KE'],
-  ])('%j, with the account in %s, is %s', (typed, account, e164, country) => {
+  ])('the phone %j, with the account in %s, is %s', (typed, account, e164, country) => {
     expect(parsePhone(typed, account)).toEqual({ text: e164, lookup: e164, reachable: true, country });
   });
 
@@ -22,16 +22,16 @@ describe('a phone number', () => {
     ['+999 1234567', undefined, '9991234567'],
     ['ext. 12-34-5', undefined, '12345'],
     ['call me on +2348031234567', undefined, '2348031234567'],
-  ])('%j, with the account in %s, is kept as typed and found by its digits', (typed, account, lookup) => {
+  ])('the phone %j, with the account in %s, is kept as typed and found by its digits', (typed, account, lookup) => {
     expect(parsePhone(typed, account)).toEqual({ text: typed, lookup, reachable: false });
   });
 
-  it('waits for the account’s country only when it does not carry its own', () => {
+  it('a phone needs the account’s country only if it has no country code of its own', () => {
     expect(needsCountry(' +2348031234567')).toBe(false);
     expect(needsCountry('08031234567')).toBe(true);
   });
 
-  it('knows which countries have numbers', () => {
+  it('isCountry knows which countries have phone numbers', () => {
     expect(['NG', 'GH', 'XX', 'ng', ''].map(isCountry)).toEqual([true, true, false, false, false]);
   });
 });
@@ -39,11 +39,11 @@ describe('a phone number', () => {
 describe('a contact', () => {
   const phone = parsePhone('+234 803 123 4567', undefined);
 
-  it('is found by phone, and by email whatever its case', () => {
+  it('a contact is found by phone, and by email whatever its case', () => {
     expect(contactLookup(phone, 'Ada@Example.COM')).toEqual({ phone: '+2348031234567', email: 'ada@example.com' });
   });
 
-  it('keeps the email as it was typed, and the phone as it is dialled', () => {
+  it('a contact keeps its email as typed, and its phone in E.164', () => {
     const given = { firstName: 'Ada', lastName: 'Obi', email: 'Ada@Example.COM' };
     expect(newContact(given, phone, 'salt')).toEqual({
       id: expect.stringMatching(/^contact_[0-9a-z]{25}$/),
@@ -52,7 +52,7 @@ describe('a contact', () => {
     });
   });
 
-  it('has the same id however the same number is written, and another in another account', () => {
+  it('a contact has the same id however its number is written, and another id in another account', () => {
     const given = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' };
     const id = newContact(given, phone, 'salt').id;
     expect(newContact({ ...given, email: 'b@c.de' }, parsePhone('08031234567', 'NG'), 'salt').id).toBe(id);

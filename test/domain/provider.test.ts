@@ -1,4 +1,4 @@
-/** Accounts and their providers: which is meant, and who may see it. */
+/** Accounts and their providers: which one a create uses, and who may see it. */
 import { describe, expect, it } from 'vitest';
 import { newAccount, ownedProvider, providerFor } from '#lib/domain/account.ts';
 import { DomainError } from '#lib/domain/errors.ts';
@@ -16,7 +16,7 @@ const codeOf = (ask: () => unknown): string => {
 };
 
 describe('an account', () => {
-  it('gets an id of ten characters and 32 bytes of salt that nobody can tell from it', () => {
+  it('a new account has an id of ten characters and 32 bytes of salt that the id does not show', () => {
     const account = newAccount({ name: 'Shop', mode: 'live', country: 'NG' }, bytesFrom('one'), CREATED_AT);
     expect(account).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{10}$/),
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(Buffer.from(account.salt, 'base64')).toHaveLength(32);
   });
 
-  it('has no country unless one is given', () => {
+  it('an account has no country unless one is given', () => {
     expect(anAccount()).not.toHaveProperty('country');
   });
 });
@@ -38,27 +38,30 @@ describe('an account', () => {
 describe('the provider a create means', () => {
   const account = anAccountWith([{ slug: 'paystack' }, { slug: 'stripe' }], { defaultProvider: 'stripe' });
 
-  it('is the one it names, else the account’s default', () => {
+  it('a create uses the provider it names, else the account’s default', () => {
     expect(providerFor(account, 'paystack')?.slug).toBe('paystack');
     expect(providerFor(account, undefined)?.slug).toBe('stripe');
     expect(providerFor(anAccountWith([{ slug: 'paystack' }]), undefined)).toBeUndefined();
   });
 
-  it.each(['nobody', '', 'constructor', 'toString', '__proto__'])('is none for the name %j', (slug) => {
-    expect(providerFor(account, slug)).toBeUndefined();
-  });
+  it.each(['nobody', '', 'constructor', 'toString', '__proto__'])(
+    'a create that names the provider %j finds none',
+    (slug) => {
+      expect(providerFor(account, slug)).toBeUndefined();
+    },
+  );
 });
 
 describe('a provider by its id', () => {
   const owner = anAccountWith([{ slug: 'paystack' }]);
   const { id } = aProvider({ slug: 'paystack' });
 
-  it('is its owner’s to see', () => {
+  it('the owner of a provider may see it', () => {
     expect(ownedProvider(owner, id, owner.id).slug).toBe('paystack');
     expect(codeOf(() => ownedProvider(owner, id, 'other00000'))).toBe('provider_forbidden');
   });
 
-  it('is not found where there is none, or no such account, whoever asks', () => {
+  it('a provider that does not exist, or whose account does not, is not found', () => {
     const unknown = aProvider({ slug: 'unknown' }).id;
     expect(codeOf(() => ownedProvider(owner, unknown, owner.id))).toBe('provider_not_found');
     expect(codeOf(() => ownedProvider(owner, unknown, 'other00000'))).toBe('provider_not_found');
@@ -70,30 +73,30 @@ describe('a provider', () => {
   const provider = aProvider({ name: 'Paystack', enabled: true });
   const later = minutesLater(1);
 
-  it('has an id that follows from its account and its slug alone', () => {
+  it('a provider’s id follows from its account and its slug only', () => {
     const again = newProvider({ name: 'Other name', slug: 'paystack', enabled: false }, anAccount(), later);
     expect(again.id).toBe(provider.id);
     expect(newProvider({ ...provider, slug: 'stripe' }, anAccount(), later).id).not.toBe(provider.id);
   });
 
-  it('is changed only where it differs, with the instant of the change', () => {
+  it('a provider changes only where it differs, with the instant of the change', () => {
     const updatedAt = later.toISOString();
     expect(changeProvider(provider, { name: 'PS' }, later)).toEqual({ name: 'PS', updatedAt });
     expect(changeProvider(provider, { enabled: false }, later)).toEqual({ enabled: false, updatedAt });
     expect(changeProvider(provider, { name: 'PS', enabled: true }, later)).toEqual({ name: 'PS', updatedAt });
   });
 
-  it('that already is as asked is not changed at all', () => {
+  it('a provider that already is as asked does not change', () => {
     expect(changeProvider(provider, { name: 'Paystack', enabled: true }, later)).toBeUndefined();
     expect(changeProvider(provider, {}, later)).toBeUndefined();
   });
 
-  it('is never updated earlier than it was', () => {
+  it('a provider’s updatedAt never goes back', () => {
     const ahead = aProvider({ updatedAt: minutesLater(60).toISOString() });
     expect(changeProvider(ahead, { name: 'PS' }, later)?.updatedAt).toBe(ahead.updatedAt);
   });
 
-  it('is listed by creation, then by slug', () => {
+  it('providers are listed by creation, then by slug', () => {
     const list = [
       aProvider({ slug: 'b' }),
       aProvider({ slug: 'c', createdAt: minutesLater(-1).toISOString() }),

@@ -1,4 +1,4 @@
-/** The table of transitions, and nothing beside it. */
+/** The table of transitions, and no other transition. */
 import { describe, expect, it } from 'vitest';
 import { findTransition, isPayable, STATUSES, TRANSITIONS } from '#lib/domain/transitions.ts';
 
@@ -7,7 +7,7 @@ const TABLE = TRANSITIONS.flatMap(({ from, to, by, event }) =>
 );
 
 describe('the table of transitions', () => {
-  it('is the one in the design, line by line', () => {
+  it('the table of transitions has exactly these lines', () => {
     expect(TABLE.toSorted()).toEqual([
       'expired → completed by payment: collection.completed',
       'overdue → cancelled by caller: collection.cancelled',
@@ -25,12 +25,12 @@ describe('the table of transitions', () => {
     ]);
   });
 
-  it('never leaves completed or cancelled, and never returns to pending', () => {
+  it('no transition leaves completed or cancelled, or returns to pending', () => {
     expect(TRANSITIONS.filter(({ from }) => from.includes('completed') || from.includes('cancelled'))).toEqual([]);
     expect(TRANSITIONS.filter(({ to }) => to === 'pending')).toEqual([]);
   });
 
-  it('has one answer for a target and a trigger', () => {
+  it('a target and a trigger have at most one transition', () => {
     for (const { to, by } of TRANSITIONS) {
       expect(TRANSITIONS.filter((other) => other.to === to && other.by === by)).toHaveLength(1);
       expect(findTransition(to, by)).toMatchObject({ to, by });
@@ -39,7 +39,7 @@ describe('the table of transitions', () => {
     expect(findTransition('cancelled', 'payment')).toBeUndefined();
   });
 
-  it('lets pending and overdue be paid', () => {
+  it('only pending and overdue collections can be paid', () => {
     expect(STATUSES.filter(isPayable)).toEqual(['pending', 'overdue']);
   });
 });

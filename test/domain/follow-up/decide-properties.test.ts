@@ -1,4 +1,4 @@
-/** What chains of runs do, punctual or not, on random plans. */
+/** Chains of runs, on time or not, on random plans. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, nextRun, type RunDecision, type RunState } from '#lib/domain/follow-up/decide.ts';
@@ -14,7 +14,7 @@ type Run = { at: number; decision: RunDecision };
 
 const STATUS_AFTER: Partial<Record<RunDecision['kind'], Status>> = { mark_overdue: 'overdue', expire: 'expired' };
 
-/** Lives through a collection unpaid: each run comes so much after its run time, before it if negative. */
+/** Follows an unpaid collection to its end: each run comes this long after its due time, or before it if negative. */
 function live(input: PlanInput, deviation: (run: number) => number): { state: RunState; runs: Run[] } {
   const { createdAt, expiresAt } = input.collection;
   let state: RunState = { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt };
@@ -29,7 +29,7 @@ function live(input: PlanInput, deviation: (run: number) => number): { state: Ru
     const claimed = 'slot' in decision ? { nextSlot: decision.slot + 1 } : {};
     state = { ...state, ...claimed, status: STATUS_AFTER[decision.kind] ?? state.status };
     nextRunAt = decision.nextRunAt;
-    // A run too early is repeated, as the schedule would be.
+    // A run that is too early is repeated, as the schedule would repeat it.
     if (decision.kind === 'nothing') now += MINUTE;
   }
   return { state, runs };
@@ -39,7 +39,7 @@ const slotsIn = ({ decision }: Run): number[] => ('slot' in decision ? [...decis
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a chain of punctual runs', () => {
-  it('sends every slot at its minute, then marks overdue if the plan says so, then expires, and ends', () => {
+  it('a chain of punctual runs sends every slot at its minute, then marks overdue if planned, then expires, and ends', () => {
     fc.assert(
       fc.property(anyPlanInput, (input) => {
         const { runs } = live(input, () => 0);
@@ -61,14 +61,14 @@ describe('a chain of runs that run early and late', () => {
   const minutes = (max: number) => fc.integer({ min: -2 * MINUTE, max: max * MINUTE });
   const deviations = fc.array(fc.oneof(minutes(0), minutes(10), minutes(5_000)), { minLength: 1 });
 
-  it('records each slot once at most, in order, up to the expiry it always reaches', () => {
+  it('a chain of early and late runs records each slot at most once, in order, and always reaches the expiry', () => {
     fc.assert(
       fc.property(anyPlanInput, deviations, (input, late) => {
         const { state, runs } = live(input, (run) => late[run % late.length] ?? 0);
         expect(state.status).toBe('expired');
         const recorded = runs.flatMap(slotsIn);
         expect(recorded).toEqual(upTo(recorded.length));
-        // What has no record was not due yet at the last run before expiry, or left to a next one that came too late.
+        // A slot without a record was not due at the last run before the expiry, or waited for a run that came too late.
         const lastTry = (runs.at(-2)?.at ?? 0) - 5 * MINUTE;
         for (const { dueAt } of state.plan.slots.slice(recorded.length)) {
           expect(dueAt).toBeGreaterThanOrEqual(lastTry);
@@ -78,7 +78,7 @@ describe('a chain of runs that run early and late', () => {
     );
   });
 
-  it('sends nothing over a minute early, nor over five minutes into quiet hours, and skips only what is late', () => {
+  it('early and late runs send at most a minute early and at most five minutes into quiet hours, and skip only late slots', () => {
     fc.assert(
       fc.property(anyPlanInput, deviations, (input, late) => {
         const { state, runs } = live(input, (run) => late[run % late.length] ?? 0);

@@ -7,7 +7,7 @@ import { aPlanInput, type PlanCase, planFor } from './a-plan-input.ts';
 const at = (text: string) => new Date(`2026-03-${text}Z`);
 const iso = (text: string) => at(text).toISOString();
 
-/** Slots at 10:00, 16:00 and 07:15 the next day, as told in UTC; overdue at 13:15, expiry at 21:00 that day. */
+/** Slots at 10:00, 16:00 and 07:15 the next day, in UTC; overdue at 13:15, expiry at 21:00 that day. */
 const aState = (changes: Partial<RunState> = {}, given: PlanCase = {}): RunState => {
   const input = aPlanInput({ expiresInMinutes: 2160, ...given });
   return {
@@ -23,7 +23,7 @@ const aState = (changes: Partial<RunState> = {}, given: PlanCase = {}): RunState
 const EVERY_5M = { followUp: { startAfter: 0, cadence: 'every_5m' } } as const;
 
 describe('a run', () => {
-  it('at a slot’s due time sends it on its channels in order, and runs next for the one after', () => {
+  it('a run at a slot’s due time sends it on its channels in order, and sets the next run for the slot after it', () => {
     expect(decide(aState(), at('02T10:00:00'))).toEqual({
       kind: 'send',
       slot: 1,
@@ -33,18 +33,18 @@ describe('a run', () => {
     });
   });
 
-  it('up to a minute early counts for a slot; earlier it re-arms', () => {
+  it('a run up to a minute early sends the slot; an earlier run sets the same run again', () => {
     expect(decide(aState(), at('02T09:59:00.000'))).toMatchObject({ kind: 'send', slot: 1 });
     expect(decide(aState(), at('02T09:58:59.999'))).toEqual({ kind: 'nothing', nextRunAt: iso('02T10:00') });
   });
 
-  it('a minute before the opening is still in quiet hours, and re-arms', () => {
+  it('a run a minute before the opening is in quiet hours, and sets the same run again', () => {
     const state = aState({}, { createdAt: '2026-03-02T06:00:00.000Z' });
     expect(decide(state, at('02T06:59:30'))).toEqual({ kind: 'nothing', nextRunAt: iso('02T07:00') });
     expect(decide(state, at('02T07:00:00'))).toMatchObject({ kind: 'send', slot: 1 });
   });
 
-  it('after the last slot waits for the overdue mark, then for expiry', () => {
+  it('a run after the last slot waits for the overdue mark, then for the expiry', () => {
     const last = decide(aState({ nextSlot: 3 }), at('03T07:15'));
     expect(last).toMatchObject({ kind: 'send', slot: 3, nextRunAt: iso('03T13:15') });
     const state = aState({ nextSlot: 4 });
@@ -53,19 +53,19 @@ describe('a run', () => {
     expect(decide(state, at('03T21:00:00'))).toEqual({ kind: 'expire' });
   });
 
-  it('never expires early', () => {
+  it('a run never expires a collection early', () => {
     const state = aState({ nextSlot: 4, status: 'overdue' });
     expect(decide(state, at('03T20:59:59.999'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
   });
 
-  it('of an overdue collection goes on with its plan, and never marks it again', () => {
+  it('an overdue collection continues its plan, and is not marked again', () => {
     expect(decide(aState({ status: 'overdue' }), at('02T10:00'))).toMatchObject({ kind: 'send', slot: 1 });
     const done = aState({ status: 'overdue', nextSlot: 4 });
     expect(decide(done, at('03T14:00'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
   });
 
   it.each(STATUSES.filter((status) => status !== 'pending' && status !== 'overdue'))(
-    'of a collection that is %s does nothing, ever',
+    'a run of a %s collection does nothing',
     (status) => {
       expect(decide(aState({ status }), at('02T10:00'))).toEqual({ kind: 'nothing' });
       expect(decide(aState({ status }), at('09T10:00'))).toEqual({ kind: 'nothing' });
@@ -73,11 +73,11 @@ describe('a run', () => {
     },
   );
 
-  it('at expiry expires, whatever else is due', () => {
+  it('a run at the expiry expires the collection, even if a slot is due too', () => {
     expect(decide(aState(), at('03T21:00'))).toEqual({ kind: 'expire' });
   });
 
-  it('without slots comes at expiry only', () => {
+  it('a plan without slots has its only run at the expiry', () => {
     const state = aState({}, { followUp: { enabled: false } });
     expect(nextRun(state)).toEqual({ nextRunAt: iso('03T21:00') });
     expect(decide(state, at('03T14:00'))).toEqual({ kind: 'nothing', nextRunAt: iso('03T21:00') });
@@ -85,7 +85,7 @@ describe('a run', () => {
 });
 
 describe('a late run', () => {
-  it('sends the newest of several due slots, and skips those before it', () => {
+  it('a late run sends the newest of several due slots, and skips the slots before it', () => {
     expect(decide(aState({}, EVERY_5M), at('02T09:17'))).toMatchObject({
       kind: 'send',
       slot: 4,
@@ -94,17 +94,17 @@ describe('a late run', () => {
     });
   });
 
-  it('sends the one slot that is due, however late', () => {
+  it('a late run sends the only slot that is due, however late it is', () => {
     expect(decide(aState(), at('02T15:30'))).toMatchObject({ kind: 'send', slot: 1, late: [] });
   });
 
-  it('sends a slot that is up to five minutes late before a newer one, which has the next run', () => {
+  it('a run sends a slot that is up to five minutes late before a newer slot, which gets the next run', () => {
     const onTheDot = decide(aState({}, EVERY_5M), at('02T09:05:00.000'));
     expect(onTheDot).toMatchObject({ kind: 'send', slot: 1, late: [], nextRunAt: iso('02T09:05') });
     expect(decide(aState({}, EVERY_5M), at('02T09:05:00.001'))).toMatchObject({ kind: 'send', slot: 2, late: [1] });
   });
 
-  it('in quiet hours skips all that is due', () => {
+  it('a late run in quiet hours skips every slot that is due', () => {
     expect(decide(aState(), at('02T19:30'))).toEqual({
       kind: 'skip',
       slot: 2,
@@ -114,19 +114,19 @@ describe('a late run', () => {
     });
   });
 
-  it('by five minutes at most still sends, though the day has just closed', () => {
+  it('a run at most five minutes late still sends after the day has closed', () => {
     const state = aState({}, { createdAt: '2026-03-02T17:59:00.000Z' });
     expect(decide(state, at('02T19:04:00'))).toMatchObject({ kind: 'send', slot: 1 });
     expect(decide(state, at('02T19:04:00.001'))).toMatchObject({ kind: 'skip', slot: 1, reason: 'quiet_hours' });
   });
 
-  it('on a Sunday in Ghana leaves out sms, though the slot was planned for Saturday', () => {
+  it('a late run on a Sunday in Ghana leaves out sms for a slot that was planned for Saturday', () => {
     const followUp = { startAfter: 0, cadence: 'daily', channels: ['sms', 'email'] } as const;
     const state = aState({}, { phoneCountry: 'GH', createdAt: '2026-02-28T18:00:00.000Z', followUp });
     expect(decide(state, at('01T09:00'))).toMatchObject({ kind: 'send', slot: 1, channels: ['email'] });
   });
 
-  it('marks a collection overdue only after its last slot has had its run', () => {
+  it('a late run marks a collection overdue only after its last slot has had its run', () => {
     const state = aState({ nextSlot: 3 });
     expect(decide(state, at('03T14:00'))).toMatchObject({ kind: 'send', slot: 3, nextRunAt: iso('03T13:15') });
     expect(decide({ ...state, nextSlot: 4 }, at('03T14:01'))).toMatchObject({ kind: 'mark_overdue' });

@@ -10,7 +10,7 @@ const phone = phoneOf(aContact(), account);
 const setting = { account, phone, availableChannels: CHANNELS, optedOut: ['sms'] } as const;
 const collection = { ...aCollection(), nextSlot: 2 };
 
-it('a plan keeps the slots that were claimed before an opt-out, and leaves the channel out of what is to come', () => {
+it('a plan keeps the slots that were claimed before an opt-out, and leaves the channel out of later slots', () => {
   const channels = explainPlanSoFar(collection, setting).slots.map((slot) => [slot.channel, ...slot.fallbacks]);
   expect(channels[0]).toEqual(['whatsapp', 'sms', 'email']);
   expect(channels.slice(1).flat()).not.toContain('sms');

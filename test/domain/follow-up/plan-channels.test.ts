@@ -1,4 +1,4 @@
-/** Which channel a slot gets, and which come after it. */
+/** Which channel a slot starts with, and which channels follow. */
 import { describe, expect, it } from 'vitest';
 import { aPlanInput, explainedPlanFor, type PlanCase } from './a-plan-input.ts';
 
@@ -7,7 +7,7 @@ const ordersOf = (given?: PlanCase) =>
   planOf(given).slots.map(({ channel, fallbacks }) => [channel, ...fallbacks].join(' '));
 
 describe('channels', () => {
-  it('take turns at being first, the others following in order', () => {
+  it('each slot starts with the next channel, and the others follow in order', () => {
     expect(ordersOf()).toEqual(['whatsapp sms email', 'sms email whatsapp', 'email whatsapp sms']);
     const [, , , fourth] = ordersOf({ followUp: { startAfter: 0, cadence: 'every_1h', channels: ['email', 'sms'] } });
     expect(fourth).toBe('sms email');
@@ -20,7 +20,7 @@ describe('channels', () => {
       ['whatsapp left out: no sender configured', 'sms left out: no sender configured'],
     ],
     [{ optedOut: ['whatsapp', 'sms'] }, ['whatsapp left out: opted out', 'sms left out: opted out']],
-  ] as const)('that cannot be used are left out, and the plan says why: %j', (around, reasons) => {
+  ] as const)('channels that cannot be used are left out, and the plan says why: %j', (around, reasons) => {
     const followUp = { channels: ['whatsapp', 'sms', 'email'] } as const;
     const plan = planOf({ ...around, followUp });
     expect(plan.slots.map(({ channel, fallbacks }) => [channel, fallbacks])).toEqual(Array(3).fill(['email', []]));
@@ -28,14 +28,14 @@ describe('channels', () => {
     expect(plan.slots[0]?.reason).toContain('email only');
   });
 
-  it('of which none is left make a plan without slots', () => {
+  it('a plan without a usable channel has no slots', () => {
     const plan = planOf({ optedOut: ['whatsapp'], followUp: { channels: ['whatsapp'] } });
     expect(plan).toMatchObject({ enabled: true, slots: [], removed: [] });
     expect(plan.reasons.slice(-2)).toEqual(['whatsapp left out: opted out', 'no channel left: nothing is sent']);
     expect(plan).not.toHaveProperty('overdueAt');
   });
 
-  it('left out by an opt-out do not change when the slots are due', () => {
+  it('an opt-out from a channel does not change when the slots are due', () => {
     const due = (given: PlanCase) => planOf(given).slots.map(({ dueAt }) => dueAt);
     expect(due({ optedOut: ['sms'] })).toEqual(due({}));
   });
@@ -46,7 +46,7 @@ describe('a Sunday in Ghana', () => {
   const followUp = { startAfter: 0, cadence: 'every_4h', channels: ['sms', 'email'] } as const;
   const ghana = { phoneCountry: 'GH', createdAt: '2026-02-28T18:00:00.000Z', followUp } as const;
 
-  it('has no sms: the slot goes to the next channel, and says so', () => {
+  it('a slot on a Sunday in Ghana goes to the next channel instead of sms, and its reason says so', () => {
     const { slots, reasons } = planOf({ ...ghana, expiresInMinutes: 2880 });
     expect(slots.map(({ dueAt, channel, fallbacks }) => [dueAt.slice(8, 16), channel, ...fallbacks])).toEqual([
       ['28T18:00', 'sms', 'email'],
@@ -63,7 +63,7 @@ describe('a Sunday in Ghana', () => {
     expect(reasons).toContain('quiet from 19:00 to 08:00 in Africa/Accra, no sms on Sundays');
   });
 
-  it('is quiet all day where sms is all there is', () => {
+  it('a Sunday in Ghana is quiet all day if sms is the only channel', () => {
     const { slots } = planOf({ ...ghana, expiresInMinutes: 2880, availableChannels: ['sms'] });
     expect(slots.map(({ dueAt }) => dueAt.slice(8, 16))).toEqual(['28T18:00', '02T08:15', '02T10:00', '02T14:00']);
   });

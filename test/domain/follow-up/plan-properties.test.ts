@@ -23,7 +23,7 @@ const always = (claim: (plan: ReturnType<typeof explainedPlanFor>, input: PlanIn
 const time = (iso: string) => Date.parse(iso);
 const ceilMinute = (at: number) => Math.ceil(at / MINUTE) * MINUTE;
 
-/** Another way to tell local time than the one under test. */
+/** Computes local time in another way than the code under test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const hourIn = (timeZone: string, at: number) => {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' });
@@ -35,7 +35,7 @@ const isOpenIn = (country: string | undefined, at: number) => {
   return zones.every((zone) => hourIn(zone, at) >= 8 && hourIn(zone, at) < closes);
 };
 
-/** The first so many nominal minutes there are, by the definition. */
+/** The first nominal minutes, up to a number, by their definition. */
 const nominalMinutes = ({ collection }: PlanInput, max: number): number[] => {
   const { followUp, createdAt, expiresAt } = collection;
   if (!followUp.enabled) return [];
@@ -47,14 +47,14 @@ const nominalMinutes = ({ collection }: PlanInput, max: number): number[] => {
 };
 
 describe('every plan', () => {
-  it('is the same for the same input, and is plain data', () => {
+  it('every plan is the same for the same input, and is plain data', () => {
     always((plan, input) => {
       expect(explainedPlanFor(structuredClone(input))).toEqual(plan);
       expect(JSON.parse(JSON.stringify(plan))).toStrictEqual(plan);
     });
   });
 
-  it('numbers its slots from 1, each due on a whole minute later than the one before, from creation until expiry', () => {
+  it('every plan numbers its slots from 1, on increasing whole minutes between creation and expiry', () => {
     always(({ slots }, { collection: { createdAt, expiresAt } }) => {
       let previous = time(createdAt) - 1;
       slots.forEach(({ slot, dueAt, nominalAt }, index) => {
@@ -68,7 +68,7 @@ describe('every plan', () => {
     });
   });
 
-  it('is silent outside opening hours, and on Sundays by sms in Ghana', () => {
+  it('no plan has a slot outside opening hours, nor an sms on a Sunday in Ghana', () => {
     always(({ slots }, { phoneCountry }) => {
       for (const { dueAt, channel, fallbacks } of slots) {
         expect(isOpenIn(phoneCountry, time(dueAt)), `${dueAt} in ${phoneCountry}`).toBe(true);
@@ -78,7 +78,7 @@ describe('every plan', () => {
     });
   });
 
-  it('moves only what falls into quiet hours, to the next opening and less than 30 minutes', () => {
+  it('a plan moves only slots in quiet hours, to less than 30 minutes after the next opening', () => {
     always(({ slots, hours }, { phoneCountry }) => {
       for (const { dueAt, nominalAt } of slots) {
         const nominal = ceilMinute(time(nominalAt));
@@ -91,7 +91,7 @@ describe('every plan', () => {
     });
   });
 
-  it('keeps 12 in any 24 hours and 60 in all', () => {
+  it('every plan has at most 12 slots in any 24 hours and 60 in total', () => {
     always(({ slots }) => {
       expect(slots.length).toBeLessThanOrEqual(60);
       slots.slice(12).forEach(({ dueAt }, index) => {
@@ -100,7 +100,7 @@ describe('every plan', () => {
     });
   });
 
-  it('accounts for every nominal time, as a slot or as removed, until enough are listed', () => {
+  it('a plan lists every nominal time as a slot or as removed, until the list is full', () => {
     always(({ slots, removed, reasons }, input) => {
       const shown = [
         ...slots.map(({ nominalAt }) => ceilMinute(time(nominalAt))),
@@ -116,7 +116,7 @@ describe('every plan', () => {
     });
   });
 
-  it('removes for a cap only where the cap is met, and never before the slots that stay', () => {
+  it('a plan removes slots for a cap only where the cap is met, and never before slots that stay', () => {
     always(({ slots, removed, hours }, { phoneCountry }) => {
       for (const { dueAt: at, reason } of removed) {
         if (reason === 'cap_collection')
@@ -127,7 +127,7 @@ describe('every plan', () => {
     });
   });
 
-  it('never falls in tone, starts with the tone the collection shows, and is urgent once at most unless told so', () => {
+  it('a plan’s tone never gets milder, starts as the collection shows, and is urgent at most once unless it was given', () => {
     always(({ slots }, { collection: { followUp } }) => {
       if (!followUp.enabled) return;
       const firmness = slots.map(({ tone }) => TONES.indexOf(tone));
@@ -137,7 +137,7 @@ describe('every plan', () => {
     });
   });
 
-  it('uses the channels of the collection that can be used, each slot starting on the next', () => {
+  it('a plan uses only usable channels of the collection, and each slot starts with the next one', () => {
     always(({ slots }, { collection: { followUp }, availableChannels, optedOut, reachableByPhone, phoneCountry }) => {
       if (!followUp.enabled) return;
       const usable = followUp.channels.filter(
@@ -154,7 +154,7 @@ describe('every plan', () => {
     });
   });
 
-  it('marks overdue one cadence after the last slot, if there is one and that is before expiry', () => {
+  it('a plan is overdue one cadence after its last slot, if that is before the expiry', () => {
     always(({ slots, overdueAt }, { collection: { followUp, expiresAt } }) => {
       const last = slots.at(-1);
       if (!followUp.enabled || last === undefined) return expect(overdueAt).toBeUndefined();
@@ -163,7 +163,7 @@ describe('every plan', () => {
     });
   });
 
-  it('gives the very reasons for which the strategy was chosen', () => {
+  it('a plan gives exactly the reasons for which the strategy was chosen', () => {
     always(({ reasons, enabled }, { collection, reachableByPhone, phoneCountry }) => {
       const { amount, expiresInMinutes, followUp } = collection;
       if (!followUp.enabled) expect([enabled, reasons.length > 0]).toEqual([false, true]);
@@ -173,7 +173,7 @@ describe('every plan', () => {
     });
   });
 
-  it('is explained just as it is carried out: the same slots at the same times, by the same channels', () => {
+  it('the explained plan has the same slots, times and channels as the plan that is carried out', () => {
     always(({ slots }, input) => {
       const plan = planFor(input);
       const carriedOut = plan.slots.map(({ dueAt, nominalAt }, index) => {
@@ -187,7 +187,7 @@ describe('every plan', () => {
     });
   });
 
-  it('is run first for its first slot, which is found without the others, else at the expiry', () => {
+  it('the first run is the first slot, computed without the other slots, or else the expiry', () => {
     always((_, input) => {
       const { collection } = input;
       const state = { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt: collection.expiresAt } as const;

@@ -1,4 +1,4 @@
-/** Plans by example: when each reminder is due, by which channel, in which tone, and what was removed, with the reasons. */
+/** Plans by example: when each reminder is due, its channel and tone, what was removed, and the reasons. */
 import { describe, expect, it } from 'vitest';
 import { aPlanInput, explainedPlanFor, type PlanCase } from './a-plan-input.ts';
 
@@ -8,7 +8,7 @@ const removedFrom = ({ removed }: ReturnType<typeof planOf>) =>
 const EVERY_5M = { startAfter: 0, cadence: 'every_5m' } as const;
 const dueTimes = (given?: PlanCase) => planOf(given).slots.map(({ dueAt }) => dueAt.slice(5, 16));
 
-/** Lagos is an hour ahead of UTC all year: open from 07:00 to 19:00 in these times. The spread is 15 minutes. */
+/** Lagos is an hour ahead of UTC all year: it is open from 07:00 to 19:00 UTC. The spread is 15 minutes. */
 describe('24 hours to a Nigerian mobile, without a followUp object', () => {
   it.each([
     ['at breakfast', '2026-03-02T06:00:00.000Z', ['03-02T07:00', '03-02T13:00'], '03-02T19:00'],
@@ -18,14 +18,17 @@ describe('24 hours to a Nigerian mobile, without a followUp object', () => {
     ['at the day’s end', '2026-03-02T17:59:00.000Z', ['03-02T18:59', '03-03T07:15'], '03-03T13:15'],
     ['a minute later', '2026-03-02T18:00:00.000Z', ['03-03T07:15'], '03-03T13:15'],
     ['at night', '2026-03-02T22:00:00.000Z', ['03-03T07:15', '03-03T11:00'], '03-03T17:00'],
-  ])('%s: %s', (_when, createdAt, due, overdueAt) => {
-    const plan = planOf({ createdAt });
-    expect(plan.slots.map(({ dueAt }) => dueAt.slice(5, 16))).toEqual(due);
-    expect(plan.overdueAt?.slice(5, 16)).toBe(overdueAt);
-    expect(plan.slots.length + plan.removed.length).toBe(3);
-  });
+  ])(
+    'a plan of 24 hours for a Nigerian phone, created %s at %s, is due at these times',
+    (_when, createdAt, due, overdueAt) => {
+      const plan = planOf({ createdAt });
+      expect(plan.slots.map(({ dueAt }) => dueAt.slice(5, 16))).toEqual(due);
+      expect(plan.overdueAt?.slice(5, 16)).toBe(overdueAt);
+      expect(plan.slots.length + plan.removed.length).toBe(3);
+    },
+  );
 
-  it('each slot starts on the next channel, is as firm as its time, and says why', () => {
+  it('each slot starts with the next channel, has the tone of its time, and gives its reason', () => {
     const [first, second, third] = planOf({ createdAt: '2026-03-02T09:00:12.345Z' }).slots;
     expect(first).toEqual({
       slot: 1,
@@ -44,7 +47,7 @@ describe('24 hours to a Nigerian mobile, without a followUp object', () => {
     );
   });
 
-  it('the plan gives the strategy’s reasons, the hours, and what was removed', () => {
+  it('a plan gives the reasons of the strategy, the hours, and what was removed', () => {
     const plan = planOf({ createdAt: '2026-03-02T18:00:00.000Z' });
     expect(plan.reasons).toEqual([
       'expires within 2 days: first reminder after 60 minutes',
@@ -66,7 +69,7 @@ describe("the interface's example: startAfter 20, every_10m, whatsapp and sms, g
   const followUp = { startAfter: 20, cadence: 'every_10m', channels: ['whatsapp', 'sms'], tone: 'gentle' } as const;
   const plan = planOf({ followUp });
 
-  it('sends twelve, ten minutes apart, on the two channels in turn', () => {
+  it('startAfter 20 with every_10m sends twelve reminders ten minutes apart, on the two channels in turn', () => {
     expect(plan.slots.map(({ dueAt }) => dueAt.slice(11, 16))).toEqual(
       ['09:20', '09:30', '09:40', '09:50', '10:00', '10:10'].concat([
         '10:20',
@@ -84,7 +87,7 @@ describe("the interface's example: startAfter 20, every_10m, whatsapp and sms, g
     expect(plan.overdueAt).toBe('2026-03-02T11:20:00.000Z');
   });
 
-  it('says of each of the other 130 why it was removed', () => {
+  it('each of the other 130 nominal times of the example has the reason for its removal', () => {
     expect(plan.removed).toHaveLength(130);
     expect(removedFrom(plan)[0]).toEqual({ dueAt: '2026-03-02T11:20:00.000Z', reason: 'cap_24h' });
     expect(removedFrom(plan).at(-1)).toEqual({ dueAt: '2026-03-03T08:50:00.000Z', reason: 'cap_24h' });
@@ -110,7 +113,7 @@ describe('every cadence, for two days and from the start', () => {
     ['every_6h', 6, '02T08:00 02T14:00 03T07:15', '03T14:00 04T07:15', undefined],
     ['every_12h', 4, '02T08:00 03T07:15 03T08:00', '03T08:00 04T07:15', undefined],
     ['daily', 2, '02T08:00 03T08:00', '02T08:00 03T08:00', undefined],
-  ] as const)('%s: %i reminders', (cadence, count, first, last, overdue) => {
+  ] as const)('a plan with the cadence %s has %i reminders in two days', (cadence, count, first, last, overdue) => {
     const followUp = { startAfter: 0, cadence };
     const plan = planOf({ createdAt: '2026-03-02T08:00:00.000Z', expiresInMinutes: 2880, followUp });
     const due = plan.slots.map(({ dueAt }) => dueAt.slice(8, 16));
@@ -121,7 +124,7 @@ describe('every cadence, for two days and from the start', () => {
 });
 
 describe('the caps', () => {
-  it('keep the first 60 of a collection and count the others, listing the first 2,000', () => {
+  it('a plan keeps the first 60 reminders of a collection, counts the others, and lists the first 2,000 removals', () => {
     const year = planOf({ expiresInMinutes: 525_600, followUp: { startAfter: 0, cadence: 'every_5m' } });
     expect(year.slots).toHaveLength(60);
     expect(year.slots.at(-1)?.dueAt.slice(0, 10)).toBe('2026-03-06');
@@ -132,14 +135,14 @@ describe('the caps', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(105_060);
   });
 
-  it('let a reminder through that is exactly 24 hours after the twelfth before it', () => {
+  it('a reminder exactly 24 hours after the twelfth before it is not removed', () => {
     const due = dueTimes({ createdAt: '2026-03-02T08:00:00.000Z', expiresInMinutes: 2880, followUp: EVERY_5M });
     expect([due[0], due[12]]).toEqual(['03-02T08:00', '03-03T08:00']);
   });
 });
 
 describe('expiry', () => {
-  it('at or before the start leaves no slots, and the plan says so', () => {
+  it('a plan whose start is at or after the expiry has no slots, and says so', () => {
     const plan = planOf({ expiresInMinutes: 60, followUp: { startAfter: 60 } });
     expect(plan).toMatchObject({ enabled: true, slots: [] });
     expect(removedFrom(plan)).toEqual([{ dueAt: '2026-03-02T10:00:00.000Z', reason: 'after_expiry' }]);
@@ -147,14 +150,14 @@ describe('expiry', () => {
     expect(plan).not.toHaveProperty('overdueAt');
   });
 
-  it('during quiet hours removes what cannot be moved, and there is no overdue mark without slots', () => {
+  it('slots that quiet hours move past the expiry are removed, and a plan without slots has no overdue mark', () => {
     const plan = planOf({ createdAt: '2026-03-02T20:00:00.000Z', expiresInMinutes: 240 });
     expect(plan.slots).toEqual([]);
     expect(plan.removed.map(({ reason }) => reason)).toEqual(['quiet_hours_past_expiry', 'quiet_hours_past_expiry']);
     expect(plan).not.toHaveProperty('overdueAt');
   });
 
-  it('soon after the opening makes the spread smaller, rather than lose the reminder', () => {
+  it('an expiry soon after the opening makes the spread smaller, so that the reminder stays', () => {
     const until = (expiresInMinutes: number) => dueTimes({ createdAt: '2026-03-02T03:00:00.000Z', expiresInMinutes });
     expect(until(240)).toEqual([]);
     expect(until(241)).toEqual(['03-02T07:00']);
@@ -166,24 +169,24 @@ describe('expiry', () => {
 describe('the tone', () => {
   const tones = (given: PlanCase) => planOf(given).slots.map(({ tone }) => tone);
 
-  it('is urgent for the last reminder at most, close to expiry', () => {
+  it('only the last reminder, close to the expiry, is urgent', () => {
     expect(tones({ expiresInMinutes: 80, followUp: { startAfter: 10, cadence: 'every_10m' } })).toEqual(
       ['gentle', 'gentle', 'gentle', 'professional', 'professional', 'professional'].concat('urgent'),
     );
   });
 
-  it('is judged by the nominal time, however far quiet hours move it', () => {
+  it('the tone follows the nominal time, however far quiet hours move the slot', () => {
     const [only] = planOf({ createdAt: '2026-03-02T18:00:00.000Z' }).slots;
     expect(only).toMatchObject({ dueAt: '2026-03-03T07:15:00.000Z', tone: 'gentle' });
   });
 
-  it('never starts gentle for a high amount', () => {
+  it('a high amount never starts with a gentle reminder', () => {
     expect(tones({ amount: { minor: 50_000_000, currency: 'NGN' } })[0]).toBe('professional');
   });
 });
 
 describe('a plan', () => {
-  it('is empty when follow-ups are off, and says whether the caller or the strategy turned them off', () => {
+  it('a plan is empty when follow-ups are off, and says whether the caller or the strategy turned them off', () => {
     expect(planOf({ followUp: { enabled: false } })).toMatchObject({
       enabled: false,
       reasons: ['turned off by the caller'],
@@ -195,7 +198,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('costs no more for a thousand years of every_5m than for one', () => {
+  it('a plan for a thousand years of every_5m costs no more than a plan for one year', () => {
     const year = planOf({ expiresInMinutes: 525_600, followUp: EVERY_5M });
     const millennium = planOf({ expiresInMinutes: 525_600_000, followUp: EVERY_5M });
     expect(millennium.slots.map(({ dueAt }) => dueAt)).toEqual(year.slots.map(({ dueAt }) => dueAt));

@@ -20,16 +20,16 @@ describe('opening hours', () => {
     ['US', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
     ['CA', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
     ['BR', 'from 8 in Acre to 20 on Noronha', '01-15T13:00', '01-15T22:00'],
-    ['RU', 'in Moscow: the country is too wide for hours in common', '01-15T05:00', '01-15T17:00'],
-    ['XK', 'in Belgrade: Kosovo has no zone of its own', '01-15T07:00', '01-15T19:00'],
-    ['UM', 'in the first zone of one too wide, though nobody thought of it', '01-14T19:00', '01-15T07:00'],
-    [undefined, 'in UTC, of an unknown country', '01-15T08:00', '01-15T20:00'],
-    ['TA', 'in UTC, of a country without zones', '01-15T08:00', '01-15T20:00'],
-  ])('%s: %s', (country, _which, opensAt, closesAt) => {
+    ['RU', 'by the hours of Moscow, because its zones share too few', '01-15T05:00', '01-15T17:00'],
+    ['XK', 'by the hours of Belgrade, because Kosovo has no zone', '01-15T07:00', '01-15T19:00'],
+    ['UM', 'by the hours of its first zone, because its zones share too few', '01-14T19:00', '01-15T07:00'],
+    [undefined, 'by the hours of UTC, because it is unknown', '01-15T08:00', '01-15T20:00'],
+    ['TA', 'by the hours of UTC, because it has no zones', '01-15T08:00', '01-15T20:00'],
+  ])('a contact in country %s may be written to %s', (country, _which, opensAt, closesAt) => {
     expect(spanFrom(country, '2026-01-15T04:00:00Z')).toEqual([opensAt, closesAt]);
   });
 
-  it('begin with the opening minute and end before the closing one', () => {
+  it('opening hours include the opening minute and exclude the closing minute', () => {
     const open = (time: string) => isOpen(hoursIn('NG'), at(time));
     expect(open('2026-01-15T06:59:59.999Z')).toBe(false);
     expect(open('2026-01-15T07:00:00.000Z')).toBe(true);
@@ -37,7 +37,7 @@ describe('opening hours', () => {
     expect(open('2026-01-15T19:00:00.000Z')).toBe(false);
   });
 
-  it('are those of the phone’s country, else of the account’s, else UTC’s', () => {
+  it('opening hours are those of the phone’s country, else of the account’s country, else of UTC', () => {
     const zonesOf = (phoneCountry?: string, accountCountry?: string) =>
       planFor(aPlanInput({ phoneCountry, accountCountry })).hours.zones;
     expect(zonesOf('KE', 'NG')).toEqual(['Africa/Nairobi']);
@@ -45,7 +45,7 @@ describe('opening hours', () => {
     expect(zonesOf()).toEqual(['UTC']);
   });
 
-  it('leave out sms on Ghana’s Sundays only', () => {
+  it('only Ghana’s Sundays leave out sms', () => {
     const on = (country: string, time: string) => channelsAt(hoursIn(country), ['sms', 'email'], at(time));
     expect(on('GH', '2026-03-01T12:00:00Z')).toEqual(['email']);
     expect(on('GH', '2026-03-02T12:00:00Z')).toEqual(['sms', 'email']);
@@ -64,11 +64,11 @@ describe('where the clocks change', () => {
     ['EG', '2026-04-23T18:30:00Z', ['04-24T05:00', '04-24T17:00'], 'at midnight'],
     ['MA', '2026-02-14T21:00:00Z', ['02-15T08:00', '02-15T20:00'], 'for Ramadan'],
     ['AU', '2026-10-03T12:00:00Z', ['10-04T00:00', '10-04T09:00'], 'in the east only'],
-  ])('%s from %s: %s, %s', (country, from, span) => {
+  ])('the opening hours of %s from %s follow the clock change: %s, %s', (country, from, span) => {
     expect(spanFrom(country, from)).toEqual(span);
   });
 
-  it('a plan keeps local hours through the change', () => {
+  it('a plan keeps local hours when the clocks change', () => {
     const plan = explainedPlanFor(
       aPlanInput({
         phoneCountry: 'GB',

@@ -1,4 +1,4 @@
-/** The reasons a plan gives, word by word. */
+/** The wording of the reasons of a plan. */
 import { describe, expect, it } from 'vitest';
 import { hoursReason, removalReasons, type SlotFacts, slotReason } from '#lib/domain/follow-up/reasons.ts';
 
@@ -10,7 +10,7 @@ describe('the reason for quiet hours', () => {
     [['Asia/Jakarta', 'Asia/Makassar'], 'Asia/Jakarta and Asia/Makassar'],
     [['a', 'b', 'c'], 'a and b and c'],
     [['a', 'b', 'c', 'd'], 'a and 3 more zones'],
-  ])('names up to three zones: %j', (zones, named) => {
+  ])('the reason for quiet hours names up to three zones: %j', (zones, named) => {
     expect(hoursReason({ ...hours, zones })).toBe(`quiet from 20:00 to 08:00 in ${named}`);
   });
 });
@@ -18,7 +18,7 @@ describe('the reason for quiet hours', () => {
 describe('the reasons for what was removed', () => {
   const removed = (reason: 'merged' | 'cap_24h' | 'cap_collection') => ({ dueAt: 0, reason });
 
-  it('are counted', () => {
+  it('removals are counted by reason', () => {
     const all = [removed('merged'), removed('cap_24h'), removed('merged')];
     expect(removalReasons(all, 0)).toEqual([
       'moved onto the reminder before: 2 removed',
@@ -29,12 +29,12 @@ describe('the reasons for what was removed', () => {
   it.each([
     [[removed('merged')], ['moved onto the reminder before: 1 removed', 'at most 60 per collection: 1 removed']],
     [[removed('cap_collection')], ['at most 60 per collection: 2 removed']],
-  ])('count what is not listed as the cap’s: %j', (listed, reasons) => {
+  ])('removals that are not listed count as removed by the collection’s cap: %j', (listed, reasons) => {
     const said = removalReasons(listed, 1);
     expect(said).toEqual([...reasons, 'the first 2000 of 2 removed are listed']);
   });
 
-  it('are none where nothing was', () => {
+  it('a plan without removals gives no removal reason', () => {
     expect(removalReasons([], 0)).toEqual([]);
   });
 });
@@ -50,12 +50,12 @@ describe('the reason for a slot', () => {
     toneGiven: false,
   };
 
-  it('says how much of the time has passed, in whole percent', () => {
+  it('the reason for a slot gives the share of the time that has passed, in whole percent', () => {
     expect(slotReason(facts)).toBe('719 minutes after creation; sms has its turn; urgent with 49% of the time passed');
     expect(slotReason({ ...facts, minutesAfterCreation: 720 })).toContain('urgent with 50% of the time passed');
   });
 
-  it('says what it was moved from, which channel is alone, and who chose its tone', () => {
+  it('the reason for a slot says when it was moved, when its channel is the only one, and who chose its tone', () => {
     const moved = { ...facts, movedFrom: '2026-03-02T21:00:00.000Z', order: ['email'], isSmsSilent: true } as const;
     expect(slotReason({ ...moved, toneGiven: true })).toBe(
       '719 minutes after creation; moved from 2026-03-02T21:00:00.000Z out of quiet hours; email only; no sms on Sundays; urgent as given',

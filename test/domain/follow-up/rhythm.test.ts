@@ -1,4 +1,4 @@
-/** How the tone rises towards the end. */
+/** How the tone becomes firmer towards the expiry. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TONES } from '#lib/domain/follow-up/follow-up.ts';
@@ -22,20 +22,20 @@ describe('the tone ladder', () => {
     [1225, 1440, 'urgent'],
     [300, 421, 'professional'],
     [302, 421, 'urgent'],
-  ])('%i of %i minutes in: %s', (due, expires, tone) => {
+  ])('a last slot at minute %i of %i has the tone %s', (due, expires, tone) => {
     expect(toneOf(due, expires)).toBe(tone);
   });
 
-  it('is urgent for the last slot only, never for a low amount', () => {
+  it('only the last slot is urgent, and never for a low amount', () => {
     expect(toneOf(1400, 1440, false)).toBe('professional');
     expect(toneAt({ dueInMinutes: 1400, expiresInMinutes: 1440, isLast: true }, 'low')).toBe('professional');
   });
 
-  it('is never gentle for a high amount', () => {
+  it('a slot for a high amount is never gentle', () => {
     expect(toneAt({ dueInMinutes: 0, expiresInMinutes: 1440, isLast: false }, 'high')).toBe('professional');
   });
 
-  it('never falls as time passes', () => {
+  it('the tone never gets milder as time passes', () => {
     const tier = fc.constantFrom('low', 'middle', 'high' as const);
     const window = fc.integer({ min: 1, max: 3_000 });
     fc.assert(

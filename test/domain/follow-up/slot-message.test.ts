@@ -16,27 +16,33 @@ const ALL = LANGUAGES.flatMap((language) =>
 );
 
 describe('every text, word for word', () => {
-  it.each(ALL)('$language $channel $tone, $name', ({ language, channel, tone, link }) => {
-    expect(renderMessage(aMessage({ ...SHORT, language, channel, tone, link }))).toMatchSnapshot();
-  });
+  it.each(ALL)(
+    'the $language $channel $tone text with $name is word for word as recorded',
+    ({ language, channel, tone, link }) => {
+      expect(renderMessage(aMessage({ ...SHORT, language, channel, tone, link }))).toMatchSnapshot();
+    },
+  );
 });
 
 describe('every text', () => {
-  it.each(ALL)('$language $channel $tone, $name: names merchant, contact, amount, purpose, expiry', (each) => {
-    const { text } = renderMessage(aMessage(each));
-    for (const fact of ['Ada', 'Acme Stores', 'NGN 45,000.00', 'School fees, term 1', '14:00']) {
-      expect(text).toContain(fact);
-    }
-  });
+  it.each(ALL)(
+    'the $language $channel $tone text with $name names merchant, contact, amount, purpose and expiry',
+    (each) => {
+      const { text } = renderMessage(aMessage(each));
+      for (const fact of ['Ada', 'Acme Stores', 'NGN 45,000.00', 'School fees, term 1', '14:00']) {
+        expect(text).toContain(fact);
+      }
+    },
+  );
 
-  it.each(ALL)('$language $channel $tone, $name: never speaks of debts, fees, courts or hurry', (each) => {
+  it.each(ALL)('the $language $channel $tone text with $name never mentions debts, fees, courts or hurry', (each) => {
     const { text } = renderMessage(aMessage({ ...each, description: 'rent' }));
     expect(text).not.toMatch(
       /debt|dette|fee|frais|penalt|legal|court|tribunal|hurry|immediate|urgent|vite|final|dernier/i,
     );
   });
 
-  it.each(ALL)('$language $channel $tone, $name: is the same whenever it is written', (each) => {
+  it.each(ALL)('the $language $channel $tone text with $name is the same each time it is rendered', (each) => {
     expect(renderMessage(aMessage(each))).toEqual(renderMessage(aMessage(each)));
   });
 });
@@ -45,16 +51,16 @@ describe('what a message says', () => {
   const sms = (changes: object) => renderMessage(aMessage(changes)).text;
   const email = (changes: object) => renderMessage(aMessage({ channel: 'email', ...changes })).text;
 
-  it('says what it is for by its description, with the reference where there is room', () => {
+  it('a message gives its purpose by the description, with the reference where there is room', () => {
     expect(sms({})).toContain('for School fees, term 1 can');
     expect(email({})).toContain('for School fees, term 1 (ref. INV-42) can');
   });
 
-  it('never ends a sentence twice, however the merchant writes its name', () => {
+  it('a message never ends a sentence with two dots, whatever the merchant’s name', () => {
     expect(email({ merchant: 'Acme Ltd. ' })).toContain('reminder from Acme Ltd. Your');
   });
 
-  it('has words to fall back on where nothing of a name can be shown', () => {
+  it('a message uses fallback words if nothing of a name can be shown', () => {
     expect(sms({ firstName: '你好', merchant: 'متجر' })).toContain(
       'Hello there, a friendly reminder from your merchant:',
     );
@@ -63,19 +69,19 @@ describe('what a message says', () => {
     );
   });
 
-  it('says what it is for by the reference alone where nothing describes it, and still a sentence without either', () => {
+  it('a message without a description gives the reference, and is still a sentence without either', () => {
     expect(sms({ description: undefined })).toContain('for reference INV-42 can');
     expect(email({ description: undefined, reference: undefined })).toContain('for your request can');
   });
 });
 
 describe('an SMS', () => {
-  it('has the opt-out link where it has one, else asks for STOP', () => {
+  it('an SMS has the opt-out link if it has one, and otherwise asks for STOP', () => {
     expect(renderMessage(aMessage()).text).toContain(`Stop: ${OPT_OUT_LINK}`);
     expect(renderMessage(aMessage({ optOutLink: undefined })).text).toMatch(/Reply STOP to opt out\.$/);
   });
 
-  it('cuts its values before it grows a fourth segment', () => {
+  it('an SMS cuts its values rather than use a fourth segment', () => {
     const long = { firstName: 'A'.repeat(100), merchant: 'M'.repeat(100), description: 'D'.repeat(1000) };
     const { text } = renderMessage(aMessage(long));
     expect(text).toContain('Hello AAAAAAAAAAAAA..., a friendly reminder from MMMMMMMMMMMMMMMMMMMMMMMMMMM...: NGN');
@@ -83,7 +89,7 @@ describe('an SMS', () => {
   });
 
   it.each(LANGUAGES.flatMap((language) => TONES.map((tone) => ({ language, tone }))))(
-    'fits three segments with the longest of everything: $language $tone',
+    'a $language $tone SMS with the longest values fits three segments',
     (choice) => {
       const long = {
         firstName: 'W'.repeat(99),
@@ -97,7 +103,7 @@ describe('an SMS', () => {
     },
   );
 
-  it('keeps its links whole even where they alone fill three segments', () => {
+  it('an SMS keeps its links whole, even if they alone fill three segments', () => {
     const link = `https://${'sub.'.repeat(110)}example/pay/token`;
     const message = renderMessage(aMessage({ link }));
     expect(message.text).toContain(` ${link} `);
@@ -106,14 +112,14 @@ describe('an SMS', () => {
 });
 
 describe('an email', () => {
-  it('can be unsubscribed from with one click (RFC 8058), when it has an opt-out link', () => {
+  it('an email with an opt-out link supports one-click unsubscribe (RFC 8058)', () => {
     expect(renderMessage(aMessage({ channel: 'email' }))).toMatchObject({
       headers: { 'List-Unsubscribe': `<${OPT_OUT_LINK}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     });
     expect(renderMessage(aMessage({ channel: 'email', optOutLink: undefined }))).toMatchObject({ headers: {} });
   });
 
-  it('says its language to screen readers', () => {
+  it('an email gives its language to screen readers', () => {
     const message = renderMessage(aMessage({ channel: 'email', language: 'fr' }));
     expect(message).toMatchObject({ html: expect.stringContaining('<html lang="fr">') });
   });

@@ -1,4 +1,4 @@
-/** What is true of whatever the strategy chooses. */
+/** What is true of everything that the strategy chooses. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -40,7 +40,7 @@ const anyGiven: fc.Arbitrary<GivenFollowUp> = fc.record(
 const RUNS = { numRuns: 2_000 };
 
 describe('every completed follow-up', () => {
-  it('is the same for the same input, and survives storage as JSON', () => {
+  it('a completed follow-up is the same for the same input, and survives storage as JSON', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const followUp = completeFollowUp(given, context);
@@ -51,7 +51,7 @@ describe('every completed follow-up', () => {
     );
   });
 
-  it('is valid: whole minutes, known words, at least one channel, no channel twice, at least one reason', () => {
+  it('a completed follow-up is valid: whole minutes, known words, distinct channels, at least one reason', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const followUp = completeFollowUp(given, context);
@@ -68,7 +68,7 @@ describe('every completed follow-up', () => {
     );
   });
 
-  it('keeps all that was given, and says which parts those are', () => {
+  it('a completed follow-up keeps all that was given, and lists the given parts', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const followUp = completeFollowUp(given, context);
@@ -82,7 +82,7 @@ describe('every completed follow-up', () => {
     );
   });
 
-  it('is on whenever the caller gave a start or a cadence, and the channels to use', () => {
+  it('a completed follow-up is on if the caller gave a start or a cadence, and the channels', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const timed = given.startAfter !== undefined || given.cadence !== undefined;
@@ -93,7 +93,7 @@ describe('every completed follow-up', () => {
   });
 });
 
-/** So many reminders do the reasons allow; undefined where they name no number. */
+/** The number of reminders that the reasons allow; undefined if they give no number. */
 function attemptsSaidIn(reasons: readonly string[]): number | undefined {
   const most = reasons.map((reason) => /at most (\d+)$/.exec(reason)?.[1]).find((number) => number !== undefined);
   if (most === undefined) return undefined;
@@ -103,7 +103,7 @@ function attemptsSaidIn(reasons: readonly string[]): number | undefined {
 }
 
 describe('the reasons for a follow-up', () => {
-  it('say what was given, and name the very values that the strategy chose', () => {
+  it('the reasons for a follow-up say what was given, and name the values that the strategy chose', () => {
     fc.assert(
       fc.property(anyGiven, anyContext, (given, context) => {
         const followUp = completeFollowUp(given, context);
@@ -138,7 +138,7 @@ describe('the reasons for a follow-up', () => {
 const isAmerican = ({ phoneCountry }: StrategyContext) => phoneCountry === 'US' || phoneCountry === 'CA';
 
 describe('what the strategy chooses itself', () => {
-  it('starts before expiry, late enough to be useful, and counts at most one reminder too many for the window', () => {
+  it('the strategy starts usefully late and before the expiry, with at most one reminder too many for the window', () => {
     fc.assert(
       fc.property(anyContext, (context) => {
         const { expiresInMinutes } = context;
@@ -153,7 +153,7 @@ describe('what the strategy chooses itself', () => {
     );
   });
 
-  it('uses only channels that have an address, and never sms or an urgent tone for a low amount', () => {
+  it('the strategy uses only channels with an address, and never sms or an urgent tone for a low amount', () => {
     fc.assert(
       fc.property(anyContext, fc.integer({ min: 1, max: 999 }), (context, minor) => {
         const low = { ...context, amount: { minor, currency: 'USD' } };

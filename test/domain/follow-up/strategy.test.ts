@@ -45,18 +45,21 @@ describe('without a followUp object, the time to expiry decides', () => {
     { expiresInMinutes: 20_161, startAfterMinutes: 1440, cadence: 'daily', maxAttempts: 7, tone: 'gentle' },
     { expiresInMinutes: 43_200, startAfterMinutes: 23_040, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
     { expiresInMinutes: 525_600, startAfterMinutes: 505_440, cadence: 'daily', maxAttempts: 7, tone: 'professional' },
-  ])('$expiresInMinutes minutes: after $startAfterMinutes, $cadence, $maxAttempts', ({ expiresInMinutes, ...rest }) => {
-    expect(chosen(undefined, { expiresInMinutes })).toMatchObject({ given: [], strategyVersion: 1, ...rest });
-  });
+  ])(
+    'a collection of $expiresInMinutes minutes starts after $startAfterMinutes, with $cadence and $maxAttempts reminders',
+    ({ expiresInMinutes, ...rest }) => {
+      expect(chosen(undefined, { expiresInMinutes })).toMatchObject({ given: [], strategyVersion: 1, ...rest });
+    },
+  );
 
-  it('1 to 19 minutes: nothing is sent, and the reason says why', () => {
+  it('a collection of 1 to 19 minutes gets no reminders, and the reason says why', () => {
     expect(isOff(undefined, { expiresInMinutes: 1 })).toBe(true);
     const context = { expiresInMinutes: 19 };
     expect(completeFollowUp(undefined, aContext(context))).toEqual({ enabled: false, strategyVersion: 1 });
     expect(reasonsFor(undefined, context)).toEqual(['expires within 20 minutes: no room for a useful reminder']);
   });
 
-  it('an empty object, and one that only says enabled, are completed like none', () => {
+  it('a followUp object that is empty, or says only enabled, is completed like no object', () => {
     expect(chosen({})).toEqual(chosen(undefined));
     expect(chosen({ enabled: true })).toEqual(chosen(undefined));
   });
@@ -76,39 +79,42 @@ describe('the amount', () => {
     ['USD', 50_000, 4],
     ['EUR', 1, 3],
     ['EUR', 10 ** 14, 3],
-  ])('of %s %i minor units makes it %i reminders', (currency, minor, maxAttempts) => {
+  ])('an amount of %s %i minor units gets %i reminders', (currency, minor, maxAttempts) => {
     expect(chosen(undefined, { amount: { minor, currency } }).maxAttempts).toBe(maxAttempts);
   });
 
-  it('if low, drops sms; if lowest in a short window, the one reminder too', () => {
+  it('a low amount gets no sms, and in the shortest window with a reminder it gets none', () => {
     expect(chosen(undefined, { amount: LOW }).channels).toEqual(['whatsapp', 'email']);
     expect(isOff(undefined, { amount: LOW, expiresInMinutes: 60 })).toBe(true);
     expect(chosen(undefined, { amount: LOW, expiresInMinutes: 61 }).maxAttempts).toBe(1);
   });
 
-  it('if high, makes the first reminder professional; no amount makes room in under 20 minutes', () => {
+  it('a high amount makes the first reminder professional; no amount adds a reminder under 20 minutes', () => {
     expect(chosen(undefined, { amount: HIGH }).tone).toBe('professional');
     expect(isOff(undefined, { amount: HIGH, expiresInMinutes: 19 })).toBe(true);
   });
 });
 
 describe('the channels', () => {
-  it.each(['NG', 'GH', 'KE', 'ZA', 'FR', undefined])('start with whatsapp for a phone in %s', (phoneCountry) => {
-    expect(chosen(undefined, { phoneCountry }).channels).toEqual(['whatsapp', 'sms', 'email']);
-  });
+  it.each(['NG', 'GH', 'KE', 'ZA', 'FR', undefined])(
+    'the channels start with whatsapp for a phone in %s',
+    (phoneCountry) => {
+      expect(chosen(undefined, { phoneCountry }).channels).toEqual(['whatsapp', 'sms', 'email']);
+    },
+  );
 
-  it.each(['US', 'CA'])('start with email for a phone in %s', (phoneCountry) => {
+  it.each(['US', 'CA'])('the channels start with email for a phone in %s', (phoneCountry) => {
     expect(chosen(undefined, { phoneCountry }).channels).toEqual(['email', 'sms', 'whatsapp']);
     expect(chosen(undefined, { phoneCountry, amount: LOW }).channels).toEqual(['email', 'whatsapp']);
   });
 
-  it('leave out what has no address; with none left nothing is sent', () => {
+  it('a channel without an address is left out, and nothing is sent if no channel is left', () => {
     expect(chosen(undefined, { reachableByPhone: false, phoneCountry: undefined }).channels).toEqual(['email']);
     expect(chosen(undefined, { hasEmail: false }).channels).toEqual(['whatsapp', 'sms']);
     expect(isOff(undefined, { hasEmail: false, reachableByPhone: false })).toBe(true);
   });
 
-  it('stay as given, in content and order, even low, unreachable, or abroad', () => {
+  it('given channels keep their content and order, even if low, unreachable or abroad', () => {
     const given = { channels: ['sms', 'whatsapp'] } as const;
     const followUp = chosen(given, { amount: LOW, reachableByPhone: false, phoneCountry: 'US' });
     expect(followUp).toMatchObject({ channels: ['sms', 'whatsapp'], given: ['channels'] });
@@ -116,22 +122,22 @@ describe('the channels', () => {
 });
 
 describe("the caller's own timing", () => {
-  it('keeps a given cadence, and then the table no longer limits the number', () => {
+  it('a given cadence is kept, and then the table does not limit the number', () => {
     const followUp = chosen({ cadence: 'every_5m' });
     expect(followUp).toMatchObject({ startAfterMinutes: 60, cadence: 'every_5m', given: ['cadence'] });
     expect(followUp).not.toHaveProperty('maxAttempts');
   });
 
-  it('keeps a given start, and fills in cadence and number', () => {
+  it('a given start is kept, and cadence and number are filled in', () => {
     expect(chosen({ startAfter: 0 })).toMatchObject({ startAfterMinutes: 0, cadence: 'every_6h', maxAttempts: 3 });
   });
 
-  it('keeps a start at or after expiry, though no reminder will come of it', () => {
+  it('a given start at or after the expiry is kept, although it leads to no reminder', () => {
     expect(chosen({ startAfter: 1440 }).startAfterMinutes).toBe(1440);
     expect(chosen({ startAfter: 525_600 }).startAfterMinutes).toBe(525_600);
   });
 
-  it('makes room where the table has none', () => {
+  it('a given start or cadence makes time for a reminder where the table has none', () => {
     expect(chosen({ startAfter: 5 }, { expiresInMinutes: 19 })).toMatchObject({ startAfterMinutes: 5, maxAttempts: 1 });
     expect(chosen({ startAfter: 5 }, { expiresInMinutes: 60, amount: LOW }).maxAttempts).toBe(1);
     const every = chosen({ cadence: 'every_5m' }, { expiresInMinutes: 19 });
@@ -140,19 +146,19 @@ describe("the caller's own timing", () => {
     expect(chosen({ cadence: 'every_5m' }, { expiresInMinutes: 1 }).startAfterMinutes).toBe(0);
   });
 
-  it('is not asked for by enabled, channels or tone: in under 20 minutes nothing is sent', () => {
+  it('enabled, channels or tone alone do not add a reminder under 20 minutes', () => {
     const given = { enabled: true, channels: ['sms'], tone: 'urgent' } as const;
     expect(isOff(given, { expiresInMinutes: 19 })).toBe(true);
   });
 });
 
 describe('the tone', () => {
-  it('stays as given, whatever amount and time say', () => {
+  it('a given tone is kept, whatever the amount and the time', () => {
     expect(chosen({ tone: 'urgent' }, { amount: LOW })).toMatchObject({ tone: 'urgent', given: ['tone'] });
     expect(chosen({ tone: 'gentle' }, { amount: HIGH }).tone).toBe('gentle');
   });
 
-  it('is urgent at once only when the first reminder is late and the only one', () => {
+  it('the first reminder is urgent only when it is late and the only one', () => {
     expect(chosen({ startAfter: 1380 }).tone).toBe('urgent');
     expect(chosen({ startAfter: 1380, cadence: 'every_5m' }).tone).toBe('professional');
     expect(chosen({ startAfter: 1380, cadence: 'every_1h' }).tone, 'a second one would be due at expiry').toBe(
@@ -163,7 +169,7 @@ describe('the tone', () => {
 });
 
 describe('turned off', () => {
-  it('stays off, whatever else was given', () => {
+  it('follow-ups that are turned off stay off, whatever else was given', () => {
     const given = { enabled: false, startAfter: 5, cadence: 'daily', channels: ['sms'], tone: 'gentle' } as const;
     const followUp = completeFollowUp(given, aContext());
     expect(followUp).toEqual({ enabled: false, strategyVersion: 1 });
@@ -172,7 +178,7 @@ describe('turned off', () => {
 });
 
 describe('the reasons', () => {
-  it('name each choice and each part that was given', () => {
+  it('the reasons name each choice of the strategy and each part that was given', () => {
     expect(reasonsFor(undefined, { amount: HIGH, phoneCountry: 'US' })).toEqual([
       'expires within 2 days: first reminder after 60 minutes',
       'expires within 2 days: every_6h',
@@ -189,7 +195,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('name a start that makes room where the table has none', () => {
+  it('the reasons name a start that makes time where the table has none', () => {
     expect(reasonsFor({ startAfter: 5 }, { expiresInMinutes: 60, amount: LOW })).toEqual([
       'startAfter given',
       'expires within 1 hour: at most 1',
@@ -199,7 +205,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('say why nothing is sent: a low amount is not worth the one reminder, or there is no address', () => {
+  it('the reasons say why nothing is sent: the amount is too low for one reminder, or there is no address', () => {
     expect(reasonsFor(undefined, { expiresInMinutes: 60, amount: LOW })).toEqual([
       'expires within 1 hour: at most 1',
       'low amount: one reminder fewer',

@@ -1,4 +1,4 @@
-/** What a typed text becomes before it goes into a message. */
+/** What a caller's text becomes before it goes into a message. */
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 
@@ -22,20 +22,20 @@ describe('a cleaned text', () => {
     ['👩🏽‍🚀 می‌خواهم', '👩🏽‍🚀 می‌خواهم'],
     ['e\u0301te', '\u00e9te'],
     ['bad \ud800 half', 'bad \ufffd half'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('the text %j is cleaned to %j', (text, expected) => {
     expect(cleanText(text)).toBe(expected);
   });
 });
 
 describe('a cut text', () => {
-  it('counts what people see as one character as one', () => {
+  it('a text is cut by what people see as characters', () => {
     expect(cutText('👩🏽‍🚀'.repeat(5), 5, '…')).toBe(`${'👩🏽‍🚀'.repeat(2)}…`);
     expect(cutText('é'.repeat(20), 20, '…')).toBe('é'.repeat(20));
     expect(cutText('abcdef', 5, '...')).toBe('ab...');
     expect(cutText('abcd fgh', 6, '…')).toBe('abcd…');
   });
 
-  it('drops a character without end', () => {
+  it('a cut text drops a character that never ends', () => {
     expect(cutText(`e${'\u0301'.repeat(1000)}`, 10, '…')).toBe('');
   });
 });

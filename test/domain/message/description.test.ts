@@ -1,4 +1,4 @@
-/** Which words of its metadata stand for a collection in a message. */
+/** The words of the metadata that describe a collection in a message. */
 import { expect, it } from 'vitest';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 
@@ -9,6 +9,6 @@ it.each([
   ['[]', undefined],
   ['null', undefined],
   ['{"description":7}', undefined],
-])('the description of %s is %s', (metadata, description) => {
+])('the description in the metadata %s is %s', (metadata, description) => {
   expect(descriptionOf(metadata)).toBe(description);
 });

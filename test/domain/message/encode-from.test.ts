@@ -1,4 +1,4 @@
-/** The sender’s name in an email, encoded as RFC 2047 asks. */
+/** The sender’s name in an email, encoded as RFC 2047 requires. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeFrom } from '#lib/domain/message/encode-from.ts';
@@ -19,11 +19,11 @@ describe('the From of an email', () => {
     ['support@bank.example', '"support@bank example" <reminders@pay.example>'],
     ['Café', '=?UTF-8?B?Q2Fmw6k=?= <reminders@pay.example>'],
     ['=?UTF-8?Q?x?=', '=?UTF-8?B?PT9VVEYtOD9RP3g/PQ==?= <reminders@pay.example>'],
-  ])('%j: %s', (name, from) => {
+  ])('the name %j in the From of an email is encoded as %s', (name, from) => {
     expect(encodeFrom(name, ADDRESS)).toBe(from);
   });
 
-  it('is printable ASCII in words of at most 75, each whole by itself, whatever the name', () => {
+  it('the From of an email is printable ASCII in whole words of at most 75 characters, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (name) => {
         const from = encodeFrom(name, ADDRESS);
@@ -38,7 +38,10 @@ describe('the From of an email', () => {
     );
   });
 
-  it.each(['', 'a b@c', 'a@b\r\nBcc: x@y', '<a@b>', 'a@b,c@d', 'é@b'])('refuses the address %j', (address) => {
-    expect(() => encodeFrom('Acme', address)).toThrow(RangeError);
-  });
+  it.each(['', 'a b@c', 'a@b\r\nBcc: x@y', '<a@b>', 'a@b,c@d', 'é@b'])(
+    'the address %j is refused in the From of an email',
+    (address) => {
+      expect(() => encodeFrom('Acme', address)).toThrow(RangeError);
+    },
+  );
 });

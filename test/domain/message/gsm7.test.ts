@@ -1,4 +1,4 @@
-/** What an SMS can carry without becoming twice as long. */
+/** What an SMS can contain without costing twice as much. */
 import { describe, expect, it } from 'vitest';
 import { countSegments, toGsm7 } from '#lib/domain/message/gsm7.ts';
 
@@ -13,7 +13,7 @@ describe('the SMS alphabet', () => {
     ['a[b]{c}|d\\e~f^g`h', "a(b)(c)/d/e-fg'h"],
     ['你好 مرحبا 👋', '  '],
     ['Ç Δ Ω @ $ _', 'Ç Δ Ω @ $ _'],
-  ])('writes %s as %s', (text, expected) => {
+  ])('the SMS alphabet writes %s as %s', (text, expected) => {
     expect(toGsm7(text)).toBe(expected);
   });
 
@@ -27,10 +27,10 @@ describe('the SMS alphabet', () => {
     ['a'.repeat(460), 4],
     ['~'.repeat(80), 1],
     ['~'.repeat(81), 2],
-    // 76 to a part: the 153rd place stays empty rather than hold half a character.
+    // 76 to a part: the 153rd place stays empty, because half a character cannot be sent.
     ['~'.repeat(152), 2],
     ['~'.repeat(153), 3],
-  ])('counts segments (%#)', (text, segments) => {
+  ])('the segments of an SMS are counted by its septets (case %#)', (text, segments) => {
     expect(countSegments(text)).toBe(segments);
   });
 });

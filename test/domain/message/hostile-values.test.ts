@@ -1,4 +1,4 @@
-/** Nothing that a caller typed breaks out of a message. */
+/** No text of a caller can break out of a message. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
@@ -68,7 +68,7 @@ const inputs: fc.Arbitrary<MessageInput> = fc
   })
   .map(aMessage);
 
-/** Written out again, on purpose: the table of GSM 03.38. */
+/** A second copy of the table of GSM 03.38, independent of the code. */
 const GSM7 = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 
 const LINKISH = /:\/\/|www\.[a-z0-9]|[^\s.]\.[a-z]{2}|\d+\.\d+\.\d+\.\d+/i;
@@ -86,8 +86,8 @@ function check<Message>(channel: MessageInput['channel'], judge: (message: Messa
   );
 }
 
-describe('whatever a caller typed', () => {
-  it('an SMS is GSM-7, at most three segments, one line, with its links whole', () => {
+describe('a message with any text of a caller', () => {
+  it('an SMS with any values is GSM-7, at most three segments, one line, with its links whole', () => {
     check<SmsMessage>('sms', ({ text, segments }, { link, optOutLink }) => {
       expect(text).toMatch(GSM7);
       expect(text).not.toMatch(/[\r\n]/);
@@ -96,7 +96,7 @@ describe('whatever a caller typed', () => {
     });
   });
 
-  it('an email holds no tag but our own, and its headers are printable ASCII', () => {
+  it('an email with any values has no tag but our own, and its headers are printable ASCII', () => {
     check<EmailMessage>('email', ({ html, headers, subject }) => {
       const tags = html.match(/<[^>]*>?/g) ?? [];
       for (const tag of tags)
@@ -107,7 +107,7 @@ describe('whatever a caller typed', () => {
     });
   });
 
-  it("a WhatsApp template's values have no line break, tab, run of spaces, mark or placeholder, and are never empty", () => {
+  it('values of a WhatsApp template have no line break, tab, run of spaces, mark or placeholder, and are never empty', () => {
     check<WhatsappMessage>('whatsapp', ({ template, text }) => {
       expect(template.parameters).toHaveLength(5);
       for (const value of template.parameters) expect(value).not.toMatch(/[\r\n\t*~`{}]|\s{2}|^\s|\s$|^$/);
@@ -115,17 +115,20 @@ describe('whatever a caller typed', () => {
     });
   });
 
-  it.each(CHANNELS)('%s: no link but ours, nothing hidden, no change of direction', (channel) => {
-    check<{ text: string }>(channel, ({ text }, { link, optOutLink }) => {
-      const rest = without(text, link, optOutLink);
-      expect(rest).not.toMatch(LINKISH);
-      expect(rest.normalize('NFKC')).not.toMatch(LINKISH);
-      expect(rest).not.toMatch(/[\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/);
-      expect(rest.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-    });
-  });
+  it.each(CHANNELS)(
+    'a message by %s with any values has no link but ours, nothing hidden, and no change of direction',
+    (channel) => {
+      check<{ text: string }>(channel, ({ text }, { link, optOutLink }) => {
+        const rest = without(text, link, optOutLink);
+        expect(rest).not.toMatch(LINKISH);
+        expect(rest.normalize('NFKC')).not.toMatch(LINKISH);
+        expect(rest).not.toMatch(/[\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069\u00ad\ufeff]/);
+        expect(rest.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      });
+    },
+  );
 
-  it('keeps its cost small however long it is', () => {
+  it('a message with very long values costs little to render', () => {
     const huge = ['a'.repeat(200_000), '.a'.repeat(100_000), 'é\u200d'.repeat(100_000), ' .'.repeat(100_000)];
     const before = performance.now();
     for (const text of huge) {

@@ -1,4 +1,4 @@
-/** Which language a phone is written to. */
+/** Which language a phone gets. */
 import { describe, expect, it } from 'vitest';
 import { dateParts } from '#lib/domain/message/date-parts.ts';
 import { catalogueOf, LANGUAGES, languageFor } from '#lib/domain/message/languages.ts';
@@ -13,11 +13,11 @@ describe('the language of a phone', () => {
     ['GH', 'en'],
     ['BE', 'en'],
     [undefined, 'en'],
-  ])('%s: %s', (country, language) => {
+  ])('a phone in %s gets the language %s', (country, language) => {
     expect(languageFor(country)).toBe(language);
   });
 
-  it('is claimed by one language at most, for countries that exist', () => {
+  it('a country belongs to at most one language, and exists', () => {
     const claimed = LANGUAGES.flatMap((language) => catalogueOf(language).countries);
     expect(new Set(claimed).size).toBe(claimed.length);
     expect(claimed.filter((country) => !isCountry(country) && !['PF', 'TF'].includes(country))).toEqual([]);
@@ -31,7 +31,7 @@ describe('an expiry in words', () => {
     ['2026-03-08T07:30:00.000Z', 'America/New_York', 'Sun 8 Mar, 03:30', 'dim. 8 mars à 03:30'],
     ['2028-02-29T18:45:00.000Z', 'Asia/Kathmandu', 'Wed 1 Mar, 00:30', 'mer. 1 mars à 00:30'],
     ['2026-08-02T09:05:00.000Z', 'UTC', 'Sun 2 Aug, 09:05', 'dim. 2 août à 09:05'],
-  ])('%s in %s', (instant, zone, english, french) => {
+  ])('the expiry at %s in zone %s is written in the words of each language', (instant, zone, english, french) => {
     expect(catalogueOf('en').expiry(dateParts(instant, zone))).toBe(english);
     expect(catalogueOf('fr').expiry(dateParts(instant, zone))).toBe(french);
   });

@@ -1,4 +1,4 @@
-/** Which replies say stop, and the link that says it too. */
+/** Replies that opt out, and the token of the opt-out link. */
 import { describe, expect, it } from 'vitest';
 import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/ids.ts';
 import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
@@ -29,7 +29,7 @@ describe('a reply that opts out', () => {
     'opt out',
     'Opt-Out',
     'stop  all',
-  ])('%j', (text) => {
+  ])('the reply %j opts out', (text) => {
     expect(isOptOut(text)).toBe(true);
   });
 });
@@ -54,7 +54,7 @@ describe('a reply that does not', () => {
     'END OF MONTH',
     '停',
     'arrêter',
-  ])('%j', (text) => {
+  ])('the reply %j does not opt out', (text) => {
     expect(isOptOut(text)).toBe(false);
   });
 });
@@ -63,7 +63,7 @@ describe('an opt-out token', () => {
   const ref = { account: 'a1b2c3d4e5', hash: `0${'1a2b3c4d'.repeat(3)}` };
   const token = optOutToken(ref, 'salt');
 
-  it('names its collection and is proved by the salt of the account', () => {
+  it('an opt-out token names its collection and is verified with the account’s salt', () => {
     expect(token).toMatch(/^[0-9a-z]{60}$/);
     const parsed = parseLinkToken(token);
     expect(parsed?.ref).toEqual(ref);
@@ -71,7 +71,7 @@ describe('an opt-out token', () => {
     expect(parsed && isOurLink(parsed, 'optout', 'other')).toBe(false);
   });
 
-  it('is refused when any part of it is changed', () => {
+  it('an opt-out token is refused when any part of it is changed', () => {
     for (let at = 0; at < token.length; at += 1) {
       const forged = `${token.slice(0, at)}${token[at] === '0' ? '1' : '0'}${token.slice(at + 1)}`;
       const parsed = parseLinkToken(forged);
@@ -88,7 +88,7 @@ describe('an opt-out token', () => {
     `${token}\n`,
     `é${token.slice(1)}`,
     `a1b2c3d4e5${'z'.repeat(50)}`,
-  ])('is not any text: %j', (text) => {
+  ])('the text %j is not an opt-out token', (text) => {
     expect(parseLinkToken(text)).toBeUndefined();
   });
 });

@@ -12,15 +12,15 @@ const TEMPLATES = whatsappTemplates(BASE_URL);
 const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
 
 describe('the WhatsApp templates', () => {
-  it('are one for each tone, language, and with and without a link', () => {
+  it('there is one WhatsApp template for each tone and language, with and without a link', () => {
     expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 2);
     expect(TEMPLATES).toMatchSnapshot();
   });
 
-  it.each(named)('$id keeps the rules Meta refuses templates by', ({ template }) => {
+  it.each(named)('the WhatsApp template $id meets the rules by which Meta refuses templates', ({ template }) => {
     const [body, footer, buttons] = template.components;
     expect(template.name).toMatch(/^[a-z0-9_]{1,512}$/);
-    // Values numbered in order, none at either end, none beside another, and enough words around them.
+    // Values are numbered in order, none at either end or next to another, with enough words around them.
     expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(['{{1}}', '{{2}}', '{{3}}', '{{4}}', '{{5}}']);
     expect(body.text).toMatch(/^\p{L}+ .*\p{L}+ \p{L}+\.$/su);
     expect(body.text).not.toMatch(/\}\}\W*\{\{/);
@@ -39,7 +39,7 @@ describe('the WhatsApp templates', () => {
     TONES.flatMap((tone) =>
       LANGUAGES.flatMap((language) => [PAY_LINK, undefined].map((link) => ({ tone, language, link }))),
     ),
-  )('filled with what is sent, give the text of the plan: $language $tone $link', (choice) => {
+  )('the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link', (choice) => {
     const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
     const registered = TEMPLATES.find(({ name, language }) => name === template.name && language === template.language);
     if (registered === undefined) throw new Error(`${template.name} is not registered`);

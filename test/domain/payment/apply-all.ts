@@ -10,7 +10,7 @@ export function applyAll(collection: Collection, arriving: readonly Payment[], n
   for (const payment of arriving) {
     const appliedPayment = applyPayment(books.row, ledgerOf(books).payments, payment, now);
     if (appliedPayment === undefined) continue;
-    if (recordPayment(books, appliedPayment) === 'lost') throw new Error('nobody else writes');
+    if (recordPayment(books, appliedPayment) === 'lost') throw new Error('another writer was faster');
     appliedPayments.push(appliedPayment);
   }
   return { row: books.row, payments: ledgerOf(books).payments, appliedPayments };

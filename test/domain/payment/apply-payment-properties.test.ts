@@ -1,4 +1,4 @@
-/** Whatever is paid, in whatever order and however often it is told: the end is the same. */
+/** The same payments lead to the same end, in any order and however often each is reported. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -37,7 +37,7 @@ const aStart = fc
     }),
   );
 
-/** The payments, some of them told again, in two orders. */
+/** The payments, some of them reported twice, in two orders. */
 const twoOrders = somePayments.chain((payments) =>
   fc.tuple(
     fc.constant(payments),
@@ -54,7 +54,7 @@ const summary = (collection: Collection, { row, payments }: ReturnType<typeof ap
   events: Object.fromEntries(payments.map((payment) => [payment.transaction, payment.event]).toSorted()),
 });
 
-it('the same payments end the same, in any order and however often each is told', () => {
+it('the same payments lead to the same end, in any order and however often each is reported', () => {
   fc.assert(
     fc.property(aStart, twoOrders, (collection, [_payments, one, other]) => {
       const ends = [one, other].map((order) => summary(collection, applyAll(collection, order, NOW)));
@@ -64,7 +64,7 @@ it('the same payments end the same, in any order and however often each is told'
   );
 });
 
-it('it is completed exactly when what counts is enough, and nothing is lost', () => {
+it('a collection is completed if and only if the counted payments are enough, and no payment is lost', () => {
   fc.assert(
     fc.property(aStart, twoOrders, (collection, [payments, order]) => {
       const { row, payments: recorded } = applyAll(collection, order, NOW);
@@ -80,7 +80,7 @@ it('it is completed exactly when what counts is enough, and nothing is lost', ()
   );
 });
 
-it('completed is for ever: completedAt is set once, and its event is there once', () => {
+it('a completed collection stays completed: completedAt is set once, and its event occurs once', () => {
   fc.assert(
     fc.property(aStart, twoOrders, (collection, [_payments, order]) => {
       const { row, appliedPayments } = applyAll(collection, order, NOW);

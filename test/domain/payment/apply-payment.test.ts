@@ -1,4 +1,4 @@
-/** What each kind of payment comes to: exact, in parts, too much, too late, twice, in another money, for nothing. */
+/** The effect of each kind of payment: exact, partial, too much, late, repeated, in another currency, unexpected. */
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import { applyPayment, paidMinor } from '#lib/domain/payment/apply-payment.ts';
@@ -17,7 +17,7 @@ const applied = (collection: Collection, payment: Payment, others: readonly Paym
 const typesOf = (events: Collection['events'] = []) => events.map(({ type }) => type);
 
 describe('a payment of the amount', () => {
-  it('is exact: it completes the collection, stops its follow-ups, and is written together with that', () => {
+  it('an exact payment completes the collection and stops its follow-ups, in one write', () => {
     const outcome = applied(aCollection(), aPayment());
     expect(outcome).toMatchObject({
       payment: { ...aPayment(), event: 'payment.received', recordedAt: AT },
@@ -30,12 +30,12 @@ describe('a payment of the amount', () => {
     expect(typesOf(outcome?.completion?.events)).toEqual(['collection.completed', 'followup.stopped']);
   });
 
-  it.each(['pending', 'overdue', 'expired'] as const)('completes one that is %s', (status) => {
+  it.each(['pending', 'overdue', 'expired'] as const)('an exact payment completes a %s collection', (status) => {
     const outcome = applied(aCollection({ status }), aPayment());
     expect(outcome).toMatchObject({ expected: { status }, completion: { to: 'completed' } });
   });
 
-  it('says nothing of follow-ups where there are none to stop', () => {
+  it('a payment adds no followup.stopped event if there are no follow-ups', () => {
     const unfollowed = aCollection({ followUp: { strategyVersion: 1, enabled: false } });
     expect(typesOf(applied(unfollowed, aPayment())?.completion?.events)).toEqual(['collection.completed']);
     expect(typesOf(applied(aCollection({ status: 'expired' }), aPayment())?.completion?.events)).toEqual([
@@ -47,14 +47,14 @@ describe('a payment of the amount', () => {
     ['JPY', 5_000],
     ['NGN', 4_500_001],
     ['KWD', 1_234],
-  ])('counts to the last minor unit in %s', (currency, minor) => {
+  ])('a payment in %s counts to the last minor unit, here %i', (currency, minor) => {
     const collection = aCollection(amountOf(minor, currency));
     expect(applied(collection, aPayment(amountOf(minor - 1, currency)))?.standing).toBe('partial');
     expect(applied(collection, aPayment(amountOf(minor, currency)))?.standing).toBe('exact');
     expect(applied(collection, aPayment(amountOf(minor + 1, currency)))?.standing).toBe('over');
   });
 
-  it('counts the largest amounts exactly', () => {
+  it('payments of the largest amounts are counted exactly', () => {
     const max = 10 ** 14;
     const collection = aCollection(amountOf(max));
     const [first, second] = paymentsOf([max - 1, 1]) as [Payment, Payment];
@@ -65,13 +65,13 @@ describe('a payment of the amount', () => {
 });
 
 describe('a payment of less', () => {
-  it('is recorded, and completes nothing', () => {
+  it('a partial payment is recorded and completes nothing', () => {
     const outcome = applied(aCollection(), aPayment(amountOf(4_499_999)));
     expect(outcome).toMatchObject({ standing: 'partial', payment: { event: 'payment.received' }, updatedAt: AT });
     expect(outcome).not.toHaveProperty('completion');
   });
 
-  it('completes with others what it does not alone, in any order', () => {
+  it('partial payments complete the collection together, in any order', () => {
     const parts = paymentsOf([1_000_000, 3_000_000, 500_000]);
     for (const order of [parts, parts.toReversed(), [parts[1], parts[0], parts[2]] as Payment[]]) {
       const { row, appliedPayments } = applyAll(aCollection(), order, NOW);
@@ -82,7 +82,7 @@ describe('a payment of less', () => {
 });
 
 describe('a payment of more', () => {
-  it('is over, alone or with others, and completes', () => {
+  it('payments above the amount have the standing over, alone or together, and complete the collection', () => {
     expect(applied(aCollection(), aPayment(amountOf(4_500_001)))).toMatchObject({
       standing: 'over',
       completion: { to: 'completed' },
@@ -95,7 +95,7 @@ describe('a payment of more', () => {
     });
   });
 
-  it('that comes when all is paid is received, and completes no second time', () => {
+  it('a payment after completion is received, and does not complete the collection again', () => {
     const { row, appliedPayments } = applyAll(aCollection(), paymentsOf([4_500_000, 4_500_000]), NOW);
     expect(appliedPayments.map(({ standing }) => standing)).toEqual(['exact', 'over']);
     expect(appliedPayments.map(({ completion }) => completion !== undefined)).toEqual([true, false]);
@@ -106,46 +106,49 @@ describe('a payment of more', () => {
 describe('a payment after the expiry', () => {
   const late = aPayment({ paidAt: AFTER_EXPIRY.toISOString() });
 
-  it.each(['pending', 'expired'] as const)('is late, and completes all the same; stored as %s', (status) => {
-    const outcome = applied(aCollection({ status }), late, [], AFTER_EXPIRY);
-    expect(outcome).toMatchObject({
-      standing: 'late',
-      expected: { status },
-      completion: { to: 'completed', completedAt: AFTER_EXPIRY.toISOString() },
-    });
-  });
+  it.each(['pending', 'expired'] as const)(
+    'a payment after the expiry is late and completes a collection stored as %s',
+    (status) => {
+      const outcome = applied(aCollection({ status }), late, [], AFTER_EXPIRY);
+      expect(outcome).toMatchObject({
+        standing: 'late',
+        expected: { status },
+        completion: { to: 'completed', completedAt: AFTER_EXPIRY.toISOString() },
+      });
+    },
+  );
 
-  it('is late from the very instant, by the provider’s clock', () => {
+  it('a payment is late from the instant of the expiry on, by the provider’s clock', () => {
     const { expiresAt } = aCollection();
     expect(applied(aCollection(), aPayment({ paidAt: expiresAt }), [], AFTER_EXPIRY)?.standing).toBe('late');
     const before = new Date(Date.parse(expiresAt) - 1).toISOString();
     expect(applied(aCollection(), aPayment({ paidAt: before }), [], AFTER_EXPIRY)?.standing).toBe('exact');
   });
 
-  it('of less than the amount leaves it expired', () => {
+  it('a late payment of less than the amount leaves the collection expired', () => {
     const outcome = applied(aCollection(), { ...late, ...amountOf(1) }, [], AFTER_EXPIRY);
     expect(outcome).toMatchObject({ standing: 'partial', expected: { status: 'pending' } });
     expect(outcome).not.toHaveProperty('completion');
   });
 });
 
-describe('the same payment again', () => {
+describe('a repeated payment', () => {
   const recorded = { ...aPayment(), event: 'payment.received' } as const;
 
-  it('is settled already', () => {
+  it('a payment that was applied before is not applied again', () => {
     expect(applied(aCollection({ payments: 1 }), aPayment(), [recorded])).toBeUndefined();
     expect(
       applied(aCollection({ status: 'cancelled' }), aPayment(), [{ ...recorded, event: 'payment.unexpected' }]),
     ).toBe(undefined);
   });
 
-  it('is another one at another provider, or under another transaction', () => {
+  it('a payment at another provider, or with another transaction, is another payment', () => {
     const partial = { ...recorded, ...amountOf(1) };
     expect(applied(aCollection(), aPayment({ provider: 'prv_other' }), [partial])?.standing).toBe('over');
     expect(applied(aCollection(), aPayment({ transaction: 'trx-2' }), [partial])?.standing).toBe('over');
   });
 
-  it('that has waited for its collection is settled as it was first told', () => {
+  it('a payment that waited for its collection is applied as it was first recorded', () => {
     const waiting = aPayment(amountOf(4_500_000));
     const outcome = applied(aCollection(), { ...waiting, ...amountOf(1), paidAt: AT }, [waiting]);
     expect(outcome).toMatchObject({
@@ -155,14 +158,14 @@ describe('the same payment again', () => {
     });
   });
 
-  it('does not count while it waits: only what is settled is part of the sum', () => {
+  it('a payment does not count while it waits: only applied payments are part of the sum', () => {
     const waiting = aPayment({ transaction: 'waits' });
     expect(applied(aCollection(), aPayment(amountOf(1)), [waiting])?.standing).toBe('partial');
   });
 });
 
 describe('money that the collection does not call for', () => {
-  it('in another currency is unexpected, never completes, and never counts', () => {
+  it('a payment in another currency is unexpected, never completes the collection, and never counts', () => {
     const foreign = aPayment({ transaction: 'usd', ...amountOf(4_500_000, 'USD') });
     const { row, appliedPayments, payments } = applyAll(aCollection(), [foreign, ...paymentsOf([4_499_999])], NOW);
     expect(appliedPayments.map(({ payment, standing }) => [payment.event, standing])).toEqual([
@@ -173,14 +176,14 @@ describe('money that the collection does not call for', () => {
     expect(paidMinor(row, payments)).toBe(4_499_999);
   });
 
-  it('for a cancelled one is unexpected, and leaves it cancelled', () => {
+  it('a payment for a cancelled collection is unexpected, and leaves it cancelled', () => {
     const { row, appliedPayments } = applyAll(aCollection({ status: 'cancelled' }), paymentsOf([4_500_000]), NOW);
     expect(appliedPayments).toMatchObject([{ payment: { event: 'payment.unexpected' } }]);
     expect(appliedPayments[0]).not.toHaveProperty('standing');
     expect(row).toMatchObject({ status: 'cancelled', completedAt: null, payments: 1 });
   });
 
-  it('for one that was completed by hand is received, and changes neither status nor completedAt', () => {
+  it('a payment for a collection that was completed by hand is received, and does not change status or completedAt', () => {
     const byHand = { status: 'completed', completedAt: minutesLater(5).toISOString() } as const;
     for (const minor of [1, 4_500_000, 9_000_000]) {
       const { row, appliedPayments } = applyAll(aCollection(byHand), paymentsOf([minor]), NOW);
@@ -191,7 +194,7 @@ describe('money that the collection does not call for', () => {
   });
 });
 
-it.each(STATUSES)('updatedAt never goes back, whatever the clock says: %s', (status) => {
+it.each(STATUSES)('a payment to a %s collection never moves updatedAt back, whatever the clock', (status) => {
   const updatedAt = minutesLater(60).toISOString();
   for (const payment of [aPayment(), aPayment(amountOf(1)), aPayment(amountOf(1, 'USD'))]) {
     const outcome = applied(aCollection({ status, updatedAt }), payment);

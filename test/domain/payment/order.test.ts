@@ -1,4 +1,4 @@
-/** What a provider is asked to collect. */
+/** The order that a provider gets. */
 import { describe, expect, it } from 'vitest';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
@@ -16,7 +16,7 @@ const order = (given: Parameters<typeof aCollection>[0] = {}) => {
 };
 
 describe('an order', () => {
-  it('is made of what is stored', () => {
+  it('an order contains only stored data', () => {
     const collection = aCollection({ account: account.id });
     expect(order()).toEqual({
       reference: providerReference(collection.ref, 'card', 2),
@@ -30,11 +30,11 @@ describe('an order', () => {
     });
   });
 
-  it('is for what is asked now, not for the collection’s amount', () => {
+  it('an order is for the amount asked now, not for the collection’s amount', () => {
     expect(order().amount).toEqual(amount);
   });
 
-  it('gives a phone in E.164, also when it was stored as it was typed, and none that is no number', () => {
+  it('an order gives the phone in E.164, even if it was stored as typed, and no phone if it is not a number', () => {
     expect(order({ contact: aContact({ phone: '0803 123 4567' }) }).customer.phone).toBe('+2348031234567');
     expect(order({ contact: aContact({ phone: '12345' }) }).customer).not.toHaveProperty('phone');
   });
@@ -43,11 +43,11 @@ describe('an order', () => {
     ['{"description":"School fees"}', 'School fees'],
     ['[{"description":"Hoodie"},{"description":"Cap"}]', expect.stringContaining('Hoodie')],
     ['{"description":" \\n "}', 'PSK_txn_8a7f34'],
-  ])('says what it is for: %s', (metadata, description) => {
+  ])('an order for the metadata %s has its description', (metadata, description) => {
     expect(order({ metadata }).description).toEqual(description);
   });
 
-  it('brings the customer back to a page that knows its link, whether or not it was among the ways to pay', () => {
+  it('an order returns the customer to a page with its link, even if payment_link is not among the methods', () => {
     const { returnUrl } = order();
     const token = parseLinkToken(new URL(returnUrl).pathname.slice('/pay/'.length));
     expect(token && isOurLink(token, 'pay', account.salt)).toBe(true);

@@ -1,4 +1,4 @@
-/** The ways to pay that a collection shows, and the proof in the link to our page. */
+/** The payment options that a collection shows, and the proof in the link to our page. */
 import { describe, expect, it } from 'vitest';
 import { collectionId } from '#lib/domain/ids.ts';
 import { newPayable, type Payable, paymentOptions } from '#lib/domain/payment/payable.ts';
@@ -14,20 +14,20 @@ const shown = (payable: Payable, options: readonly ProviderOption[] = []) =>
 const linked = newPayable({ enabled: true, methods: ['payment_link'] }, id, 'salt');
 
 describe('the ways to pay', () => {
-  it('lead to our own page by a link that carries its proof', () => {
+  it('a payment link leads to our own page and carries its proof', () => {
     const link = `https://pay.example/pay/${ref.account}${ref.hash}${linked.proof}`;
     expect(shown(linked)).toEqual([{ method: 'payment_link', link, expiresAt }]);
     expect(linked.proof).toMatch(/^[0-9a-z]{25}$/);
   });
 
-  it('have a proof that nobody without the salt can make, and that fits no other collection', () => {
+  it('the proof of a payment link needs the account’s salt, and fits no other collection', () => {
     const asked = { enabled: true, methods: ['payment_link'] as const };
     expect(newPayable(asked, id, 'salt').proof).toBe(linked.proof);
     expect(newPayable(asked, id, 'another salt').proof).not.toBe(linked.proof);
     expect(newPayable(asked, `${id.slice(0, -1)}0`, 'salt').proof).not.toBe(linked.proof);
   });
 
-  it('show no link where none was asked for, or paying is off', () => {
+  it('a collection shows no payment link if it was not asked for, or payable is disabled', () => {
     for (const asked of [
       { enabled: true, methods: ['card'] as const },
       { enabled: false, methods: ['payment_link'] as const },
@@ -39,7 +39,7 @@ describe('the ways to pay', () => {
     }
   });
 
-  it('are shown in the order in which they were asked for, however the providers were', () => {
+  it('payment options are shown in the order in which they were asked for, whatever the order of the providers', () => {
     const methods = ['card', 'payment_link', 'mobile_money', 'virtual_account', 'bank_transfer'] as const;
     const opened = (['bank_transfer', 'virtual_account', 'mobile_money', 'card'] as const).map(anOption);
     const options = shown(newPayable({ enabled: true, methods }, id, 'salt'), opened);
@@ -49,7 +49,7 @@ describe('the ways to pay', () => {
     );
   });
 
-  it('leave out what no provider has opened, and what nobody asked for', () => {
+  it('payment options leave out what no provider has opened, and what was not asked for', () => {
     const payable = newPayable({ enabled: true, methods: ['card', 'mobile_money'] }, id, 'salt');
     expect(shown(payable, [anOption('virtual_account'), anOption('mobile_money')])).toEqual([anOption('mobile_money')]);
   });

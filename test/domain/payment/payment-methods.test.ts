@@ -1,4 +1,4 @@
-/** Which provider takes which method in which currency; the table of the tests is written apart from the one it checks. */
+/** Which provider takes which method in which currency. The table here is independent of the one under test. */
 import { describe, expect, it } from 'vitest';
 import { canCheckOut, PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider.ts';
@@ -15,16 +15,18 @@ describe('methods a provider cannot take', () => {
     ['something-else', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
     ['constructor', 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
     [undefined, 'NGN', ['virtual_account', 'mobile_money', 'card', 'bank_transfer']],
-  ])('of kind %s in %s are %j', (kind, currency, missing) => {
+  ])('a provider of kind %s in %s cannot take the methods %j', (kind, currency, missing) => {
     expect(unavailableMethods(PAYMENT_METHODS, kind, currency)).toEqual(missing);
   });
 
-  it('never include the link, which needs no provider', () => {
+  it('the payment link is never unavailable, because it needs no provider', () => {
     expect(unavailableMethods(['payment_link'], undefined, 'XOF')).toEqual([]);
   });
 });
 
-/** By kind and method: currencies that it takes, and some that it does not. `ANY` stands for one of 0, 2 and 3 decimals. */
+/**
+ * By kind and method: currencies that it takes, and some that it does not. `ANY` has one each of 0, 2 and 3 decimals.
+ */
 const ANY = ['JPY', 'EUR', 'KWD'];
 const TABLE = [
   ['paystack', 'virtual_account', ['NGN'], ['GHS', 'USD', 'KWD']],
@@ -50,25 +52,25 @@ const TABLE = [
 ] as const;
 
 describe('the table of what providers take', () => {
-  it.each(TABLE)('%s: %s in %j, and not in %j', (kind, method, takes, refuses) => {
+  it.each(TABLE)('a %s provider takes %s in %j, and not in %j', (kind, method, takes, refuses) => {
     for (const currency of takes) expect(unavailableMethods([method], kind, currency), currency).toEqual([]);
     for (const currency of refuses) expect(unavailableMethods([method], kind, currency), currency).toEqual([method]);
   });
 
-  it('has every kind and every method that needs a provider', () => {
+  it('the table covers every kind and every method that needs a provider', () => {
     const needed = PROVIDER_KINDS.flatMap((kind) =>
       PAYMENT_METHODS.filter((method) => method !== 'payment_link').map((method) => `${kind} ${method}`),
     );
     expect(TABLE.map(([kind, method]) => `${kind} ${method}`).toSorted()).toEqual(needed.toSorted());
   });
 
-  it('takes currencies as ISO writes them only', () => {
+  it('the table takes currencies only as ISO writes them', () => {
     expect(unavailableMethods(['card'], 'paystack', 'ngn')).toEqual(['card']);
   });
 });
 
 describe('a provider’s own page', () => {
-  it('is there where it takes cards', () => {
+  it('a provider that takes cards has its own payment page', () => {
     for (const [kind, method, takes, refuses] of TABLE) {
       if (method !== 'card') continue;
       for (const currency of takes) expect(canCheckOut(kind, currency), `${kind} ${currency}`).toBe(true);
@@ -76,22 +78,25 @@ describe('a provider’s own page', () => {
     }
   });
 
-  it('is not there where there is no provider, or one that is only a name', () => {
+  it('there is no provider’s page without a provider, or for a provider without a kind', () => {
     for (const kind of [undefined, 'cash-desk', 'toString']) expect(canCheckOut(kind, 'NGN')).toBe(false);
   });
 });
 
 describe('the kind of a provider', () => {
-  it.each(PROVIDER_KINDS)('is its slug, where that is one: %s', (slug) => {
+  it.each(PROVIDER_KINDS)('a provider with the slug %s is of that kind', (slug) => {
     expect(kindOf({ slug })).toBe(slug);
   });
 
-  it('is what the operator has set, whatever the slug says', () => {
+  it('a provider is of the kind that the operator has set, whatever its slug', () => {
     expect(kindOf({ slug: 'shop-nigeria', kind: 'monnify' })).toBe('monnify');
     expect(kindOf({ slug: 'paystack', kind: 'sandbox' })).toBe('sandbox');
   });
 
-  it.each(['cash-desk', 'paystack-2', 'Paystack', 'constructor', ''])('is none for a mere name: %j', (slug) => {
-    expect(kindOf({ slug })).toBeUndefined();
-  });
+  it.each(['cash-desk', 'paystack-2', 'Paystack', 'constructor', ''])(
+    'a provider with the slug %j has no kind',
+    (slug) => {
+      expect(kindOf({ slug })).toBeUndefined();
+    },
+  );
 });

@@ -7,18 +7,18 @@ const received = { ...aPayment(), event: 'payment.received' } as const;
 const idOf = (payment: Parameters<typeof paymentEvents>[0]) => paymentEvents(payment)[0]?.id;
 
 describe('the event of a payment', () => {
-  it('says what became of it, and when it was recorded', () => {
+  it('the event of a payment gives its effect, and when it was recorded', () => {
     expect(paymentEvents(received)).toEqual([
       { id: expect.stringMatching(/^evt_[0-9a-z]{25}$/), type: 'payment.received', timestamp: received.recordedAt },
     ]);
     expect(paymentEvents({ ...received, event: 'payment.unexpected' })).toMatchObject([{ type: 'payment.unexpected' }]);
   });
 
-  it('has an id that depends on the payment alone, so that nothing doubles it', () => {
+  it('the id of a payment’s event depends only on the payment, so that a repeat creates no second event', () => {
     expect(idOf({ ...received, recordedAt: '2027-01-01T00:00:00.000Z', reference: 'another' })).toBe(idOf(received));
   });
 
-  it('has an id that no other payment’s has', () => {
+  it('the events of different payments have different ids', () => {
     const others = [
       { ...received, transaction: 'trx-2' },
       { ...received, provider: 'prv_other' },
@@ -27,12 +27,12 @@ describe('the event of a payment', () => {
     expect(new Set([received, ...others].map(idOf)).size).toBe(4);
   });
 
-  it('is not there as long as its collection is not', () => {
+  it('a payment has no event as long as its collection does not exist', () => {
     expect(paymentEvents(aPayment())).toEqual([]);
   });
 });
 
-it('payments are the same by provider and transaction, whatever else is told of them', () => {
+it('payments are the same if provider and transaction are, whatever else differs', () => {
   expect(isSamePayment(aPayment(), aPayment({ amount: { minor: 1, currency: 'USD' }, reference: 'r' }))).toBe(true);
   expect(isSamePayment(aPayment(), aPayment({ transaction: 'trx-2' }))).toBe(false);
   expect(isSamePayment(aPayment(), aPayment({ provider: 'prv_other' }))).toBe(false);

@@ -1,4 +1,4 @@
-/** References at a provider, written and read back. */
+/** References at a provider, built and parsed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash } from '#lib/domain/ids.ts';
@@ -13,12 +13,12 @@ const aRef = fc
   .map(([account, seed]) => ({ account, hash: deriveHash('salt', 'collection', seed) }));
 
 describe('a reference at a provider', () => {
-  it('names the collection, the method and the number', () => {
+  it('a reference at a provider names the collection, the method and the number', () => {
     const owned = collectionId(ref).slice('pay_'.length);
     expect(providerReference(ref, 'virtual_account', 3)).toBe(`pay-${owned}-virtual-account-3`);
   });
 
-  it('is read back as what it was made of', () => {
+  it('a reference at a provider parses to what it was built from', () => {
     fc.assert(
       fc.property(aRef, fc.constantFrom(...METHODS), fc.integer({ min: 1, max: 999_999 }), (where, method, number) => {
         const reference = providerReference(where, method, number);
@@ -28,7 +28,7 @@ describe('a reference at a provider', () => {
     );
   });
 
-  it('is never that of another session', () => {
+  it('different sessions have different references at a provider', () => {
     const references = METHODS.flatMap((method) =>
       [1, 11, 111].map((number) => providerReference(ref, method, number)),
     );
@@ -39,7 +39,7 @@ describe('a reference at a provider', () => {
   const good = providerReference(ref, 'card', 1);
   it.each([
     ['nothing', ''],
-    ['somebody else’s', 'INV-2026-000017'],
+    ['a reference of another system', 'INV-2026-000017'],
     ['an id of ours, but no session', collectionId(ref)],
     ['another separator', good.replaceAll('-', '_')],
     ['capitals', good.toUpperCase()],
@@ -49,17 +49,17 @@ describe('a reference at a provider', () => {
     ['a line after', `${good}\n`],
     ['no method', good.replace('-card', '')],
     ['no number', good.replace(/-1$/, '')],
-    ['a number that is none', good.replace(/-1$/, '-one')],
+    ['a number that is not one', good.replace(/-1$/, '-one')],
     ['a negative number', good.replace(/-1$/, '-1.5')],
-    ['a number without end', good.replace(/-1$/, `-${'1'.repeat(7)}`)],
+    ['a number that is too long', good.replace(/-1$/, `-${'1'.repeat(7)}`)],
     ['a hash of more than 128 bits', `pay-${ref.account}${'z'.repeat(25)}-card-1`],
-    ['a place that is too short', good.replace(ref.hash, ref.hash.slice(1))],
+    ['an id that is too short', good.replace(ref.hash, ref.hash.slice(1))],
     ['another kind of id', good.replace('pay-', 'prv-')],
-  ])('is not read out of %s', (_what, reference) => {
+  ])('a reference at a provider is not parsed from %s', (_what, reference) => {
     expect(parseProviderReference(reference)).toBeUndefined();
   });
 
-  it('is not read out of any text that was not made here', () => {
+  it('random text never parses as a reference at a provider', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 40, maxLength: 80, size: 'max' })),
