@@ -1,4 +1,4 @@
-/** The structure holds: imports point one way, and time and random values come in through one file each. */
+/** The structure of the source: imports point inwards, and time and random values come from one file each. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const ALLOWED = [
 
 const mutant = ([folder]: readonly [string, string], index: number, kind: string) => `${folder}/${kind}-${index}.ts`;
 
-/** Writes one file for each import in an empty project with our linter's configuration, and answers which files it refuses. */
+/** Writes one file per import in an empty project with our linter's configuration, and answers the files it refuses. */
 function refusedImports(): Set<string> {
   const root = mkdtempSync(join(tmpdir(), 'imports-'));
   copyFileSync('biome.json', join(root, 'biome.json'));
@@ -71,22 +71,22 @@ function refusedImports(): Set<string> {
   return new Set([...`${stdout}${stderr}`.matchAll(/^(\S+\.ts):\d+:\d+ lint/gm)].map(([, file]) => file ?? ''));
 }
 
-it('lets imports point inwards only', () => {
+it('imports point inwards only', () => {
   const expected = FORBIDDEN.map((entry, index) => mutant(entry, index, 'forbidden'));
   expect([...refusedImports()].toSorted()).toEqual(expected.toSorted());
 });
 
-it('reads the clock and draws random values in one place each', () => {
+it('only lib/clock.ts reads the clock, and only lib/random.ts draws random values', () => {
   const ambient =
     /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID|from 'node:crypto'.*randomBytes|{ randomBytes }|\bulid\((?!.*random\.)/;
   const guilty = globSync('{functions,lib}/**/*.ts').filter((file) => ambient.test(readFileSync(file, 'utf8')));
   expect(guilty.toSorted()).toEqual(['lib/clock.ts', 'lib/random.ts']);
 });
 
-/** Code without its comments; those may name keys. */
+/** Code without its comments, because comments may name keys. */
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
-/** Finds the kinds of keys that `lib/store/keys.ts` spells, and the key attributes, inside texts of code. */
+/** Finds the kinds of keys that `lib/store/keys.ts` defines, and the key attributes, in code. */
 function keyText(): RegExp {
   const kinds = [...new Set(codeOf('lib/store/keys.ts').match(/\b[A-Z]{3,}(?=[#'`])/g))].join('|');
   return new RegExp(
@@ -112,17 +112,17 @@ it.each([
   "'pk = :pk AND begins_with(sk, :prefix)'",
   "'due = :due'",
   "IndexName: 'due'",
-])('a key spelled outside lib/store/keys.ts is recognised: %s', (code) => {
+])('the pattern for keys recognises a key outside lib/store/keys.ts: %s', (code) => {
   expect(code).toMatch(keyText());
 });
 
-it('keys, their attributes and the index are spelled in lib/store/keys.ts only', () => {
+it('only lib/store/keys.ts contains keys, their attributes and the index', () => {
   const text = keyText();
   const guilty = globSync('{functions,lib,infra}/**/*.ts').filter((file) => text.test(codeOf(file)));
   expect(guilty).toEqual(['lib/store/keys.ts']);
 });
 
-it('keeps every source file at 160 lines or fewer', () => {
+it('every source file has at most 160 lines', () => {
   const tooLong = globSync('{functions,lib,infra}/**/*.ts').filter(
     (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 160,
   );

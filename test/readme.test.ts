@@ -1,11 +1,11 @@
-/** The README's chart of states is the table of transitions. */
+/** The README against the code: its chart of states and the npm scripts that it names. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { TRANSITIONS } from '#lib/domain/transitions.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
-it('draws exactly the transitions that the domain allows', () => {
+it('the README’s chart has exactly the transitions that the domain allows', () => {
   const [, chart = ''] = readme.split('stateDiagram-v2');
   const drawn = [...(chart.split('```')[0] ?? '').matchAll(/^ {2}(\w+) --> (\w+)/gm)].map(
     ([, from, to]) => `${from} to ${to}`,
@@ -14,7 +14,7 @@ it('draws exactly the transitions that the domain allows', () => {
   expect(drawn.toSorted()).toEqual([...new Set(allowed)].toSorted());
 });
 
-it('names only npm scripts that exist', () => {
+it('the documents name only npm scripts that exist', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const docs = [readme, readFileSync('CONTRIBUTING.md', 'utf8'), readFileSync('docs/benchmarks.md', 'utf8')].join('\n');
   const named = [...docs.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name ?? '');

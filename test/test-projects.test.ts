@@ -1,10 +1,10 @@
-/** The lists that decide how a test file runs name files that are there, also after files have been moved. */
+/** The lists that decide how a test file runs name files that exist, even after files have moved. */
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { UNIT } from '#test/support/unit-tests.ts';
 import { RANDOM } from '../vitest.config.ts';
 
-/** `a/{b,c}` is `a/b` and `a/c`. */
+/** `a/{b,c}` stands for `a/b` and `a/c`. */
 function alternatives(pattern: string): string[] {
   const [whole, names] = /\{([^{}]*)\}/.exec(pattern) ?? [];
   if (whole === undefined || names === undefined) return [pattern];
@@ -12,13 +12,13 @@ function alternatives(pattern: string): string[] {
 }
 
 it.each([...UNIT, ...RANDOM.unit, ...RANDOM.integration].flatMap(alternatives))(
-  'the pattern %s matches test files',
+  'the test project pattern %s matches test files',
   (pattern) => {
     expect(globSync(pattern)).not.toEqual([]);
   },
 );
 
-it('the tests that npm run test:long repeats are tests of npm test too', () => {
+it('every test that npm run test:long repeats is also a test of npm test', () => {
   const unit = new Set(UNIT.flatMap((pattern) => globSync(pattern)));
   for (const file of RANDOM.unit.flatMap((pattern) => globSync(pattern))) expect(unit).toContain(file);
 });

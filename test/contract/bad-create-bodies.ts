@@ -1,6 +1,6 @@
-/** What a create refuses: where the body of everything a create can say is changed, to what, and what is said about it. */
+/** Changes to a valid create body that must be refused: the changed path, the new value, and the fault. */
 
-/** `at` is where the fault is shown, if it is not where the change was made; undefined takes a field away. */
+/** `at` is the path of the fault, if it is not the changed path. An undefined value removes the field. */
 export type BadBody = [change: string, to: unknown, message: string, at?: string];
 
 const UNKNOWN = 'is not a known field';

@@ -1,4 +1,4 @@
-/** What a body of a create may be, and every fault it is refused with. */
+/** The valid bodies of a create, and every fault for which a body is refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
@@ -8,7 +8,7 @@ import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-crea
 import { setIn } from '#test/support/set-in.ts';
 import { BAD_CREATE_BODIES } from './bad-create-bodies.ts';
 
-/** Reads a body as it comes over the wire. */
+/** Reads a body as it comes over the network. */
 const read = (body: unknown) => readCreateCollection(exactJson(JSON.stringify(body)));
 
 function faultsOf(body: unknown, text = JSON.stringify(body)): readonly Fault[] {
@@ -32,16 +32,16 @@ describe('a create is refused', () => {
     shown: `${JSON.stringify(to)}`.slice(0, 60),
   }));
 
-  it.each(rows)('with $change as $shown: $at $message', ({ change, to, message, at }) => {
+  it.each(rows)('a create with $change as $shown is refused: $at $message', ({ change, to, message, at }) => {
     const faults = faultsOf(setIn(aFullCreateBody(), change, to));
     expect(faults.filter(({ path }) => !path.startsWith(`${at}.`))).toEqual([{ path: at, message }]);
   });
 
-  it('for at least eighty different reasons', () => {
+  it('a create can be refused for at least eighty different reasons', () => {
     expect(new Set(rows.map(({ at, message }) => `${at} ${message}`)).size).toBeGreaterThanOrEqual(80);
   });
 
-  it('with all its faults at once', () => {
+  it('a refused create lists all its faults at once', () => {
     const body = {
       reference: '',
       amount: { value: -1, currency: 'ngn', minor: 5 },
@@ -67,14 +67,14 @@ describe('a create is refused', () => {
     ]);
   });
 
-  it('with a metadata that is undescribed and holds a forbidden key, for both reasons', () => {
+  it('a create whose metadata has no description and a forbidden key is refused for both', () => {
     expect(faultsOf(setIn(aCreateBody(), 'metadata', { prototype: 1 }))).toEqual([
       { path: 'metadata.prototype', message: 'is not allowed as a key' },
       { path: 'metadata.description', message: 'is required' },
     ]);
   });
 
-  it('with a null anywhere, for null is not a value', () => {
+  it('a create with a null anywhere is refused, because null is not a value', () => {
     const full = aFullCreateBody({ provider: 'paystack' });
     const inner = ['amount', 'contact', 'payable', 'followUp'].flatMap((field) =>
       Object.keys(full[field] as object).map((name) => `${field}.${name}`),
@@ -87,14 +87,14 @@ describe('a create is refused', () => {
   });
 
   it.each(['1e400', '12345678901234567890.5', '0.00000000000000000000001', '45000.00000000000000000001', '-1e999'])(
-    'with an amount that no double holds, %s',
+    'a create with the amount %s, which no double holds, is refused',
     (number) => {
       const text = JSON.stringify(aCreateBody()).replace('45000', number);
       expect(faultsOf(undefined, text).map(({ path }) => path)).toEqual(['amount.value']);
     },
   );
 
-  it('with numbers of too many digits where there should be none', () => {
+  it('a create with numbers of too many digits where other values belong is refused', () => {
     const text = '{"metadata":[1e400],"expiresIn":1440.00000000000000000001}';
     const faults = faultsOf(undefined, text);
     expect(faults).toContainEqual({ path: 'metadata.0', message: 'must be an object' });
@@ -103,7 +103,7 @@ describe('a create is refused', () => {
 });
 
 describe('a create is accepted', () => {
-  it('with the least that it must say, filled in', () => {
+  it('a create with only the required fields is accepted, with defaults for the others', () => {
     expect(read(aCreateBody())).toEqual({
       type: 'integrated',
       reference: 'PSK_txn_8a7f34',
@@ -114,7 +114,7 @@ describe('a create is accepted', () => {
     });
   });
 
-  it('with everything the interface document shows, as it is', () => {
+  it('a create with everything that the interface document shows is accepted as it is', () => {
     expect(read(aFullCreateBody())).toEqual({ ...aFullCreateBody(), amount: { minor: 4_500_000, currency: 'NGN' } });
   });
 
@@ -139,7 +139,7 @@ describe('a create is accepted', () => {
     ['metadata', { description: 'd', x: 'x'.repeat(16 * 1024 - 27) }],
     ['metadata', { description: 'd', constructors: 1, proto: null, list: [] }],
     ['metadata', [{ description: 'd' }, { description: 'e', n: null }]],
-  ])('with %s as %j', (path, value) => {
+  ])('a create with %s as %j is accepted', (path, value) => {
     const field = path.split('.');
     const got = field.reduce<unknown>(
       (part, name) => (part as Record<string, unknown>)[name],
@@ -148,7 +148,7 @@ describe('a create is accepted', () => {
     expect(got).toEqual(value);
   });
 
-  it('with metadata of exactly 16 KB and exactly 20 levels, and not a byte or a level more', () => {
+  it('a create with metadata of exactly 16 KB or 20 levels is accepted, and with one more of either refused', () => {
     const ofBytes = (bytes: number) => ({ description: 'x'.repeat(bytes - 18) });
     expect(JSON.stringify(ofBytes(16_384))).toHaveLength(16_384);
     expect(faultsOf(aCreateBody({ metadata: ofBytes(16_384) }))).toEqual([]);
@@ -168,16 +168,16 @@ describe('a create is accepted', () => {
     ['KWD', 1e11, 1e14],
     ['CLF', 0.0001, 1],
     ['CLF', 9_999_999_999.9999, 99_999_999_999_999],
-  ])('with an amount in %s of %d', (currency, value, minor) => {
+  ])('a create with an amount in %s of %d is accepted', (currency, value, minor) => {
     expect(read(aCreateBody({ amount: { value, currency } })).amount).toEqual({ minor, currency });
   });
 
-  it('with white space around names and phone, which is taken away', () => {
+  it('a create loses the white space around names and phone', () => {
     const contact = aContactBody({ firstName: ' Ada ', lastName: '\tObi\n', phone: ' +2348031234567 ' });
     expect(read(aCreateBody({ contact })).contact).toEqual(aContactBody());
   });
 
-  it('with ways to pay turned on and none named, which means the link', () => {
+  it('a create with payable enabled and no methods gets the payment link', () => {
     expect(read(aCreateBody({ payable: { enabled: true } })).payable).toEqual({
       enabled: true,
       methods: ['payment_link'],
@@ -188,7 +188,7 @@ describe('a create is accepted', () => {
     });
   });
 
-  it('with metadata that comes back as it was written, whatever its numbers', () => {
+  it('a create’s metadata comes back as it was written, whatever its numbers', () => {
     const metadata =
       '{"description":"d","n":[1e400,12345678901234567890,0.1234567890123456789,-1E-400,123456789.123456785]}';
     const text = JSON.stringify(aCreateBody({ metadata: 0 })).replace('"metadata":0', `"metadata":${metadata}`);
@@ -196,7 +196,7 @@ describe('a create is accepted', () => {
   });
 });
 
-it('any JSON at all is read, or refused with the paths of its faults, and never otherwise', () => {
+it('a create with any JSON is read, or refused with the paths of its faults', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(faultsOf(value).length).toBeGreaterThan(0);

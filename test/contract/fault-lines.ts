@@ -1,4 +1,4 @@
-/** The faults for which something was refused, one line each: its path, then what is wrong. */
+/** The faults of a refusal, one line each: the path, then the fault. */
 import { DomainError } from '#lib/domain/errors.ts';
 
 export function faultLines(read: () => unknown): string[] {

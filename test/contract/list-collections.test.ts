@@ -1,4 +1,4 @@
-/** Which queries a list takes. */
+/** The queries that a list accepts. */
 import { describe, expect, it } from 'vitest';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { faultLines } from './fault-lines.ts';
@@ -6,7 +6,7 @@ import { faultLines } from './fault-lines.ts';
 const WHOLE = 'must be a whole number of at least 1';
 
 describe('the query of a list', () => {
-  it('without anything means the first ten', () => {
+  it('a list query without parameters reads the first ten', () => {
     expect(readListCollections({})).toEqual({ page: 1, limit: 10 });
   });
 
@@ -17,12 +17,12 @@ describe('the query of a list', () => {
     ],
     [{ limit: '100' }, { page: 1, limit: 100 }],
     [{ page: '99999999999999999999' }, { page: 1e20, limit: 10 }],
-  ])('%j is %j', (query, read) => {
+  ])('a list query of %j is read as %j', (query, read) => {
     expect(readListCollections(query)).toEqual(read);
   });
 
   it.each(['0', '-1', '1.5', '1e2', '+1', ' 1', '1 ', '01', '', 'ten', 'NaN', 'Infinity', '0x10', '١'])(
-    'takes no %j for a number',
+    'a list query with %j as a number is refused',
     (text) => {
       expect(faultLines(() => readListCollections({ page: text, limit: text }))).toEqual([
         `page ${WHOLE}`,
@@ -38,11 +38,11 @@ describe('the query of a list', () => {
     [{ page: '1', Limit: '5' }, ['Limit is not a known field']],
     [{ status: 'pending', cursor: 'x' }, ['status is not a known field', 'cursor is not a known field']],
     [Object.fromEntries([['__proto__', '1']]), ['__proto__ is not a known field']],
-  ])('%j is refused: %j', (query, lines) => {
+  ])('a list query of %j is refused: %j', (query, lines) => {
     expect(faultLines(() => readListCollections(query))).toEqual(lines);
   });
 
-  it('takes no page that is not finite', () => {
+  it('a list query with a page that is not finite is refused', () => {
     expect(faultLines(() => readListCollections({ page: '9'.repeat(400) }))).toHaveLength(1);
   });
 });

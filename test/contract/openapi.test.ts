@@ -1,4 +1,4 @@
-/** The API's description: valid, current, and complete. */
+/** The API's description is valid, current and complete. */
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
@@ -15,33 +15,33 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('is the one in docs/, which the service serves', () => {
+  it('the OpenAPI document is the one in docs/, which the service serves', () => {
     expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(document);
   });
 
-  it('has exactly the routes', () => {
+  it('the OpenAPI document has exactly the routes of the service', () => {
     const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(routes.toSorted());
   });
 
-  it('gives every operation an id of its own', () => {
+  it('every operation of the OpenAPI document has its own id', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
-  it('asks for a key everywhere under /public, and says that it may be refused', () => {
+  it('every operation under /public requires a key and lists its refusal', () => {
     for (const { path, operation } of operations.filter((each) => each.path.startsWith('/public'))) {
       expect.soft(operation.security, path).toEqual([{ ApiKey: [] }]);
       expect.soft(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['400', '401', '429', '503']));
     }
   });
 
-  it('says of every operation with a body that it may be too large or no JSON', () => {
+  it('every operation with a body says that the body may be too large or malformed', () => {
     for (const { path, operation } of operations.filter((each) => each.operation.requestBody)) {
       expect.soft(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['413', '415']));
     }

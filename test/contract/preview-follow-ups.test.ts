@@ -1,4 +1,4 @@
-/** The body of a preview: a create's, in which the reference may be left out. */
+/** The body of a preview is a create's body with an optional reference. */
 import { expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
@@ -10,7 +10,7 @@ import { faultLines } from './fault-lines.ts';
 
 const wire = (body: unknown) => exactJson(JSON.stringify(body));
 
-it('is refused for whatever a create is refused for, in the same words', () => {
+it('a preview is refused for the same faults as a create, in the same words', () => {
   for (const [change, to] of BAD_CREATE_BODIES) {
     if (change === 'reference' && to === undefined) continue;
     const body = wire(setIn(aFullCreateBody(), change, to));
@@ -18,13 +18,13 @@ it('is refused for whatever a create is refused for, in the same words', () => {
   }
 });
 
-it('reads as a create’s does', () => {
+it('a preview is read as a create is', () => {
   for (const body of [aCreateBody(), aFullCreateBody()]) {
     expect(readPreviewFollowUps(wire(body))).toEqual(readCreateCollection(wire(body)));
   }
 });
 
-it('needs no reference', () => {
+it('a preview needs no reference', () => {
   const { reference: _left, ...body } = aCreateBody();
   expect(readPreviewFollowUps(wire(body))).toEqual(readCreateCollection(wire({ ...body, reference: 'preview' })));
 });

@@ -1,4 +1,4 @@
-/** What a body of a provider may be. */
+/** The valid bodies of a provider and of a status change. */
 import { describe, expect, it } from 'vitest';
 import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
@@ -27,11 +27,11 @@ describe('a new provider', () => {
     [JSON.parse('{"name":"P","slug":"p","__proto__":{"enabled":false}}'), ['__proto__ is not a known field']],
     [null, [' must be an object, not null']],
     ['paystack', [' must be an object']],
-  ])('%j is refused: %j', (body, lines) => {
+  ])('a new provider of %j is refused: %j', (body, lines) => {
     expect(faultLines(() => readCreateProvider(body))).toEqual(lines);
   });
 
-  it('is enabled unless it says otherwise, and its name is trimmed', () => {
+  it('a new provider is enabled by default, and its name is trimmed', () => {
     expect(readCreateProvider({ name: ' Paystack ', slug: 'paystack' })).toEqual({
       name: 'Paystack',
       slug: 'paystack',
@@ -39,7 +39,7 @@ describe('a new provider', () => {
     });
   });
 
-  it.each(['p', '0', 'x'.repeat(63), 'a_b-c9', 'constructor'])('may have the slug %s', (slug) => {
+  it.each(['p', '0', 'x'.repeat(63), 'a_b-c9', 'constructor'])('a new provider may have the slug %s', (slug) => {
     expect(readCreateProvider({ name: 'x'.repeat(100), slug, enabled: false }).slug).toBe(slug);
   });
 });
@@ -52,13 +52,16 @@ describe('a change to a provider', () => {
     [{ enabled: null }, ['enabled must be a boolean, not null']],
     [{ name: '' }, ['name must have 1 to 100 characters']],
     [[], [' must be an object']],
-  ])('%j is refused: %j', (body, lines) => {
+  ])('a provider change of %j is refused: %j', (body, lines) => {
     expect(faultLines(() => readUpdateProvider(body))).toEqual(lines);
   });
 
-  it.each([{ name: 'P' }, { enabled: false }, { name: 'P', enabled: true }])('%j is accepted', (body) => {
-    expect(readUpdateProvider(body)).toEqual(body);
-  });
+  it.each([{ name: 'P' }, { enabled: false }, { name: 'P', enabled: true }])(
+    'a provider change of %j is accepted',
+    (body) => {
+      expect(readUpdateProvider(body)).toEqual(body);
+    },
+  );
 });
 
 describe('a change of status', () => {
@@ -72,16 +75,16 @@ describe('a change of status', () => {
     [{ status: ['completed'] }, [STATUS]],
     [{ status: 'completed', completedAt: '2026-03-01T09:00:00.000Z' }, ['completedAt is not a known field']],
     ['completed', [' must be an object']],
-  ])('%j is refused: %j', (body, lines) => {
+  ])('a status change of %j is refused: %j', (body, lines) => {
     expect(faultLines(() => readUpdateCollectionStatus(body))).toEqual(lines);
   });
 
-  it.each(['pending', 'completed', 'expired', 'overdue', 'cancelled'])('may ask for %s', (status) => {
+  it.each(['pending', 'completed', 'expired', 'overdue', 'cancelled'])('a status change may ask for %s', (status) => {
     expect(readUpdateCollectionStatus({ status })).toEqual({ status });
   });
 });
 
-it('a provider shows nothing else that is stored with it', () => {
+it('a provider response shows no other stored field', () => {
   const stored = { ...aProvider(), nonce: 'secret', credentials: 'secret' };
   expect(Object.keys(toProviderResponse(stored))).toEqual(['id', 'name', 'slug', 'enabled', 'createdAt', 'updatedAt']);
 });

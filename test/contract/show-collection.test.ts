@@ -1,4 +1,4 @@
-/** A collection on the wire. */
+/** A collection in responses. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -12,7 +12,7 @@ const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) 
   toCollectionResponse(asSeenAt(aCollection(given), now), BASE);
 
 describe('a collection as it is shown', () => {
-  it('has exactly the fields of the interface document', () => {
+  it('a collection response has exactly the fields of the interface document', () => {
     const response = shown({ metadata: '{"description":"d"}' });
     expect(Object.keys(response)).toEqual([
       ...['id', 'type', 'contact', 'reference', 'amount', 'status', 'expiresIn', 'payable', 'followUp', 'metadata'],
@@ -21,12 +21,12 @@ describe('a collection as it is shown', () => {
     expect(z.parse(CollectionResponse, response)).toEqual(response);
   });
 
-  it('leaves out metadata that was not given, and never echoes the provider', () => {
+  it('a collection response leaves out metadata that was not given, and never shows the provider', () => {
     expect(shown({ provider: 'paystack' })).not.toHaveProperty('metadata');
     expect(JSON.stringify(shown({ provider: 'paystack' }))).not.toContain('paystack');
   });
 
-  it('echoes followUp complete, in minutes, or as off and nothing more', () => {
+  it('a collection response shows followUp complete, in minutes, or only that it is off', () => {
     expect(shown().followUp).toEqual({
       enabled: true,
       startAfter: 60,
@@ -37,7 +37,7 @@ describe('a collection as it is shown', () => {
     expect(shown({ followUp: { strategyVersion: 1, enabled: false } }).followUp).toEqual({ enabled: false });
   });
 
-  it('echoes the parts of a followUp that were given and those that the strategy chose alike', () => {
+  it('a collection response does not distinguish the given parts of followUp from the chosen ones', () => {
     const context = { expiresInMinutes: 1440, reachableByPhone: true, phoneCountry: 'NG', hasEmail: true };
     const amount = { minor: 4_500_000, currency: 'NGN' };
     const followUp = completeFollowUp({ startAfter: 30, channels: ['email'] }, { ...context, amount });
@@ -52,7 +52,7 @@ describe('a collection as it is shown', () => {
     expect(shown({ followUp: off }).followUp).toEqual({ enabled: false });
   });
 
-  it('keeps the proof of its link to the link', () => {
+  it('a collection response shows the proof of its link only in the link', () => {
     const payable = { enabled: true, methods: ['payment_link'] as const, proof: 'p'.repeat(25) };
     const response = shown({ payable });
     const link = expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{35}p{25}$/);
@@ -63,7 +63,7 @@ describe('a collection as it is shown', () => {
     });
   });
 
-  it('shows its events in order of time, those of one instant as they happened', () => {
+  it('a collection response shows events in order of time, and those of one instant in their stored order', () => {
     const events: CollectionEvent[] = [
       { type: 'collection.completed', timestamp: minutesLater(5).toISOString() },
       { type: 'followup.stopped', timestamp: minutesLater(5).toISOString() },
@@ -74,7 +74,7 @@ describe('a collection as it is shown', () => {
     ]);
   });
 
-  it('is expired from its expiry on', () => {
+  it('a collection response is expired from its expiry on', () => {
     expect(shown({}, minutesLater(1439)).status).toBe('pending');
     expect(shown({}, minutesLater(1440))).toMatchObject({
       status: 'expired',
@@ -82,7 +82,7 @@ describe('a collection as it is shown', () => {
     });
   });
 
-  it('shows the amount as it was sent', () => {
+  it('a collection response shows the amount as it was sent', () => {
     expect(shown({ amount: { minor: 1005, currency: 'KWD' } }).amount).toEqual({ value: 1.005, currency: 'KWD' });
     expect(shown({ amount: { minor: 99_999_999_999_999, currency: 'NGN' } }).amount.value).toBe(999_999_999_999.99);
   });

@@ -1,4 +1,4 @@
-/** No endpoint breaks on any body. */
+/** No body makes an endpoint break. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -74,14 +74,14 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 describe.each(NAMES)('%s', (name) => {
-  it('answers any JSON as it promised, never with a 5xx', async () => {
+  it('every endpoint answers any JSON with a documented status, never a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(anyValue, async (body) => expectPromised(name, await post(name, JSON.stringify(body)))),
       RUNS,
     );
   });
 
-  it('answers any text as it promised', async () => {
+  it('every endpoint answers any text with a documented status, never a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (body) => expectPromised(name, await post(name, body))),
       RUNS,
@@ -97,7 +97,7 @@ describe('create-collection', () => {
     ...['followUp', 'followUp.startAfter', 'followUp.cadence', 'followUp.channels', 'followUp.tone', 'x'],
   ];
 
-  it('answers a good body with anything anywhere in it as it promised', async () => {
+  it('a create with any value anywhere in a valid body gets a documented answer', async () => {
     const change = fc.tuple(fc.constantFrom(...refs), anyValue);
     await fc.assert(
       fc.asyncProperty(change, async ([ref, value]) => {
@@ -110,7 +110,7 @@ describe('create-collection', () => {
     );
   });
 
-  it('answers any number at any place as it promised', async () => {
+  it('a create with any number at any path gets a documented answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...refs.slice(1)), anEvilNumber, async (ref, number) => {
         const text = JSON.stringify(setIn(aFullCreateBody(), ref, 'NUMBER')).replace('"NUMBER"', number);
@@ -120,7 +120,7 @@ describe('create-collection', () => {
     );
   });
 
-  it('echoes any metadata it accepts as it was sent, and any reference', async () => {
+  it('a create shows any accepted metadata and reference exactly as they were sent', async () => {
     const metadata = fc
       .dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
       .map((rest) => ({ ...rest, description: 'd' }))

@@ -1,4 +1,4 @@
-/** What a failure of ours looks like from outside. */
+/** What a failure of the service looks like to the caller. */
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
@@ -30,7 +30,7 @@ const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
 const collection = collectionId(collectionRefOf(ACCOUNT, String(aCreateBody()['reference'])));
 const provider = aProvider({ slug: 'paystack' }).id;
 
-/** Every endpoint with the calls it makes to the store, and a request that makes all of them. */
+/** Every endpoint with its calls to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
     on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
@@ -100,7 +100,7 @@ const CASES = Object.entries(ENDPOINTS).flatMap(([name, { on, deps, call }]) =>
   deps.map((dep) => ({ name, dep, on, call })),
 );
 
-/** A store that holds a collection; its contact goes by another phone and email, so that a create makes a new one. */
+/** A store with a collection. Its contact has another phone and email, so that a create makes a new contact. */
 async function aStore(): Promise<Store> {
   const store = memoryStore(ACCOUNT);
   const contact = { firstName: 'Eve', lastName: 'Obi', phone: '+2348030000000', email: 'eve@example.com' };
@@ -119,7 +119,7 @@ const SECRET = 'ada@example.com table-of-secrets pk=ACCOUNT#abc';
 
 describe('500', () => {
   it.each(CASES)(
-    '$name, when $dep fails, tells nothing of the inside, and the log has the request’s id',
+    'a failure of $dep in $name answers 500 that shows nothing of the inside, and the log has the request’s id',
     async ({ dep, on, call }) => {
       const store = await aStore();
       const error = Object.assign(new Error(SECRET), {
@@ -138,7 +138,7 @@ describe('500', () => {
     },
   );
 
-  it('is what a key that cannot be read gives, and nothing is written for it', async () => {
+  it('a key that cannot be read answers 500 and writes nothing', async () => {
     const store = await aStore();
     for (const { on, call } of Object.values(ENDPOINTS)) {
       const unread = { ...store, getApiKey: () => Promise.reject(new Error(SECRET)) };
@@ -148,7 +148,7 @@ describe('500', () => {
     expect(store.listed).toHaveLength(1);
   });
 
-  it('is no excuse: what nobody may ask is 401 even when the store fails', async () => {
+  it('a request with an invalid key answers 401 even when the store fails', async () => {
     const store = await aStore();
     for (const { on, call, deps } of Object.values(ENDPOINTS)) {
       const broken = { ...failing(store, deps[0] as Dep, new Error(SECRET)), getApiKey: async () => undefined };
@@ -157,7 +157,7 @@ describe('500', () => {
   });
 
   it.each([undefined, null, 'text', 5, {}])(
-    'is enveloped even when what is thrown is no error but %j',
+    'a failure that throws %j instead of an error still answers an envelope',
     async (thrown) => {
       const store = await aStore();
       const handler = ENDPOINTS['get-collection']?.on(failing(store, 'getHistory', thrown)) as Handler;
@@ -167,7 +167,7 @@ describe('500', () => {
 });
 
 describe('503', () => {
-  it.each(CASES)('$name, when $dep is busy, says when to come back', async ({ dep, on, call }) => {
+  it.each(CASES)('a busy $dep in $name answers 503 with the time to retry after', async ({ dep, on, call }) => {
     const store = await aStore();
     const answer = await invoke(on(failing(store, dep, serviceUnavailable())), { ...call, key: store.key });
     expectRefusal(answer, { status: 503, code: 'service_unavailable' });
@@ -175,8 +175,8 @@ describe('503', () => {
   });
 });
 
-describe('a status that is always changed by somebody else first', () => {
-  it('ends as 503, not in a loop', async () => {
+describe('a status change that always loses the race', () => {
+  it('a status change that always loses the race answers 503 after eight tries', async () => {
     const store = await aStore();
     let tries = 0;
     const stored = await store.deps.getCollection(collectionRefOf(ACCOUNT, 'PSK_txn_8a7f34'));

@@ -4,8 +4,8 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
 
-export type Books = {
-  /** The stored collection; undefined before its creation. */
+export type MemoryLedger = {
+  /** As stored; undefined before it is recorded. */
   row: Collection | undefined;
   /** Keyed by provider and transaction. */
   payments: Map<string, Payment>;
@@ -13,12 +13,12 @@ export type Books = {
 
 const keyOf = ({ provider, transaction }: Payment) => `${provider}#${transaction}`;
 
-export const ledgerOf = ({ row, payments }: Books) => ({ collection: row, payments: [...payments.values()] });
+export const ledgerOf = ({ row, payments }: MemoryLedger) => ({ collection: row, payments: [...payments.values()] });
 
-/** Writes the payment and the collection, or neither. */
-export function recordPayment(books: Books, appliedPayment: AppliedPayment): 'recorded' | 'lost' {
+/** Writes the payment and its effect, or neither. */
+export function recordPayment(stored: MemoryLedger, appliedPayment: AppliedPayment): 'recorded' | 'lost' {
   const { payment, waited, expected, updatedAt, completion } = appliedPayment;
-  const { row, payments } = books;
+  const { row, payments } = stored;
   const there = payments.get(keyOf(payment));
   const isFree = waited ? there !== undefined && there.event === undefined : there === undefined;
   const isAsRead = row?.status === expected.status && row.payments === expected.payments && row.updatedAt <= updatedAt;
@@ -26,10 +26,10 @@ export function recordPayment(books: Books, appliedPayment: AppliedPayment): 're
   payments.set(keyOf(payment), waited ? { ...(there as Payment), ...payment } : payment);
   const counted = { ...row, payments: row.payments + 1, updatedAt };
   const { nextRunAt: _over, ...ended } = counted;
-  books.row = completion === undefined ? counted : withChange(ended, completion);
+  stored.row = completion === undefined ? counted : withChange(ended, completion);
   return 'recorded';
 }
 
-export function keepForLater({ payments }: Books, payment: Payment): void {
+export function keepForLater({ payments }: MemoryLedger, payment: Payment): void {
   if (!payments.has(keyOf(payment))) payments.set(keyOf(payment), payment);
 }

@@ -1,4 +1,4 @@
-/** Which sessions providers are asked about, and what is made of their answers. */
+/** Which sessions providers are asked about, and what is done with their answers. */
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -22,13 +22,13 @@ function providers(answers: Record<string, Found> = {}) {
   return { ports, asked };
 }
 
-const told = (reference: string, given: object = {}) => {
+const confirmed = (reference: string, given: object = {}) => {
   const { provider: _us, recordedAt: _when, ...payment } = aPayment({ reference, ...given });
   return payment;
 };
 
 describe('the providers of a collection', () => {
-  it('are asked about each session, under its reference, with the name they gave it', async () => {
+  it('the providers of a collection are asked about each session, by its reference and its key', async () => {
     const sessions = [aSession(), aSession({ method: 'virtual_account', provider: 'paystack', key: 'va_1' })];
     const collection = aCollection({ account: account.id, sessions });
     const { ports, asked } = providers();
@@ -49,43 +49,43 @@ describe('the providers of a collection', () => {
     ]);
   });
 
-  it('answer with payments that are recorded as theirs, now', async () => {
+  it('payments that a provider confirms are recorded under that provider, at the time of the answer', async () => {
     const collection = aPayableCollection(['card', 'mobile_money'], { account });
     const references = (['card', 'mobile_money'] as const).map((method, index) =>
       providerReference(collection.ref, method, index + 1),
     ) as [string, string];
     const { ports } = providers({
-      [references[0]]: { kind: 'found', payments: [told(references[0])] },
-      [references[1]]: { kind: 'found', payments: [told(references[1], { transaction: 'trx-2' })] },
+      [references[0]]: { kind: 'found', payments: [confirmed(references[0])] },
+      [references[1]]: { kind: 'found', payments: [confirmed(references[1], { transaction: 'trx-2' })] },
     });
     const common = { provider: providerIdOf(account), recordedAt: NOW.toISOString() };
     expect(await askProviders(ports, { collection, account })).toEqual([
-      { ...told(references[0]), ...common },
-      { ...told(references[1], { transaction: 'trx-2' }), ...common },
+      { ...confirmed(references[0]), ...common },
+      { ...confirmed(references[1], { transaction: 'trx-2' }), ...common },
     ]);
   });
 
-  it('that cannot say keep nobody else’s word from us', async () => {
+  it('a provider that cannot answer does not hide the payments of another provider', async () => {
     const collection = aPayableCollection(['card', 'mobile_money'], { account });
     const [first, second] = (['card', 'mobile_money'] as const).map((method, index) =>
       providerReference(collection.ref, method, index + 1),
     ) as [string, string];
     const { ports } = providers({
       [first]: { kind: 'unavailable', reason: 'timeout' },
-      [second]: { kind: 'found', payments: [told(second)] },
+      [second]: { kind: 'found', payments: [confirmed(second)] },
     });
     expect(await askProviders(ports, { collection, account })).toMatchObject([{ reference: second }]);
   });
 
-  it('are not believed when they tell of another session’s payment', async () => {
+  it('a payment that a provider reports under another session’s reference is ignored', async () => {
     const collection = aPayableCollection(['card'], { account });
     const mine = providerReference(collection.ref, 'card', 1);
     const theirs = providerReference(aCollection({ account: account.id, reference: 'OTHER' }).ref, 'card', 1);
-    const { ports } = providers({ [mine]: { kind: 'found', payments: [told(theirs), told(mine)] } });
+    const { ports } = providers({ [mine]: { kind: 'found', payments: [confirmed(theirs), confirmed(mine)] } });
     expect(await askProviders(ports, { collection, account })).toMatchObject([{ reference: mine }]);
   });
 
-  it('are asked about the three newest sessions and the newest of each method, by their own numbers', async () => {
+  it('the three newest sessions and the newest of each method are asked about, by their own numbers', async () => {
     const methods = [
       'virtual_account',
       'card',
@@ -105,7 +105,7 @@ describe('the providers of a collection', () => {
     );
   });
 
-  it('are not asked where we cannot talk to them, or they are gone', async () => {
+  it('a provider that we cannot talk to, or that is gone, is not asked', async () => {
     const sessions = [aSession({ provider: 'cash-desk' }), aSession({ provider: 'gone' })];
     const { ports, asked } = providers();
     const collection = aCollection({ account: account.id, sessions });
@@ -114,8 +114,8 @@ describe('the providers of a collection', () => {
   });
 });
 
-describe('whom a session is with', () => {
-  it('is its provider, also when that has been disabled since', () => {
+describe('the target of a session', () => {
+  it('the target of a session is its provider, even if it has been disabled since', () => {
     const disabled = anAccountWith([{ slug: 'stripe', enabled: false }]);
     expect(targetOf(disabled, { provider: 'stripe' })).toEqual({
       kind: 'stripe',
@@ -123,7 +123,7 @@ describe('whom a session is with', () => {
     });
   });
 
-  it('has the kind that the operator has set', () => {
+  it('the target of a session has the kind that the operator has set', () => {
     const named = anAccountWith([{ slug: 'shop-ng', kind: 'monnify' }]);
     expect(targetOf(named, { provider: 'shop-ng' })).toEqual({ kind: 'monnify', id: providerIdOf(named, 'shop-ng') });
   });

@@ -1,4 +1,4 @@
-/** What a create reads before it records anything: the account, the phone, and whose contact it is. */
+/** What a create reads before it records anything: the account, the phone and the contact. */
 import { expect, it } from 'vitest';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
@@ -8,7 +8,7 @@ import { aContact, anAccount } from '#test/support/a-collection.ts';
 const account = anAccount({ country: 'NG' });
 const given = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'Ada@Example.com' };
 
-/** Finds this contact, whatever is looked for. */
+/** Finds this contact for every look-up. */
 function reading(known?: Contact, remembered?: { country?: string }) {
   const lookups: ContactLookup[] = [];
   const ports: FindPorts = {
@@ -44,14 +44,14 @@ it('a create of an account that does not exist fails', async () => {
   await expect(findForCreate(reading().ports, '0000000000', given)).rejects.toThrow();
 });
 
-it('a contact that was found by its email keeps its own phone, which is the one to be followed up', async () => {
+it('a contact that was found by its email keeps its own phone for the follow-ups', async () => {
   const known = aContact({ phone: '+14155550123' });
   const found = await findForCreate(reading(known).ports, account.id, given);
   const { contact, phone } = await contactFor({ createContact }, given, found);
   expect([contact, phone.text, phone.country]).toEqual([known, '+14155550123', 'US']);
 });
 
-it('a create makes a contact where none is found, and uses the one that another create has made in the meantime', async () => {
+it('a create makes a contact if none is found, and uses the contact of another create that was faster', async () => {
   const found = await findForCreate(reading().ports, account.id, given);
   const made = await contactFor({ createContact }, given, found);
   expect(made).toMatchObject({ contact: { phone: '+2348031234567', email: given.email }, phone: { country: 'NG' } });

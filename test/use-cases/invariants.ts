@@ -1,4 +1,4 @@
-/** What must hold of a collection's follow-ups whatever befell the invocations that followed up it. */
+/** What must be true of a collection's follow-ups, whatever went wrong in its runs. */
 import { expect } from 'vitest';
 import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -6,7 +6,7 @@ import { rowOf, type World } from './world.ts';
 
 const EARLY_MS = 60_000;
 
-/** At every instant. */
+/** True at every instant. */
 export function expectSound(world: World): void {
   const row = rowOf(world);
   const slots = [...world.attempts.values()].toSorted((a, b) => a.slot - b.slot);
@@ -21,9 +21,9 @@ export function expectSound(world: World): void {
   expect(new Set(messages).size, 'at most one message a slot').toBe(messages.length);
   for (const { slot, token, at } of world.accepted) {
     const attempt = world.attempts.get(slot);
-    expect(attempt?.token, 'only who has claimed a slot sends').toBe(token);
+    expect(attempt?.token, 'only the invocation that claimed a slot sends it').toBe(token);
     expect(Date.parse(at), 'never before its time').toBeGreaterThanOrEqual(Date.parse(attempt?.dueAt ?? '') - EARLY_MS);
-    expect(['sending', 'sent', 'unknown'], 'what was sent is not said to be anything else').toContain(attempt?.status);
+    expect(['sending', 'sent', 'unknown'], 'a slot that was sent has no other status').toContain(attempt?.status);
   }
   for (const { claimedAt } of world.attempts.values()) {
     expect(claimedAt < row.expiresAt, 'no claim from the expiry on').toBe(true);
@@ -33,27 +33,27 @@ export function expectSound(world: World): void {
     isPayable(row.status),
   );
   if (row.nextRunAt !== undefined) {
-    expect(world.runs.at(-1), 'its last run is on the stream').toEqual({
+    expect(world.runs.at(-1), 'the stream shows its last run').toEqual({
       runNumber: row.runNumber,
       nextRunAt: row.nextRunAt,
     });
   }
   expectCounted(world);
   const numbers = world.runs.map(({ runNumber }) => runNumber);
-  expect(new Set(numbers).size, 'no number names two runs').toBe(numbers.length);
+  expect(new Set(numbers).size, 'each run has its own number').toBe(numbers.length);
 }
 
-/** All money on record is settled and counted, and enough of it completes. */
+/** All payments on record are applied and counted, and enough of them complete the collection. */
 function expectCounted(world: World): void {
   const row = rowOf(world);
   const payments = [...world.payments.values()];
   expect(row.payments, 'each payment is counted').toBe(payments.length);
   expect(payments.every(({ event }) => event !== undefined)).toBe(true);
   const isEnough = paidMinor(row, payments) >= row.amount.minor;
-  if (isEnough) expect(row.status, 'enough completes').toBe('completed');
+  if (isEnough) expect(row.status, 'enough money completes it').toBe('completed');
 }
 
-/** Once it is over. */
+/** True once the collection is final. */
 export function expectFinished(world: World): void {
   expectSound(world);
   const row = rowOf(world);

@@ -1,4 +1,4 @@
-/** One invocation of the follow up in a world, with whatever may befall it between any two of its steps. */
+/** One run of a collection in a world, which may break between any two of its steps. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
@@ -10,18 +10,18 @@ import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-f
 import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
 import { advanceTo, claimSlots, phoneIn, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
 
-/** A step that is not reached, that is done by an invocation that dies of it, and one whose answer never comes. */
+/** The step is not reached; the step is done, but the invocation dies; the step is done, but its reply is lost. */
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
 export type Mishap = (typeof MISHAPS)[number];
 type ApplyStep = 'findPayments' | 'getLedger' | 'recordPayment' | 'keepForLater' | 'recordSkips';
 export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setNextRun' | 'optOut' | ApplyStep;
 
 export type Given = {
-  /** The run that runs; absent for the sweeper. */
+  /** The run's number; absent for the sweeper. */
   runNumber?: number | undefined;
-  /** What befalls the step of this number, from 1. */
+  /** The failure of the step with this number, from 1. */
   mishap?: (number: number, step: Step) => Mishap | undefined;
-  /** Something else that happens right before a step, or a wait for the others' turn. */
+  /** Runs right before a step: another change, or a wait for the turns of others. */
   between?: (step: Step, number: number) => unknown;
 };
 
@@ -29,7 +29,7 @@ export type Ended = RunResult | 'dead' | 'failed';
 
 let invocations = 0;
 
-/** Runs; resolves when the invocation is over, in whatever way. */
+/** Runs; resolves when the invocation is over, in any way. */
 export async function invoke(world: World, given: Given = {}): Promise<Ended> {
   const dead = Promise.withResolvers<Ended>();
   invocations += 1;
@@ -44,12 +44,12 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
   let number = 0;
   const step = async <T>(name: Step, effect: () => T, lost?: T): Promise<T> => {
     number += 1;
-    const befalls = mishap?.(number, name);
+    const failure = mishap?.(number, name);
     await between?.(name, number);
-    if (befalls === 'dies before') return end();
+    if (failure === 'dies before') return end();
     const result = effect();
-    if (befalls === 'dies after') return end();
-    if (befalls === undefined) return result;
+    if (failure === 'dies after') return end();
+    if (failure === undefined) return result;
     if (lost === undefined) throw new Error('no answer');
     return lost;
   };
@@ -90,7 +90,7 @@ function found(world: World, reference: string): Found {
   return world.isProviderDown ? MISSED : { kind: 'found', payments: world.found.get(reference) ?? [] };
 }
 
-/** As with the table, only the address that is looked for later is found. */
+/** As in the table, an opt-out only has an effect under the address that is looked up later. */
 function optOut(world: World, { channel, address }: Address): void {
   const known = addressesOf(rowOf(world).contact, phoneIn(world));
   if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
@@ -121,7 +121,7 @@ function recordResult(world: World, { slot, mine }: { slot: number; mine: string
 
 const MAX_RUNS = 200;
 
-/** Everything works again: runs for whatever is due until nothing ever will be, and says how many runs that took. */
+/** Without failures from now on: runs until no run is left, and answers how many runs that took. */
 export async function heal(world: World): Promise<number> {
   for (let runs = 0; runs < MAX_RUNS; runs += 1) {
     const { nextRunAt } = rowOf(world);

@@ -1,4 +1,4 @@
-/** What a click on the pay button comes to: one session of its own, on record before the provider hears of it. */
+/** A click on the pay button opens one session, which is on record before the provider is asked. */
 import { describe, expect, it } from 'vitest';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
@@ -14,7 +14,7 @@ const opened = (key?: string, link = LINK): Answer => ({
   ...(key !== undefined && { key }),
 });
 
-/** Clicks once; the provider gives these answers, and there is room for so many sessions. */
+/** Clicks once, with these answers of the provider and room for this many sessions. */
 async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; room?: number }) {
   const account = anAccountWith([{ slug: 'paystack' }]);
   const collection = aCollection({ account: account.id, amount: { minor: 700, currency: 'NGN' } });
@@ -39,7 +39,7 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
       steps.push(`open ${parseProviderReference(order.reference)?.number}`);
       orders.push(order);
       limits.push(withinMs);
-      // The live one answers for any method; only this one is asked for.
+      // The real port has a type per method; this test asks for one method only.
       return (answers[orders.length - 1] ?? opened()) as never;
     },
   };
@@ -54,30 +54,30 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
 }
 
 describe('a click', () => {
-  it('reserves a reference, opens the session under it, and leads to the provider', async () => {
+  it('a click reserves a reference, opens the session under it, and leads to the provider', async () => {
     const { checkout, steps } = await click({});
     expect(checkout).toEqual({ kind: 'redirect', link: LINK });
     expect(steps).toEqual(['reserve 5', 'open 5']);
   });
 
-  it('asks for what is still to be paid, and brings the payer back to the page', async () => {
+  it('a click asks for what is still to be paid, and returns the payer to the page', async () => {
     const [order] = (await click({})).orders;
     expect(order?.amount).toEqual({ minor: 300, currency: 'NGN' });
     expect(order?.returnUrl).toMatch(/^https:\/\/collections\.example\/pay\/[0-9a-z]{60}\?returned=1$/);
   });
 
-  it('keeps the provider’s own name for the session before anybody is sent there', async () => {
+  it('a click keeps the provider’s key of the session before the payer is sent there', async () => {
     expect((await click({ answers: [opened('cs_1')] })).steps).toEqual(['reserve 5', 'open 5', 'keep 5 cs_1']);
   });
 
-  it('leads to a link that no policy names by a click of its own, and to an unsafe one not at all', async () => {
+  it('a click leads to a link outside the page’s policy only by a second click, and never to an unsafe link', async () => {
     const other = 'https://other.example/';
     expect((await click({ answers: [opened(undefined, other)] })).checkout).toEqual({ kind: 'link', link: other });
     const unsafe = await click({ answers: [opened(undefined, 'http://checkout.example/')] });
     expect(unsafe.checkout).toEqual({ kind: 'failed', reason: 'unsafe_link' });
   });
 
-  it('takes the next reference when one has been used up, once', async () => {
+  it('a click takes the next reference if the first one was used up, but only once', async () => {
     const { checkout, steps } = await click({ answers: [{ kind: 'taken' }, opened('k')] });
     expect(checkout.kind).toBe('redirect');
     expect(steps).toEqual(['reserve 5', 'open 5', 'reserve 6', 'open 6', 'keep 6 k']);
@@ -86,20 +86,20 @@ describe('a click', () => {
     expect(again.steps).toHaveLength(4);
   });
 
-  it('ends when the provider fails, and says why', async () => {
+  it('a click ends when the provider fails, and gives the reason', async () => {
     const { checkout, steps } = await click({ answers: [{ kind: 'failed', reason: 'unauthorized' }] });
     expect(checkout).toEqual({ kind: 'failed', reason: 'unauthorized' });
     expect(steps).toHaveLength(2);
   });
 
-  it('asks the provider for nothing when the collection can have no more sessions', async () => {
+  it('a click does not ask the provider if the collection can have no more sessions', async () => {
     const none = await click({ room: 0 });
     expect([none.checkout, none.steps]).toEqual([{ kind: 'closed' }, []]);
     const one = await click({ answers: [{ kind: 'taken' }], room: 1 });
     expect([one.checkout, one.orders.length]).toEqual([{ kind: 'closed' }, 1]);
   });
 
-  it('takes eight seconds at most, both tries together', async () => {
+  it('a click takes at most eight seconds for both tries', async () => {
     const { limits } = await click({ answers: [{ kind: 'taken' }] });
     expect(limits).toHaveLength(2);
     expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(8_000);

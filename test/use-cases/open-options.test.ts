@@ -24,7 +24,7 @@ const failed = (about: string, reason = 'timeout') => ({
 });
 
 describe('the options of a create', () => {
-  it('are opened for each method, under the numbers it has reserved, and saved in one go', async () => {
+  it('the options of a create are opened under the reserved numbers, and saved in one write', async () => {
     const desk = aDesk(collection);
     const opened = await open(desk);
     expect(opened).toEqual({ ...collection, options: METHODS.map(anOption) });
@@ -34,13 +34,13 @@ describe('the options of a create', () => {
     expect(desk.saves).toEqual([{ options: METHODS.map(anOption), keys: [], events: [] }]);
   });
 
-  it('are for the whole amount', async () => {
+  it('the options of a create are for the whole amount', async () => {
     const desk = aDesk(collection);
     await open(desk);
     expect(desk.asked.every(({ order }) => order.amount === collection.amount)).toBe(true);
   });
 
-  it('are missing where their provider fails, each with an event that says why; the others are there', async () => {
+  it('an option whose provider fails is missing and leaves an event with the reason; the others are there', async () => {
     const desk = aDesk(collection, failing('virtual_account', 'bank_transfer'));
     const opened = await open(desk);
     expect(opened.options).toEqual([anOption('card'), anOption('mobile_money')]);
@@ -48,7 +48,7 @@ describe('the options of a create', () => {
     expect(desk.row).toEqual(opened);
   });
 
-  it('are none where all fail, and that is saved too', async () => {
+  it('a create whose options all fail has none, and that is saved too', async () => {
     const desk = aDesk(collection, () => DOWN);
     const opened = await open(desk);
     expect(opened.options).toEqual([]);
@@ -56,7 +56,7 @@ describe('the options of a create', () => {
     expect(desk.saves).toHaveLength(1);
   });
 
-  it('keep the providers’ own names of their sessions, under the numbers they were opened with in the end', async () => {
+  it('the provider’s key of a session is saved under the number that it was finally opened with', async () => {
     const desk = aDesk(collection, ({ method, order }) => {
       if (method === 'card' && order.reference.endsWith('-1')) return TAKEN;
       return method === 'mobile_money' ? undefined : { kind: 'opened', option: OPENED[method], key: `key-${method}` };
@@ -69,7 +69,7 @@ describe('the options of a create', () => {
     ]);
   });
 
-  it('are those that somebody else has saved in the meantime', async () => {
+  it('a create answers the options that another call has saved in the meantime', async () => {
     const desk = aDesk(collection, () => DOWN);
     const theirs = { ...collection, options: [anOption('card')] };
     desk.ports.saveOptions = async () => false;
@@ -82,7 +82,7 @@ describe('the options of a create', () => {
     ['only the link was asked for', aCollection({ payable: { enabled: true, methods: ['payment_link'] } })],
     ['they were saved before', { ...collection, options: [anOption('card')] }],
     ['all of them failed before', { ...collection, events: [...collection.events, failed('card') as never] }],
-  ])('cost nothing where %s', async (_why, there) => {
+  ])('no provider is asked and nothing is saved when %s', async (_why, there) => {
     const desk = aDesk(there);
     expect(await openOptions(desk.ports, inContext(there, account))).toBe(there);
     expect([desk.asked, desk.saves]).toEqual([[], []]);
@@ -92,7 +92,7 @@ describe('the options of a create', () => {
 describe('a create that died before it had saved its options', () => {
   const later = (seconds: number) => new Date(CREATED_AT.getTime() + seconds * 1_000);
 
-  it('is left open once no create can be alive any more', () => {
+  it('a create without saved options is left open once no create can still be running', () => {
     expect(isLeftOpen(collection, later(30))).toBe(false);
     expect(isLeftOpen(collection, later(30.001))).toBe(true);
     expect(isLeftOpen(aPayableCollection(['card'], { account }), later(30.001))).toBe(true);
@@ -103,17 +103,17 @@ describe('a create that died before it had saved its options', () => {
     ['it asked for none', aCollection()],
     ['it has been paid', { ...collection, status: 'completed' as const }],
     ['it has been cancelled', { ...collection, status: 'cancelled' as const }],
-  ])('is not where %s', (_why, there) => {
+  ])('a create is not left open when %s', (_why, there) => {
     expect(isLeftOpen(there, later(60))).toBe(false);
   });
 
-  it('is not once it has expired, whether or not that was written', () => {
+  it('a create is not left open once it has expired, whether or not the expiry is stored', () => {
     const expiry = new Date(collection.expiresAt);
     expect(isLeftOpen(collection, new Date(expiry.getTime() - 1))).toBe(true);
     expect(isLeftOpen(collection, expiry)).toBe(false);
   });
 
-  it('goes on with the newest session of each method; those of the page are none of its own', async () => {
+  it('a replay opens the newest session of each method, and none of the payment page’s sessions', async () => {
     const sessions = [...collection.sessions, aSession({ method: 'checkout' }), aSession({ method: 'card' })];
     const desk = aDesk({ ...collection, sessions });
     await open(desk);

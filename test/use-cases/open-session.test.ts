@@ -1,4 +1,4 @@
-/** Opening a session under a number of its own. */
+/** Opening a session under its own number. */
 import { describe, expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { openUnder } from '#lib/use-cases/open-session.ts';
@@ -15,7 +15,7 @@ const referencesOf = ({ asked }: Desk) => asked.map(({ order }) => order.referen
 const reference = (number: number) => providerReference(collection.ref, 'card', number);
 
 describe('a session', () => {
-  it('is opened under its number, at its provider, within five seconds', async () => {
+  it('a session is opened under its number, at its provider, within five seconds', async () => {
     const desk = aDesk(collection);
     expect(await open(desk)).toEqual({ number: 1, opened: { kind: 'opened', option: OPENED.card } });
     expect(desk.asked).toMatchObject([
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(desk.row).toEqual(collection);
   });
 
-  it('is opened under a fresh number, reserved first, when the reference is taken; both within eight seconds', async () => {
+  it('a session whose reference is taken is opened under a new reserved number, within eight seconds in total', async () => {
     const desk = aDesk(collection, ({ order }) => (order.reference === reference(1) ? TAKEN : undefined));
     expect(await open(desk)).toEqual({ number: 2, opened: { kind: 'opened', option: OPENED.card } });
     expect(referencesOf(desk)).toEqual([reference(1), reference(2)]);
@@ -37,30 +37,33 @@ describe('a session', () => {
     expect(desk.row?.sessions).toEqual([...collection.sessions, { method: 'card', provider: 'sandbox' }]);
   });
 
-  it('is tried twice, no more', async () => {
+  it('a session is tried at most twice', async () => {
     const desk = aDesk(collection, () => TAKEN);
     expect(await open(desk)).toEqual({ number: 2, opened: { kind: 'failed', reason: 'taken' } });
     expect(desk.asked).toHaveLength(2);
   });
 
-  it('fails as its provider says, and no fresh number is used up', async () => {
+  it('a session that its provider refuses fails with the provider’s reason and uses up no new number', async () => {
     const desk = aDesk(collection, () => DOWN);
     expect(await open(desk)).toEqual({ number: 1, opened: DOWN });
     expect([desk.asked.length, desk.row?.sessions.length]).toEqual([1, 1]);
   });
 
-  it('fails without asking again when the collection can no longer be paid', async () => {
+  it('a session is not tried again when the collection can no longer be paid', async () => {
     const desk = aDesk({ ...collection, status: 'cancelled' }, () => TAKEN);
     expect(await open(desk)).toEqual({ number: 1, opened: { kind: 'failed', reason: 'not_payable' } });
     expect(desk.asked).toHaveLength(1);
   });
 
-  it.each(['cash-desk', 'gone'])('fails without asking anybody at %s, whom we cannot talk to', async (provider) => {
-    const desk = aDesk(aCollection({ account: account.id, sessions: [{ method: 'card', provider }] }));
-    const failed = { kind: 'failed', reason: 'unknown_provider' };
-    expect(await open(desk, { ...CARD, provider })).toEqual({ number: 1, opened: failed });
-    expect(desk.asked).toEqual([]);
-  });
+  it.each(['cash-desk', 'gone'])(
+    'a session at the unsupported provider %s fails without a request',
+    async (provider) => {
+      const desk = aDesk(aCollection({ account: account.id, sessions: [{ method: 'card', provider }] }));
+      const failed = { kind: 'failed', reason: 'unknown_provider' };
+      expect(await open(desk, { ...CARD, provider })).toEqual({ number: 1, opened: failed });
+      expect(desk.asked).toEqual([]);
+    },
+  );
 });
 
 it('an order for a session says what time it is, and to which page its customer comes back', async () => {

@@ -1,4 +1,4 @@
-/** Payment providers that open what they are asked for, unless a test has them answer otherwise, and a collection in memory. */
+/** Fake payment providers that open every order unless a test gives another answer, and a collection in memory. */
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
@@ -20,12 +20,12 @@ export const DOWN: Reply = { kind: 'failed', reason: 'timeout' };
 export type Desk = {
   row: Collection | undefined;
   asked: Asked[];
-  /** What was saved, and how often somebody tried. */
+  /** Every attempt to save, in order. */
   saves: Parameters<OptionPorts['saveOptions']>[1][];
   ports: OptionPorts;
 };
 
-/** `answer` undefined: it opens. */
+/** If `answer` gives undefined, the provider opens the session. */
 export function aDesk(row: Collection, answer: (asked: Asked) => Reply | undefined = () => undefined): Desk {
   const desk: Desk = { row, asked: [], saves: [], ports: {} as OptionPorts };
   desk.ports = {

@@ -1,11 +1,11 @@
-/** An invocation that dies, or loses an answer, at any of its steps: nothing is doubled, and whoever comes next goes on. */
+/** A run that dies or loses a reply at any step: nothing is doubled, and the next run continues. */
 import { describe, expect, it } from 'vitest';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Mishap, type Step } from './invocation.ts';
 import { advanceTo, aWorld, planIn, rowOf, type World } from './world.ts';
 
-/** What an invocation does, step by step, in each kind of turn. */
-const TURNS: Record<string, { steps: Step[]; start: () => World }> = {
+/** The steps of a run, for each kind of work. */
+const KINDS: Record<string, { steps: Step[]; start: () => World }> = {
   send: { steps: ['load', 'claimSlots', 'send', 'recordResult'], start: () => at((world) => slotIn(world, 1)) },
   'send of the newest': {
     steps: ['load', 'claimSlots', 'send', 'recordResult'],
@@ -25,7 +25,7 @@ function at(when: (world: World) => string, startAfter = 60): World {
   return world;
 }
 
-/** A plan that has run out, at the instant of its overdue mark. */
+/** A plan whose slots are all past, at the instant of its overdue mark. */
 function allSent(): World {
   const world = aWorld({ expiresIn: 2880 });
   const { slots, overdueAt = '' } = planIn(world);
@@ -39,11 +39,11 @@ function allSent(): World {
   return world;
 }
 
-const CASES = Object.entries(TURNS).flatMap(([turn, { steps, start }]) =>
-  steps.flatMap((step, index) => MISHAPS.map((mishap) => ({ turn, step, mishap, number: index + 1, start }))),
+const CASES = Object.entries(KINDS).flatMap(([kind, { steps, start }]) =>
+  steps.flatMap((step, index) => MISHAPS.map((mishap) => ({ kind, step, mishap, number: index + 1, start }))),
 );
 
-/** Whether a message went out, and what is then said of its slot. */
+/** Whether a message was sent, and the status that its slot then has. */
 function expectedOf(step: Step, mishap: Mishap): { sent: boolean; status: string | undefined } {
   if (step === 'load' || (step === 'claimSlots' && mishap === 'dies before')) return { sent: false, status: undefined };
   if (step === 'claimSlots') return { sent: false, status: 'sending' };
@@ -54,30 +54,33 @@ function expectedOf(step: Step, mishap: Mishap): { sent: boolean; status: string
   return { sent: true, status: mishap === 'dies before' ? 'sending' : 'sent' };
 }
 
-describe.each(CASES)('an invocation that $mishap at $step, in a turn of $turn', ({ mishap, number, start, turn }) => {
-  const broken = (made: number): Mishap | undefined => (made === number ? mishap : undefined);
+describe.each(CASES)(
+  'an invocation that $mishap at $step, in a run of kind $kind',
+  ({ mishap, number, start, kind }) => {
+    const broken = (made: number): Mishap | undefined => (made === number ? mishap : undefined);
 
-  it('leaves the collection sound, and the next runs finish it', async () => {
-    const world = start();
-    await invoke(world, { runNumber: rowOf(world).runNumber, mishap: broken });
-    expectSound(world);
-    await heal(world);
-    expectFinished(world);
-    expect(world.attempts.size).toBe(turn === 'expiry' ? 0 : planIn(world).slots.length);
-  });
+    it('a run that breaks at any step leaves the collection sound, and the next runs finish it', async () => {
+      const world = start();
+      await invoke(world, { runNumber: rowOf(world).runNumber, mishap: broken });
+      expectSound(world);
+      await heal(world);
+      expectFinished(world);
+      expect(world.attempts.size).toBe(kind === 'expiry' ? 0 : planIn(world).slots.length);
+    });
 
-  it('is followed by any number of the same run without a second message', async () => {
-    const world = start();
-    const { runNumber } = rowOf(world);
-    await invoke(world, { runNumber: runNumber, mishap: broken });
-    for (const run of [runNumber, undefined, runNumber, undefined]) await invoke(world, { runNumber: run });
-    expectSound(world);
-    expect(world.accepted.length).toBeLessThanOrEqual(1);
-  });
-});
+    it('a run that breaks at any step can be repeated any number of times without a second message', async () => {
+      const world = start();
+      const { runNumber } = rowOf(world);
+      await invoke(world, { runNumber: runNumber, mishap: broken });
+      for (const run of [runNumber, undefined, runNumber, undefined]) await invoke(world, { runNumber: run });
+      expectSound(world);
+      expect(world.accepted.length).toBeLessThanOrEqual(1);
+    });
+  },
+);
 
-describe.each(CASES.filter(({ turn }) => turn === 'send'))('an invocation that $mishap at $step', (broken) => {
-  it('says of its slot what is known: no more, no less', async () => {
+describe.each(CASES.filter(({ kind }) => kind === 'send'))('an invocation that $mishap at $step', (broken) => {
+  it('a run that breaks while it sends leaves its slot with the status that is known', async () => {
     const { step, mishap, number, start } = broken;
     const world = start();
     await invoke(world, { runNumber: 1, mishap: (made) => (made === number ? mishap : undefined) });
@@ -85,21 +88,21 @@ describe.each(CASES.filter(({ turn }) => turn === 'send'))('an invocation that $
     expect([world.accepted.length, world.attempts.get(1)?.status]).toEqual([sent ? 1 : 0, status]);
     if (status === undefined) {
       await invoke(world, { runNumber: 1 });
-      expect(world.attempts.get(1)?.status, 'nobody had claimed it: the next ring sends it').toBe('sent');
+      expect(world.attempts.get(1)?.status, 'it was not claimed: the next run sends it').toBe('sent');
     }
   });
 });
 
-it('the turns that are broken here are all there are, step by step', async () => {
-  for (const [turn, { steps, start }] of Object.entries(TURNS)) {
+it('the tested steps are all the steps of a run', async () => {
+  for (const [kind, { steps, start }] of Object.entries(KINDS)) {
     const made: Step[] = [];
     const world = start();
     await invoke(world, { runNumber: rowOf(world).runNumber, between: (step) => made.push(step) });
-    expect(made, turn).toEqual(steps);
+    expect(made, kind).toEqual(steps);
   }
 });
 
-it('an invocation that dies between the channels of one slot leaves it to nobody else', async () => {
+it('a run that dies between the channels of a slot sends at most one message for it', async () => {
   for (const number of [3, 4, 5]) {
     for (const mishap of MISHAPS) {
       const world = at((there) => slotIn(there, 1));

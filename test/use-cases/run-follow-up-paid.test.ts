@@ -1,4 +1,4 @@
-/** Before a collection is followed up, marked or given up, its providers are asked: what has been paid is not asked for again. */
+/** Providers are asked before a collection is followed up, marked or expired: a paid one gets no reminder. */
 import { describe, expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
@@ -26,7 +26,7 @@ const slotAt = (world: World, slot = 1) => planIn(world).slots[slot - 1]?.dueAt 
 const rows = (world: World) => [...world.attempts.values()].map(({ slot, status, reason }) => [slot, reason ?? status]);
 const typesOf = (world: World) => rowOf(world).events.map(({ type }) => type);
 
-/** What happens right before a step, the first time that it is reached. */
+/** Runs right before a step, the first time that it is reached. */
 function onceBefore(wanted: Step, happens: () => unknown) {
   let isOver = false;
   return async (step: Step) => {
@@ -37,7 +37,7 @@ function onceBefore(wanted: Step, happens: () => unknown) {
 }
 
 describe('a follow-up that is due', () => {
-  it('is not sent when the provider says it has been paid; the slot says why', async () => {
+  it('a follow-up is not sent when the provider says the collection is paid, and its slot says why', async () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world));
@@ -49,7 +49,7 @@ describe('a follow-up that is due', () => {
     expect(typesOf(world)).toEqual(['collection.created', 'collection.completed', 'followup.stopped']);
   });
 
-  it('shows in the plan as skipped for that reason, and the later ones for being completed', async () => {
+  it('a follow-up that is skipped as paid is shown with that reason, and later slots as completed', async () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world));
@@ -71,7 +71,7 @@ describe('a follow-up that is due', () => {
     ]);
   });
 
-  it('takes those before it along, which were too late in any case', async () => {
+  it('a follow-up that is skipped as paid also skips the late slots before it', async () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world, 3));
@@ -83,7 +83,7 @@ describe('a follow-up that is due', () => {
     ]);
   });
 
-  it('is sent when the provider cannot say', async () => {
+  it('a follow-up is sent when the provider cannot answer', async () => {
     const world = followed();
     isDown(world);
     advanceTo(world, slotAt(world));
@@ -91,7 +91,7 @@ describe('a follow-up that is due', () => {
     expectSound(world);
   });
 
-  it('is sent when only a part has been paid, and the part counts, once', async () => {
+  it('a follow-up is sent when only a part has been paid, and the part is counted once', async () => {
     const world = followed();
     paid(world, 1_000_000);
     for (const slot of [1, 2]) {
@@ -103,7 +103,7 @@ describe('a follow-up that is due', () => {
     expectSound(world);
   });
 
-  it('costs no question where nobody was asked to pay, nor where nothing is due', async () => {
+  it('no provider is asked when there are no sessions or nothing is due', async () => {
     const world = followed({ sessions: [] });
     advanceTo(world, slotAt(world));
     expect(await invoke(world)).toMatchObject({ outcome: 'sent' });
@@ -112,7 +112,7 @@ describe('a follow-up that is due', () => {
     expect([world.asked, early.asked]).toEqual([[], []]);
   });
 
-  it('asks once, however many races it loses', async () => {
+  it('a run asks the providers once, however many races it loses', async () => {
     const world = followed();
     advanceTo(world, slotAt(world));
     const between = onceBefore('claimSlots', () => {
@@ -123,7 +123,7 @@ describe('a follow-up that is due', () => {
     expect([world.asked.length, world.accepted.length]).toEqual([1, 1]);
   });
 
-  it('is not sent when the expiry has come while the provider was asked', async () => {
+  it('a follow-up is not sent when the expiry comes while the provider is asked', async () => {
     const world = followed({ expiresIn: 90 });
     advanceTo(world, slotAt(world));
     const between = onceBefore('findPayments', () => advanceTo(world, rowOf(world).expiresAt));
@@ -132,7 +132,7 @@ describe('a follow-up that is due', () => {
     expectFinished(world);
   });
 
-  it('that another run has sent meanwhile keeps the row of that run', async () => {
+  it('a follow-up that another run has sent meanwhile keeps the row of that run', async () => {
     const world = followed();
     advanceTo(world, slotAt(world));
     const between = onceBefore('findPayments', async () => {
@@ -144,7 +144,7 @@ describe('a follow-up that is due', () => {
     expectSound(world);
   });
 
-  it('that another run finds paid too is settled once', async () => {
+  it('a payment that another run finds too is applied once', async () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world));
@@ -155,7 +155,7 @@ describe('a follow-up that is due', () => {
 });
 
 describe('a collection that would expire', () => {
-  it('is completed when it was paid in time and nobody had told us', async () => {
+  it('a collection at its expiry is completed when it was paid in time and no webhook came', async () => {
     const world = followed({ expiresIn: 90 });
     paid(world);
     advanceTo(world, rowOf(world).expiresAt);
@@ -165,7 +165,7 @@ describe('a collection that would expire', () => {
     expect(rows(world)).toEqual([]);
   });
 
-  it('expires when the provider cannot say, or only a part was paid', async () => {
+  it('a collection expires when the provider cannot answer, or only a part was paid', async () => {
     for (const prepare of [isDown, (world: World) => paid(world, 1)]) {
       const world = followed({ expiresIn: 90 });
       prepare(world);
@@ -176,7 +176,7 @@ describe('a collection that would expire', () => {
   });
 });
 
-it('a collection that would be marked overdue is completed when it has been paid', async () => {
+it('a collection that is due to be overdue is completed when it has been paid', async () => {
   const world = followed({ expiresIn: 2880, followUp: undefined });
   const { slots, overdueAt = '' } = planIn(world);
   for (const slot of slots) {
@@ -191,7 +191,7 @@ it('a collection that would be marked overdue is completed when it has been paid
 
 describe.each(MISHAPS)('a run that %s on its way through the providers', (mishap) => {
   it.each(['findPayments', 'getLedger', 'recordPayment', 'recordSkips'] as const)(
-    'at %s leaves nothing that the next run does not put right',
+    'a run that breaks at %s leaves nothing that the next run does not repair',
     async (at) => {
       const world = followed();
       paid(world);
@@ -206,7 +206,7 @@ describe.each(MISHAPS)('a run that %s on its way through the providers', (mishap
   );
 });
 
-it('money for one that was cancelled meanwhile is recorded, and nothing is sent', async () => {
+it('a payment for a collection that was cancelled meanwhile is recorded, and nothing is sent', async () => {
   const world = followed();
   paid(world);
   advanceTo(world, slotAt(world));
@@ -219,8 +219,8 @@ it('money for one that was cancelled meanwhile is recorded, and nothing is sent'
   expect([world.accepted, rowOf(world).status]).toEqual([[], 'cancelled']);
 });
 
-describe('a payment that came before its collection, and that nobody has settled since', () => {
-  it('is settled by the next run, which follows up no more, without asking anybody', async () => {
+describe('a payment that came before its collection and was not applied since', () => {
+  it('a payment that waits is applied by the next run, which sends nothing and asks no provider', async () => {
     const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
     keepForLater(world, aPayment({ amount: rowOf(world).amount }));
     advanceTo(world, slotAt(world));
@@ -230,7 +230,7 @@ describe('a payment that came before its collection, and that nobody has settled
     expectSound(world);
   });
 
-  it('is settled too when it is too little, or the collection has been cancelled', async () => {
+  it('a payment that waits is applied even if it is too little or the collection is cancelled', async () => {
     const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
     keepForLater(world, aPayment({ amount: { minor: 1, currency: 'NGN' } }));
     changeStatus(world, 'cancelled');

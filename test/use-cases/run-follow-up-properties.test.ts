@@ -1,4 +1,4 @@
-/** Random histories: whatever runs, fails, pays, cancels, opts out or falls silent, and in whatever order. */
+/** Random sequences of events: runs, failures, payments, cancellations, opt-outs and pauses, in any order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
@@ -35,15 +35,15 @@ const anAnswer = fc.constantFrom('accepted', 'refused', 'throttled', 'ambiguous'
 const anEvent = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('ring' as const), mishap: aMishap, answers: fc.array(anAnswer) }),
+    arbitrary: fc.record({ kind: fc.constant('run' as const), mishap: aMishap, answers: fc.array(anAnswer) }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('many rings' as const), count: fc.integer({ min: 2, max: 5 }) }),
+    arbitrary: fc.record({ kind: fc.constant('many runs' as const), count: fc.integer({ min: 2, max: 5 }) }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('stale ring' as const), run: fc.integer({ min: 0, max: 5 }) }),
+    arbitrary: fc.record({ kind: fc.constant('stale run' as const), run: fc.integer({ min: 0, max: 5 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), mishap: aMishap }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('silence' as const), minutes: minutes(900) }) },
@@ -52,7 +52,7 @@ const anEvent = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('money' as const),
       tenths: fc.integer({ min: 1, max: 12 }),
-      isTold: fc.boolean(),
+      sendsWebhook: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('provider' as const), isDown: fc.boolean() }) },
@@ -66,7 +66,7 @@ const anEvent = fc.oneof(
   },
 );
 
-/** Long ones are as likely as short ones. */
+/** Long sequences are as likely as short ones. */
 const anyEvents = (maxLength: number) => fc.array(anEvent, { maxLength, size: 'max' });
 
 type Event = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
@@ -75,7 +75,7 @@ const at = <T extends { number: number; kind: (typeof MISHAPS)[number] }>(mishap
   mishap: (number: number) => (number === mishap?.number ? mishap.kind : undefined),
 });
 
-/** Runs at the instant of the run that is set, as its schedule would; a few seconds late, as Scheduler is. */
+/** Moves the clock to a few seconds after the next run, as Scheduler would run it. */
 function untilRun(world: World): void {
   const { nextRunAt } = rowOf(world);
   if (nextRunAt !== undefined) advanceTo(world, Date.parse(nextRunAt) + 3_000);
@@ -93,8 +93,8 @@ function answering(world: World, answers: readonly string[]): void {
   };
 }
 
-/** Money comes to the provider, which may or may not tell us of it. */
-async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: boolean }): Promise<void> {
+/** A payment at the provider, which may or may not send a webhook. */
+async function paid(world: World, { tenths, sendsWebhook }: { tenths: number; sendsWebhook: boolean }): Promise<void> {
   const { ref, amount } = rowOf(world);
   const reference = providerReference(ref, 'card', 1);
   const payments = world.found.get(reference) ?? [];
@@ -102,20 +102,20 @@ async function paid(world: World, { tenths, isTold }: { tenths: number; isTold: 
   const minor = (amount.minor * tenths) / 10;
   const payment = { transaction: `trx-${payments.length}`, reference, amount: { ...amount, minor }, paidAt };
   world.found.set(reference, [...payments, payment]);
-  if (isTold) await told(world, [{ ...payment, provider: providerIdOf(account), recordedAt: paidAt }]);
+  if (sendsWebhook) await webhook(world, [{ ...payment, provider: providerIdOf(account), recordedAt: paidAt }]);
 }
 
-async function told(world: World, payments: readonly Payment[]): Promise<void> {
+async function webhook(world: World, payments: readonly Payment[]): Promise<void> {
   const { ports } = portsOf(world);
   const clock = { ...ports.clock, now: () => world.now };
   await applyPayments({ ...ports, clock }, { ref: rowOf(world).ref, payments });
 }
 
-/** All that the provider knows, and no webhook will ever say, is asked for once more. */
-async function askedOnceMore(world: World): Promise<void> {
+/** Applies all payments of the provider, including those without a webhook. */
+async function applyAllFound(world: World): Promise<void> {
   const all = [...world.found.values()].flat();
   const recordedAt = world.now.toISOString();
-  await told(
+  await webhook(
     world,
     all.map((payment) => ({ ...payment, provider: providerIdOf(account), recordedAt })),
   );
@@ -124,14 +124,14 @@ async function askedOnceMore(world: World): Promise<void> {
 async function happen(world: World, event: Event): Promise<void> {
   const { runNumber: run } = rowOf(world);
   switch (event.kind) {
-    case 'ring':
+    case 'run':
       untilRun(world);
       answering(world, event.answers);
       return void (await invoke(world, { runNumber: run, ...at(event.mishap) }));
-    case 'many rings':
+    case 'many runs':
       untilRun(world);
       return void (await Promise.all(Array.from({ length: event.count }, () => invoke(world, { runNumber: run }))));
-    case 'stale ring':
+    case 'stale run':
       return void (await invoke(world, { runNumber: event.run }));
     case 'sweep':
       return void (await invoke(world, at(event.mishap)));
@@ -149,7 +149,7 @@ async function happen(world: World, event: Event): Promise<void> {
   }
 }
 
-it('is sound after every event, and once all works again every collection comes to its end', async () => {
+it('a collection is sound after every event, and reaches a final state once the failures end', async () => {
   await fc.assert(
     fc.asyncProperty(aGiven, anyEvents(25), async ({ expiresIn, followUp }, events) => {
       const world = aWorld({
@@ -172,7 +172,7 @@ it('is sound after every event, and once all works again every collection comes 
       answering(world, []);
       world.isProviderDown = false;
       await heal(world);
-      await askedOnceMore(world);
+      await applyAllFound(world);
       expectFinished(world);
       expect(world.payments.size, 'no money is lost').toBe([...world.found.values()].flat().length);
     }),
@@ -180,7 +180,7 @@ it('is sound after every event, and once all works again every collection comes 
   );
 });
 
-it('reads, once it is over, as if every slot had its fate, and every message is among them', async () => {
+it('the plan of a final collection shows an outcome for every slot, and every message that was sent', async () => {
   await fc.assert(
     fc.asyncProperty(aGiven, anyEvents(15), async ({ expiresIn, followUp }, events) => {
       const world = aWorld({
@@ -195,16 +195,16 @@ it('reads, once it is over, as if every slot had its fate, and every message is 
       expect(shown.map(({ slot }) => slot)).toEqual(shown.map((_, index) => index + 1));
       for (const { status } of shown) expect(['sent', 'failed', 'unknown', 'skipped']).toContain(status);
       for (const { slot, channel } of world.accepted) {
-        const fate = shown[slot - 1];
-        expect(['sent', 'unknown']).toContain(fate?.status);
-        if (fate?.status === 'sent') expect(fate.channel).toBe(channel);
+        const shownSlot = shown[slot - 1];
+        expect(['sent', 'unknown']).toContain(shownSlot?.status);
+        if (shownSlot?.status === 'sent') expect(shownSlot.channel).toBe(channel);
       }
     }),
     { numRuns: 200 },
   );
 });
 
-/** What the API shows of its slots, three minutes later. */
+/** The slots that the API shows, three minutes later. */
 function shownIn(world: World) {
   const { account } = world;
   const collection = rowOf(world);

@@ -1,4 +1,4 @@
-/** Several at once, in every order: runs with runs, and runs with payments, cancellations and opt-outs. */
+/** Several invocations at once, in any order: runs with runs, payments, cancellations and opt-outs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectFinished, expectSound } from './invariants.ts';
@@ -7,7 +7,7 @@ import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './wo
 
 const RUNS = { numRuns: 150 };
 
-/** What can go on beside a run; each takes one step. */
+/** What can happen beside a run; each takes one step. */
 const OTHERS = {
   'the same wake': (world: World, turns: Given) => invoke(world, { runNumber: 1, ...turns }),
   'the sweeper': (world: World, turns: Given) => invoke(world, turns),
@@ -25,7 +25,7 @@ function due(slot = 1): World {
   return world;
 }
 
-/** Runs a run and the others, their steps in the order the scheduler picks. */
+/** Runs a run and the others; the scheduler chooses the order of their steps. */
 async function together(scheduler: fc.Scheduler, others: readonly Other[], world = due()): Promise<World> {
   const turns = { between: (step: string) => scheduler.schedule(Promise.resolve(), step) };
   const start = async (other: Other) => {
@@ -38,7 +38,7 @@ async function together(scheduler: fc.Scheduler, others: readonly Other[], world
 }
 
 describe.each(Object.keys(OTHERS) as Other[])('a run beside %s', (other) => {
-  it('sends its slot once at most, in whatever order their steps come', async () => {
+  it('a run beside another change sends its slot at most once, in any order of their steps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const world = await together(scheduler, [other]);
@@ -52,7 +52,7 @@ describe.each(Object.keys(OTHERS) as Other[])('a run beside %s', (other) => {
   });
 });
 
-it('many runs at once send each slot once: exactly one of them wins', async () => {
+it('many runs at once send each slot once, because exactly one of them wins the claim', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const world = await together(scheduler, ['the same wake', 'the sweeper', 'the same wake', 'the same wake']);
@@ -63,7 +63,7 @@ it('many runs at once send each slot once: exactly one of them wins', async () =
   );
 });
 
-it('whoever runs with several slots overdue, one is sent and the others are late', async () => {
+it('many runs at once with several slots overdue send one slot and skip the others as late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const world = await together(scheduler, ['the sweeper', 'the same wake'], due(4));
@@ -79,22 +79,25 @@ const between = (wanted: string, happens: () => void) => ({
 });
 
 describe('between the look at a collection and the claim of its slot', () => {
-  it.each(['completed', 'cancelled', 'expired'] as const)('one that becomes %s is sent nothing', async (status) => {
-    const world = due();
-    const ended = await invoke(world, { runNumber: 1, ...between('claimSlots', () => changeStatus(world, status)) });
-    expect(ended).toMatchObject({ outcome: 'nothing' });
-    expect([world.accepted, world.attempts.size]).toEqual([[], 0]);
-    expectFinished(world);
-  });
+  it.each(['completed', 'cancelled', 'expired'] as const)(
+    'a collection that becomes %s between the read and the claim gets no message',
+    async (status) => {
+      const world = due();
+      const ended = await invoke(world, { runNumber: 1, ...between('claimSlots', () => changeStatus(world, status)) });
+      expect(ended).toMatchObject({ outcome: 'nothing' });
+      expect([world.accepted, world.attempts.size]).toEqual([[], 0]);
+      expectFinished(world);
+    },
+  );
 
-  it('one that is marked overdue by hand is sent its slot: it can still be paid', async () => {
+  it('a collection that is marked overdue between the read and the claim gets its slot, because it can be paid', async () => {
     const world = due();
     const ended = await invoke(world, { runNumber: 1, ...between('claimSlots', () => changeStatus(world, 'overdue')) });
     expect(ended).toMatchObject({ outcome: 'sent' });
   });
 });
 
-it('a claim that was won is sent even when a payment comes before the send: the customer has one message, not two', async () => {
+it('a claimed slot is sent even if a payment comes before the send, and it is sent once', async () => {
   const world = due();
   await invoke(world, { runNumber: 1, ...between('send', () => changeStatus(world, 'completed', 'payment')) });
   expect(world.accepted).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What a run comes to, when nothing goes wrong. */
+/** What a run does when nothing goes wrong. */
 import { describe, expect, it } from 'vitest';
 import { expectFinished, expectSound } from './invariants.ts';
 import { type Ended, heal, invoke } from './invocation.ts';
@@ -9,14 +9,14 @@ const outcomeOf = (ended: Ended) => (typeof ended === 'string' ? ended : ended.o
 const statuses = (world: World) => [...world.attempts.values()].map(({ status, reason }) => reason ?? status);
 const dueAt = (world: World, slot: number): string => planIn(world).slots[slot - 1]?.dueAt ?? 'no such slot';
 
-/** Runs with the run that is set, `early` before or `late` after the instant. */
+/** Runs the run that is set, this long before or after its instant. */
 async function invokeAt(world: World, at: string, { early = 0, late = 0 } = {}) {
   advanceTo(world, Date.parse(at) - early + late);
   return outcomeOf(await invoke(world, { runNumber: rowOf(world).runNumber }));
 }
 
 describe('a run for a slot that is due', () => {
-  it('sends it by its channel, records it, and sets the run of the next', async () => {
+  it('a run of a due slot sends it by its channel, records it, and sets the next run', async () => {
     const world = aWorld();
     const [first] = planIn(world).slots;
     expect(await invokeAt(world, dueAt(world, 1))).toBe('sent');
@@ -31,20 +31,20 @@ describe('a run for a slot that is due', () => {
     expectSound(world);
   });
 
-  it('sends it up to a minute early, and not a millisecond earlier: then it sets the same run anew', async () => {
+  it('a run up to a minute early sends its slot, and an earlier one sets the same run again', async () => {
     const world = aWorld();
     expect(await invokeAt(world, dueAt(world, 1), { early: MINUTE + 1 })).toBe('rearmed');
     expect(rowOf(world)).toMatchObject({ nextSlot: 1, runNumber: 2, nextRunAt: dueAt(world, 1) });
     expect(await invokeAt(world, dueAt(world, 1), { early: MINUTE })).toBe('sent');
   });
 
-  it('is not put off by a run of a run that was replaced', async () => {
+  it('a run with a replaced number still sends a due slot', async () => {
     const world = aWorld();
     advanceTo(world, dueAt(world, 1));
     expect(outcomeOf(await invoke(world, { runNumber: 0 }))).toBe('sent');
   });
 
-  it('sends the newest of several, and skips the others for being late', async () => {
+  it('a run sends the newest of several due slots, and skips the others as late', async () => {
     const world = aWorld({ followUp: { cadence: 'every_30m', startAfter: 30 } });
     expect(await invokeAt(world, dueAt(world, 3), { late: MINUTE })).toBe('sent');
     expect(statuses(world)).toEqual(['late', 'late', 'sent']);
@@ -52,7 +52,7 @@ describe('a run for a slot that is due', () => {
     expect(rowOf(world)).toMatchObject({ nextSlot: 4, nextRunAt: dueAt(world, 4) });
   });
 
-  it('skips one that is so late that it falls into quiet hours', async () => {
+  it('a run skips a slot that is so late that it falls into quiet hours', async () => {
     const world = aWorld({
       followUp: { cadence: 'every_12h', startAfter: 600 },
       now: new Date('2026-03-02T08:00:00Z'),
@@ -64,13 +64,13 @@ describe('a run for a slot that is due', () => {
     expectSound(world);
   });
 
-  it('says how late it was', async () => {
+  it('a run gives its lag in seconds', async () => {
     const world = aWorld();
     advanceTo(world, Date.parse(dueAt(world, 1)) + 2500);
     expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, appliedPayments: [] });
   });
 
-  it('is not late when it is early', async () => {
+  it('an early run has no lag', async () => {
     const world = aWorld();
     advanceTo(world, Date.parse(dueAt(world, 1)) - 2500);
     expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 0, appliedPayments: [] });
@@ -78,27 +78,27 @@ describe('a run for a slot that is due', () => {
 });
 
 describe('a run that finds nothing due', () => {
-  it('does nothing when its run was replaced, however often it comes', async () => {
+  it('a run with a replaced number and nothing due does nothing, however often it comes', async () => {
     const world = aWorld();
     const before = { ...rowOf(world) };
     for (const run of [0, 2, 99]) expect(outcomeOf(await invoke(world, { runNumber: run }))).toBe('nothing');
     expect(world.row).toEqual(before);
   });
 
-  it('sets the run anew when it was the current one: its schedule is used up', async () => {
+  it('a current run with nothing due sets the run again, because its schedule is used up', async () => {
     const world = aWorld();
     expect(outcomeOf(await invoke(world, { runNumber: 1 }))).toBe('rearmed');
     expect(rowOf(world)).toMatchObject({ runNumber: 2, nextRunAt: dueAt(world, 1) });
   });
 
-  it('is the sweeper’s, and somebody was faster: the run that is to come has its schedule', async () => {
+  it('a sweeper’s run before the next run is due does nothing, because that run has its schedule', async () => {
     const world = aWorld();
     const before = { ...rowOf(world) };
     for (let runs = 0; runs < 10; runs += 1) expect(outcomeOf(await invoke(world))).toBe('nothing');
     expect(world.row).toEqual(before);
   });
 
-  it('is the sweeper’s, for a run that has passed since its slot went with an opt-out: another is set', async () => {
+  it('a sweeper’s run whose slot an opt-out has removed sets another run', async () => {
     const world = aWorld();
     advanceTo(world, dueAt(world, 1));
     for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
@@ -106,7 +106,7 @@ describe('a run that finds nothing due', () => {
     expect(rowOf(world)).toMatchObject({ runNumber: 2, nextRunAt: rowOf(world).expiresAt });
   });
 
-  it('does nothing to a collection that has come to its end, or was never recorded', async () => {
+  it('a run of a collection that is final or does not exist does nothing', async () => {
     for (const status of ['completed', 'cancelled', 'expired'] as const) {
       const world = aWorld();
       changeStatus(world, status);
@@ -125,7 +125,7 @@ describe('a run that finds nothing due', () => {
 describe('after the last slot', () => {
   const short = () => aWorld({ followUp: { cadence: 'every_1h', startAfter: 60 }, expiresIn: 200 });
 
-  it('a cadence later it is overdue, and then only its expiry is left', async () => {
+  it('a collection is overdue one cadence after its last slot, and then only its expiry is left', async () => {
     const world = aWorld({ expiresIn: 2880 });
     const { slots, overdueAt = '' } = planIn(world);
     for (const slot of slots) expect(await invokeAt(world, slot.dueAt)).toBe('sent');
@@ -140,7 +140,7 @@ describe('after the last slot', () => {
     expectFinished(world);
   });
 
-  it('one that was marked by hand keeps its plan, and is not marked again', async () => {
+  it('a collection that was marked overdue by hand keeps its plan, and is not marked again', async () => {
     const world = aWorld({ expiresIn: 2880 });
     changeStatus(world, 'overdue');
     const { slots, overdueAt = '' } = planIn(world);
@@ -150,7 +150,7 @@ describe('after the last slot', () => {
     expect(rowOf(world).events.filter(({ type }) => type === 'collection.overdue')).toHaveLength(1);
   });
 
-  it('one without a cadence left before its expiry goes straight there', async () => {
+  it('a collection without a cadence left before its expiry expires without an overdue mark', async () => {
     const world = short();
     expect(planIn(world).overdueAt).toBeUndefined();
     await heal(world);
@@ -159,7 +159,7 @@ describe('after the last slot', () => {
   });
 
   it.each([{ followUp: { enabled: false } }, { followUp: { channels: ['sms' as const] }, phone: '12345' }])(
-    'and without any slot, only the expiry runs it: %j',
+    'a collection without slots has its only run at its expiry: %j',
     async (given) => {
       const world = aWorld(given);
       expect(rowOf(world).nextRunAt).toBe(rowOf(world).expiresAt);
@@ -170,7 +170,7 @@ describe('after the last slot', () => {
 });
 
 describe('a collection that is never paid', () => {
-  it('gets every slot of its plan at its minute, each once, and expires', async () => {
+  it('a collection that is never paid gets every slot of its plan once, at its minute, and expires', async () => {
     for (const cadence of ['every_5m', 'every_1h', 'daily'] as const) {
       const world = aWorld({ followUp: { cadence, startAfter: 7 }, expiresIn: 4 * 1440 });
       const planned = planIn(world).slots.map(({ slot, channel, dueAt: at }) => ({ slot, channel, at }));
@@ -180,7 +180,7 @@ describe('a collection that is never paid', () => {
     }
   });
 
-  it('of whom nobody wants to hear gets nothing, and expires all the same', async () => {
+  it('a collection whose contact has opted out of everything gets no message, and expires', async () => {
     const world = aWorld();
     for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
     await heal(world);
@@ -189,7 +189,7 @@ describe('a collection that is never paid', () => {
   });
 });
 
-it('gives up after eight lost races, so that the run is tried again later', async () => {
+it('a run gives up after eight lost races, so that it is tried again later', async () => {
   const world = aWorld();
   advanceTo(world, dueAt(world, 1));
   let races = 0;

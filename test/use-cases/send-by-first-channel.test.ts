@@ -1,4 +1,4 @@
-/** One slot's message: to whom, by which channel, how often it is offered, and what is said of it afterwards. */
+/** The message of one slot: its recipient, its channels, its retries, and its result. */
 import { describe, expect, it } from 'vitest';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
@@ -10,7 +10,7 @@ const REFUSED: SendOutcome = { kind: 'refused', reason: 'not_allowed' };
 const THROTTLED: SendOutcome = { kind: 'throttled' };
 const AMBIGUOUS: SendOutcome = { kind: 'ambiguous', reason: 'no_answer' };
 
-/** Sends the first slot, whose channels are whatsapp, sms and email, with these answers one after the other. */
+/** Sends the first slot (channels whatsapp, sms and email) with these answers in order. */
 async function send(answers: readonly SendOutcome[], given: Parameters<typeof aWorld>[0] = {}) {
   const world = aWorld(given);
   const offered: Outgoing[] = [];
@@ -24,55 +24,58 @@ async function send(answers: readonly SendOutcome[], given: Parameters<typeof aW
 }
 
 describe('the channels of a slot', () => {
-  it('are asked no further once one has taken the message', async () => {
+  it('no other channel is tried once one has accepted the message', async () => {
     const { channels, attempt } = await send([ACCEPTED]);
     expect(channels).toEqual(['whatsapp']);
     expect(attempt).toMatchObject({ status: 'sent', channel: 'whatsapp', messageId: 'm-1', channelsTried: channels });
   });
 
-  it('come one after the other as long as each certainly refuses', async () => {
+  it('the next channel is tried as long as each one certainly refuses', async () => {
     const { channels, attempt } = await send([REFUSED, REFUSED, ACCEPTED]);
     expect(channels).toEqual(['whatsapp', 'sms', 'email']);
     expect(attempt).toMatchObject({ status: 'sent', channel: 'email', channelsTried: channels });
   });
 
-  it('end in failure when the last has refused, with its reason', async () => {
+  it('a slot whose last channel refuses has failed, with that channel’s reason', async () => {
     const { channels, attempt } = await send([REFUSED, REFUSED, { kind: 'refused', reason: 'blocked' }]);
     expect(channels).toHaveLength(3);
     expect(attempt).toMatchObject({ status: 'failed', reason: 'blocked', channelsTried: channels });
     expect(attempt).not.toHaveProperty('channel');
   });
 
-  it.each([0, 1, 2])('are asked no further once one may have taken it: after %i refusals', async (refusals) => {
-    const { channels, attempt } = await send([...Array(refusals).fill(REFUSED), AMBIGUOUS]);
-    expect(channels).toHaveLength(refusals + 1);
-    expect(attempt).toMatchObject({ status: 'unknown', channel: channels.at(-1), reason: 'no_answer' });
-  });
+  it.each([0, 1, 2])(
+    'no other channel is tried once one may have accepted the message, after %i refusals',
+    async (refusals) => {
+      const { channels, attempt } = await send([...Array(refusals).fill(REFUSED), AMBIGUOUS]);
+      expect(channels).toHaveLength(refusals + 1);
+      expect(attempt).toMatchObject({ status: 'unknown', channel: channels.at(-1), reason: 'no_answer' });
+    },
+  );
 
-  it('are asked three times in all while they are throttled, after longer and longer waits, then the next', async () => {
+  it('a throttled channel is tried three times in total, after longer and longer waits, before the next', async () => {
     const { world, channels, attempt } = await send([THROTTLED, THROTTLED, THROTTLED, ACCEPTED]);
     expect(channels).toEqual(['whatsapp', 'whatsapp', 'whatsapp', 'sms']);
     expect(attempt).toMatchObject({ status: 'sent', channelsTried: ['whatsapp', 'sms'] });
     expect(world.slept).toEqual([750, 1500]);
   });
 
-  it('may take it at the third try', async () => {
+  it('a throttled channel may accept the message at the third try', async () => {
     const { attempt } = await send([THROTTLED, THROTTLED, ACCEPTED]);
     expect(attempt).toMatchObject({ status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] });
   });
 
-  it('that are all throttled are asked nine times in all, within the life of an invocation', async () => {
+  it('channels that are all throttled are tried nine times in total, within the life of an invocation', async () => {
     const { world, channels, attempt } = await send(Array(9).fill(THROTTLED));
     expect([channels.length, attempt?.status, attempt?.reason]).toEqual([9, 'failed', 'throttled']);
     expect(world.slept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(9_000);
   });
 
-  it('are left out later for no other reason than an opt-out', async () => {
+  it('a refusal other than an opt-out does not leave a channel out of later slots', async () => {
     const { world } = await send([THROTTLED, THROTTLED, THROTTLED, REFUSED, REFUSED]);
     expect([...world.optedOut]).toEqual([]);
   });
 
-  it('that know of an opt-out of their own are left out from then on', async () => {
+  it('a channel that answers with an opt-out is left out from then on', async () => {
     const { world } = await send([{ kind: 'refused', reason: 'opted_out', optedOut: true }, ACCEPTED]);
     expect([...world.optedOut]).toEqual(['whatsapp']);
     expect(planIn(world).slots.some(({ channel, fallbacks }) => [channel, ...fallbacks].includes('whatsapp'))).toBe(
@@ -81,14 +84,14 @@ describe('the channels of a slot', () => {
   });
 });
 
-it('an opt-out is of the address as it is looked for, however its email is written', async () => {
+it('an opt-out is stored under the address that is looked up, however the email is written', async () => {
   const optedOut: SendOutcome = { kind: 'refused', reason: 'opted_out', optedOut: true };
   const { world } = await send([REFUSED, REFUSED, optedOut], { email: 'Ada.O@Example.com' });
   expect([...world.optedOut]).toEqual(['email']);
 });
 
 describe('a message', () => {
-  it('is the one that the plan shows for its channel', async () => {
+  it('a message is the one that the plan shows for its channel', async () => {
     const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
     const plan = planIn(world);
     const deployment = { baseUrl: 'https://collections.example', isSmsOneWay: true };
@@ -99,7 +102,7 @@ describe('a message', () => {
     }
   });
 
-  it('goes to the phone in E.164 or the email address, in the merchant’s name, tagged with ids only', async () => {
+  it('a message goes to the phone in E.164 or the email address, in the merchant’s name, tagged with ids only', async () => {
     const { world, offered } = await send([REFUSED, REFUSED, ACCEPTED]);
     const { contact, id } = rowOf(world);
     expect(offered.map(({ to }) => to)).toEqual([contact.phone, contact.phone, contact.email]);
@@ -114,13 +117,13 @@ describe('a message', () => {
     ['four hours at most', { followUp: { cadence: 'every_6h', startAfter: 0 } }, 4 * 3600],
     ['until the expiry after the last', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 90 }, 1800],
     ['a minute at least', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 61 }, 60],
-  ])('is tried %s', async (_how, given, seconds) => {
+  ])('a channel may try to deliver a message %s', async (_how, given, seconds) => {
     const { offered } = await send([ACCEPTED], given);
     expect(offered[0]?.timeToLiveSeconds).toBe(seconds);
   });
 });
 
-it('a slot whose only channel is silent on that day is not due then', () => {
+it('a slot is not due on a day on which its only channel is silent', () => {
   const sundays: World = aWorld({ phone: '+233241234567', followUp: { channels: ['sms'], startAfter: 60 } });
   expect(planIn(sundays).slots.some(({ dueAt }) => dueAt.startsWith('2026-03-01'))).toBe(false);
 });

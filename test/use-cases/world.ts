@@ -1,4 +1,4 @@
-/** One collection's world in memory: its row and attempts under the table's conditions, a clock, and what customers got. */
+/** One collection in memory, with the table's conditions, a clock, and the messages that were sent. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
@@ -29,7 +29,7 @@ export type World = {
   /** The references that it was asked about. */
   asked: string[];
   optedOut: Set<Channel>;
-  /** What a channel has taken, whether or not it could say so. */
+  /** What a channel has accepted, whether or not its reply arrived. */
   accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
   /** Every run that was set, as the stream shows it. */
   runs: { runNumber: number; nextRunAt: string }[];
@@ -78,7 +78,7 @@ export const rowOf = ({ row }: World): Collection => {
   return row;
 };
 
-/** The plan as it stands now, and its overdue mark. */
+/** The plan as it is now, and its overdue mark. */
 export function planIn(world: World): ExplainedPlan & { overdueAt?: string } {
   const row = rowOf(world);
   const { overdueAt } = planFollowUps(row, settingIn(world));
@@ -86,7 +86,7 @@ export function planIn(world: World): ExplainedPlan & { overdueAt?: string } {
   return overdueAt === undefined ? plan : { ...plan, overdueAt: new Date(overdueAt).toISOString() };
 }
 
-/** What the plan depends on, beside the collection. */
+/** What the plan depends on beside the collection. */
 export const settingIn = (world: World) => ({
   account: world.account,
   phone: phoneIn(world),
@@ -100,7 +100,7 @@ export const advanceTo = (world: World, at: string | number | Date): void => {
   world.now = new Date(Math.max(world.now.getTime(), new Date(at).getTime()));
 };
 
-/** Writes the row; a change of its run is on the stream. */
+/** Writes the row. The stream shows a change of its run. */
 function write(world: World, row: Collection): void {
   const before = rowOf(world);
   if (row.nextRunAt !== before.nextRunAt && row.nextRunAt !== undefined && row.runNumber !== before.runNumber + 1)
@@ -151,12 +151,12 @@ export function setNextRun(world: World, after: number, nextRunAt: string): bool
   return true;
 }
 
-/** Rows of slots that nobody claims any more. */
+/** Rows of slots that can no longer be claimed. */
 export function recordSkips(world: World, attempts: readonly Attempt[]): void {
   for (const attempt of attempts) if (!world.attempts.has(attempt.slot)) world.attempts.set(attempt.slot, attempt);
 }
 
-/** The merchant, or a payment, changes the status, if it may. */
+/** The merchant or a payment changes the status, if that is allowed. */
 export function changeStatus(world: World, to: Status, by: 'caller' | 'payment' = 'caller'): void {
   const decision = decideStatus(rowOf(world), { to, by }, world.now);
   if (decision.kind === 'change') saveStatus(world, decision.change);

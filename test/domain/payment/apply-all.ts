@@ -1,17 +1,17 @@
-/** Settles payments one after another, each written before the next. */
+/** Applies payments one after another, each written before the next. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { type AppliedPayment, applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Payment } from '#lib/domain/payment/payment.ts';
-import { type Books, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
+import { ledgerOf, type MemoryLedger, recordPayment } from '#test/support/memory-ledger.ts';
 
 export function applyAll(collection: Collection, arriving: readonly Payment[], now: Date) {
-  const books: Books & { row: Collection } = { row: collection, payments: new Map() };
+  const stored: MemoryLedger & { row: Collection } = { row: collection, payments: new Map() };
   const appliedPayments: AppliedPayment[] = [];
   for (const payment of arriving) {
-    const appliedPayment = applyPayment(books.row, ledgerOf(books).payments, payment, now);
+    const appliedPayment = applyPayment(stored.row, ledgerOf(stored).payments, payment, now);
     if (appliedPayment === undefined) continue;
-    if (recordPayment(books, appliedPayment) === 'lost') throw new Error('another writer was faster');
+    if (recordPayment(stored, appliedPayment) === 'lost') throw new Error('another writer was faster');
     appliedPayments.push(appliedPayment);
   }
-  return { row: books.row, payments: ledgerOf(books).payments, appliedPayments };
+  return { row: stored.row, payments: ledgerOf(stored).payments, appliedPayments };
 }
