@@ -1,4 +1,4 @@
-/** The payment page over the real table, with a provider that answers as a test tells it to. */
+/** The payment page on the real table, with a provider that answers as a test sets it. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
@@ -23,7 +23,7 @@ const opened = (link = CHECKOUT): Opened<'checkout'> => ({
   option: { link, expiresAt: '2099-01-01T00:00:00.000Z' },
 });
 
-/** The page, and the provider behind it: `answer` is what it says to the next order. */
+/** The page, and the fake provider behind it: `answer` is its answer to the next order. */
 export function aPaymentPage() {
   const provider = { answer: opened(), hosts: ['https://checkout.example'], orders: [] as Order[] };
   const page = paymentPage({
@@ -34,7 +34,7 @@ export function aPaymentPage() {
     checkoutHosts: () => provider.hosts,
     openSession: async (_target, _method, order) => {
       provider.orders.push(order);
-      // The live one answers for any method; the page asks for this one only.
+      // The real port has a type per method; the page asks for one method only.
       return provider.answer as never;
     },
     clock,
@@ -43,7 +43,7 @@ export function aPaymentPage() {
   return { provider, page, opened };
 }
 
-/** A tenant whose payments go through a provider with a page of its own. */
+/** A tenant with a provider that has its own payment page. */
 export async function aShop(given: { name?: string } = {}): Promise<Tenant> {
   const tenant = await aTenant(given);
   const provider = newProvider({ name: 'Paystack', slug: 'paystack', enabled: true }, tenant.account, clock.now());
@@ -64,7 +64,7 @@ export async function aCollectionToPay(shop: Tenant, given: object = {}): Promis
   };
 }
 
-/** So much has arrived: on record, with its effect. */
+/** Records a payment of this amount with its effect. */
 export async function pay(id: string, minor: number, currency = 'NGN'): Promise<void> {
   const now = clock.now();
   const { collection, payments } = await getLedger(collectionRefOf(id));

@@ -1,4 +1,4 @@
-/** The chain of runs as AWS runs it: the table's stream to the relay, its schedules to the follow-up function, at their time. */
+/** The chain of runs as in AWS: the table's stream, the relay, its schedules, and the follow-up function. */
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import type { TestClock } from '#test/support/clock.ts';
@@ -6,11 +6,11 @@ import type { TestTable } from '#test/support/dynamodb.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './relay/read-stream.ts';
 
-/** What comes on the stream from here on. */
+/** Starts to read the stream from here on. */
 export type Chain = {
-  /** Hands the stream's new records to the relay. */
+  /** Gives the stream's new records to the relay. */
   relayNew: () => Promise<void>;
-  /** Runs whatever is scheduled up to this instant, in order, and puts the clock there. */
+  /** Runs everything that is scheduled up to this instant, in order, and moves the clock there. */
   runUntil: (at: string | Date) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Creates that are sent again: replayed with their key, refused without. */
+/** Creates that are sent again: replayed with their key, refused without it. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';
@@ -22,7 +22,7 @@ const create = ({ key }: Tenant, body: unknown, idempotencyKey?: string) =>
   });
 
 describe('a create that is sent again with its Idempotency-Key', () => {
-  it('answers 201 with the same collection, and says that it did so before', async () => {
+  it('a create sent again with its Idempotency-Key answers 201 with the same collection, marked as replayed', async () => {
     const tenant = await aTenant();
     const first = await create(tenant, aCreateBody(), 'key 1');
     const again = await create(tenant, aCreateBody(), 'key 1');
@@ -35,14 +35,14 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     expect(logs.events()).toEqual(['collection_created']);
   });
 
-  it('is the same request however its JSON is written', async () => {
+  it('a create sent again with its key is a replay however its JSON is written', async () => {
     const tenant = await aTenant();
     await create(tenant, aCreateBody({ metadata: { description: 'd', a: 1 }, expiresIn: 1440 }), 'k');
     const text = JSON.stringify({ ...aCreateBody({ metadata: { a: 1.0, description: 'd' } }) }, null, 2);
     expect((await create(tenant, text, 'k')).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('answers the collection as it is by now', async () => {
+  it('a replay of a create answers the collection as it is now', async () => {
     const tenant = await aTenant();
     const { id } = dataOf(await create(tenant, aCreateBody(), 'k'), CollectionResponse);
     const body = { status: 'completed' };
@@ -52,14 +52,14 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     expect(again.events.map(({ type }) => type)).toContain('collection.completed');
   });
 
-  it('is refused with another body: the key is used', async () => {
+  it('a create sent again with its key and another body is refused', async () => {
     const tenant = await aTenant();
     await create(tenant, aCreateBody(), 'k');
     const answer = await create(tenant, aCreateBody({ expiresIn: 60 }), 'k');
     expectRefusal(answer, { status: 409, code: 'idempotency_conflict' });
   });
 
-  it('is refused when a digit of its metadata differs that a double cannot tell', async () => {
+  it('a create sent again with another digit in its metadata that a double loses is refused', async () => {
     const tenant = await aTenant();
     const text = (n: string) =>
       JSON.stringify(aCreateBody({ metadata: { description: 'd', n: 0 } })).replace('"n":0', `"n":${n}`);
@@ -71,7 +71,7 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     expect((await create(tenant, text('12345678901234567890'), 'k')).status).toBe(201);
   });
 
-  it('is not the first one when it comes with another key, or without one', async () => {
+  it('a create sent again with another key, or without one, answers 409', async () => {
     const tenant = await aTenant();
     const { id } = dataOf(await create(tenant, aCreateBody(), 'k'), CollectionResponse);
     for (const key of ['other', 'K', undefined]) {
@@ -80,7 +80,7 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     }
   });
 
-  it('has a key of its own for each reference', async () => {
+  it('an Idempotency-Key can be used again with another reference', async () => {
     const tenant = await aTenant();
     await create(tenant, aCreateBody({ reference: 'a' }), 'k');
     const answer = await create(tenant, aCreateBody({ reference: 'b' }), 'k');
@@ -88,7 +88,7 @@ describe('a create that is sent again with its Idempotency-Key', () => {
     expect(answer.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('may have a key of 255 characters', async () => {
+  it('an Idempotency-Key may have 255 characters', async () => {
     const tenant = await aTenant();
     const key = 'k'.repeat(255);
     await create(tenant, aCreateBody(), key);
@@ -97,7 +97,7 @@ describe('a create that is sent again with its Idempotency-Key', () => {
 });
 
 describe('creates that arrive at once', () => {
-  it('with one reference make one collection; the others are told which', async () => {
+  it('twelve creates at once with one reference make one collection, and the others answer 409 with its id', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(tenant, aCreateBody())));
     const won = answers.filter(({ status }) => status === 201);
@@ -108,7 +108,7 @@ describe('creates that arrive at once', () => {
     }
   });
 
-  it('with one Idempotency-Key all answer the same collection', async () => {
+  it('eight creates at once with one Idempotency-Key all answer the same collection', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(tenant, aCreateBody(), 'k')));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

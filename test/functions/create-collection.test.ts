@@ -1,4 +1,4 @@
-/** The create, on a real table. */
+/** Creating a collection on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-collection.ts';
 import { handler as list } from '#functions/api/list-collections.ts';
@@ -29,7 +29,7 @@ const aReference = () => {
 };
 
 describe('POST /public/collections', () => {
-  it('records the collection of the interface document and echoes it whole', async () => {
+  it('a create records the collection of the interface document and echoes it whole', async () => {
     const body = aFullCreateBody();
     const answer = await create(tenants.mine, body);
     const data = dataOf(answer, CollectionResponse);
@@ -55,7 +55,7 @@ describe('POST /public/collections', () => {
     expect(logs.events()).toEqual(['collection_created']);
   });
 
-  it('fills in what the least of bodies leaves out', async () => {
+  it('a create with only the required fields gets the defaults', async () => {
     expect(await created(tenants.mine, aCreateBody({ reference: aReference() }))).toMatchObject({
       type: 'integrated',
       expiresIn: 1440,
@@ -64,7 +64,7 @@ describe('POST /public/collections', () => {
     });
   });
 
-  it('echoes a followUp that is turned off as that and nothing more', async () => {
+  it('a create with followUp turned off echoes only that', async () => {
     const body = aCreateBody({
       reference: aReference(),
       followUp: { enabled: false, cadence: 'daily', tone: 'urgent' },
@@ -72,7 +72,7 @@ describe('POST /public/collections', () => {
     expect((await created(tenants.mine, body)).followUp).toEqual({ enabled: false });
   });
 
-  it('echoes metadata to the last digit', async () => {
+  it('a create echoes metadata to the last digit', async () => {
     const metadata = '{"description":"d","n":[1e400,12345678901234567890,0.1,123456789.123456785],"€":"\\u0001"}';
     const text = JSON.stringify(aCreateBody({ reference: aReference(), metadata: 0 })).replace(
       /"metadata":0/,
@@ -81,12 +81,12 @@ describe('POST /public/collections', () => {
     expect((await create(tenants.mine, text)).text).toContain(`"metadata":${metadata}`);
   });
 
-  it('keeps a reference exactly as it was sent', async () => {
+  it('a create keeps a reference exactly as it was sent', async () => {
     const reference = ` ref/é😀 #${aReference()} `;
     expect((await created(tenants.mine, aCreateBody({ reference }))).reference).toBe(reference);
   });
 
-  it('lists the collection before it answers', async () => {
+  it('a create adds the collection to the list before it answers', async () => {
     const tenant = await aTenant();
     await created(tenant, aCreateBody());
     expect(await countOf(tenant)).toMatchObject({ count: 1 });
@@ -97,7 +97,7 @@ describe('the contact', () => {
   const withContact = (tenant: Tenant, contact: object) =>
     created(tenant, aCreateBody({ reference: aReference(), contact: aContactBody(contact) }));
 
-  it('is found by phone or by email, and returned as it is stored, never overwritten', async () => {
+  it('a create finds its contact by phone or by email, and returns it as stored, never overwritten', async () => {
     const tenant = await aTenant();
     const { contact: first } = await withContact(tenant, { email: 'Ada@Example.com' });
     const byPhone = await withContact(tenant, {
@@ -109,28 +109,28 @@ describe('the contact', () => {
     expect([byPhone.contact, byEmail.contact]).toEqual([first, first]);
   });
 
-  it('is the one with the phone when phone and email belong to two', async () => {
+  it('a create whose phone and email belong to two contacts uses the one with the phone', async () => {
     const tenant = await aTenant();
     const { contact: one } = await withContact(tenant, { phone: '+2348030000001', email: 'one@example.com' });
     await withContact(tenant, { phone: '+2348030000002', email: 'two@example.com' });
     expect((await withContact(tenant, { phone: '+2348030000001', email: 'two@example.com' })).contact).toEqual(one);
   });
 
-  it('is reminded at the phone it has, not at the one in the request', async () => {
+  it('a create plans reminders for the phone of the stored contact, not for the one in the request', async () => {
     const tenant = await aTenant();
     await withContact(tenant, { phone: '12345' });
     const found = await withContact(tenant, { phone: '+2348030000003' });
     expect(found).toMatchObject({ contact: { phone: '12345' }, followUp: { channels: ['email'] } });
   });
 
-  it('with a number without a country code is read with the account’s country', async () => {
+  it('a create reads a number without a country code with the account’s country', async () => {
     const tenant = await aTenant({ country: 'NG' });
     const { contact } = await withContact(tenant, { phone: '0803 123 4567' });
     expect(contact.phone).toBe('+2348031234567');
     expect((await withContact(tenant, { phone: '+2348031234567', email: 'x@example.com' })).contact).toEqual(contact);
   });
 
-  it('of another account is another contact', async () => {
+  it('a create never uses a contact of another account', async () => {
     const { contact } = await withContact(tenants.mine, {});
     expect((await withContact(tenants.other, { firstName: 'Eve' })).contact).toMatchObject({ firstName: 'Eve' });
     expect((await withContact(tenants.other, {})).contact.id).not.toBe(contact.id);
@@ -138,7 +138,7 @@ describe('the contact', () => {
 });
 
 describe('400', () => {
-  it('for a provider that is not there, is disabled, or cannot do what is asked, before anything is written', async () => {
+  it('a create with a provider that is missing, disabled or unable answers 400 and writes nothing', async () => {
     const tenant = await aTenant();
     const { id } = await aCreatedProvider(tenant, { slug: 'paystack' });
     await aCreatedProvider(tenant, { slug: 'off', enabled: false });
@@ -159,7 +159,7 @@ describe('400', () => {
     expect((await create(tenant, aCreateBody({ reference: aReference(), provider: 'paystack' }))).status).toBe(400);
   });
 
-  it('with every fault there is, and before 409', async () => {
+  it('a create with several faults answers 400 with all of them, and before 409', async () => {
     const answer = await create(tenants.mine, { ...aFullCreateBody(), expiresIn: 0, id: 'pay_1', type: null });
     expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['expiresIn', 'id', 'type'] });
     expect(answer.body.message).toBe('The request is not valid');
@@ -167,7 +167,7 @@ describe('400', () => {
 });
 
 describe('409', () => {
-  it('for a reference that is taken, naming the collection that has it', async () => {
+  it('a create with a taken reference answers 409 with the id of the collection that has it', async () => {
     const body = aCreateBody({ reference: aReference() });
     const { id } = await created(tenants.mine, body);
     const answer = await create(tenants.mine, { ...body, amount: { value: 1, currency: 'USD' } });

@@ -1,4 +1,4 @@
-/** Adding a provider, on a real table. */
+/** Adding a provider on a real table. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/create-provider.ts';
@@ -20,7 +20,7 @@ const AT = '2026-03-01T09:00:00.000Z';
 const create = ({ key }: Tenant, body: unknown) => invoke(handler, { method: 'POST', key, body });
 
 describe('POST /public/providers', () => {
-  it('adds a provider as the interface document shows it, and says where it is', async () => {
+  it('a new provider is answered as the interface document shows it, with its location', async () => {
     const answer = await create(tenants.mine, { name: ' Paystack ', slug: 'paystack' });
     const data = dataOf(answer, ProviderResponse);
     const id = expect.stringMatching(new RegExp(`^prv_${tenants.mine.account.id}`));
@@ -30,7 +30,7 @@ describe('POST /public/providers', () => {
     expect(logs.events()).toEqual(['provider_created']);
   });
 
-  it.each(['constructor', 'x'.repeat(63), '0', 'to_string-1'])('takes the slug %s', async (slug) => {
+  it.each(['constructor', 'x'.repeat(63), '0', 'to_string-1'])('a new provider may have the slug %s', async (slug) => {
     expect((await create(tenants.mine, { name: 'P', slug, enabled: false })).body.data).toMatchObject({
       slug,
       enabled: false,
@@ -39,7 +39,7 @@ describe('POST /public/providers', () => {
 });
 
 describe('400', () => {
-  it('with every fault there is', async () => {
+  it('a new provider with several faults answers 400 with all of them', async () => {
     const answer = await create(tenants.mine, { name: '', slug: 'No', enabled: null, id: 'prv_1' });
     const paths = ['enabled', 'id', 'name', 'slug'];
     expectRefusal(answer, { status: 400, code: 'validation_failed', paths });
@@ -47,7 +47,7 @@ describe('400', () => {
 });
 
 describe('409', () => {
-  it('for a slug that is taken, though the name is another, and only in the same account', async () => {
+  it('a new provider with a taken slug answers 409, even with another name, but not in another account', async () => {
     await aCreatedProvider(tenants.mine, { slug: 'taken' });
     const message = 'A provider with slug taken already exists';
     const answer = await create(tenants.mine, { name: 'Other', slug: 'taken' });
@@ -55,13 +55,13 @@ describe('409', () => {
     expect((await create(tenants.other, { name: 'Theirs', slug: 'taken' })).status).toBe(201);
   });
 
-  it('for all but one of those that arrive at once', async () => {
+  it('only one of eight creates at once with the same slug adds a provider', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(tenant, { name: 'P', slug: 'once' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  it('for the fifty-first, whatever it is called; a slug that is taken is told first', async () => {
+  it('the fifty-first provider of an account answers 409, and a taken slug is answered first', async () => {
     const tenant = await aTenant();
     for (let n = 0; n < 50; n += 1) await aCreatedProvider(tenant, { slug: `p${n}` });
     const message = 'An account can have at most 50 providers';

@@ -1,4 +1,4 @@
-/** A create that asks for ways to pay: what its response, and every later read, shows of them. */
+/** A create that asks for payment methods: what its response and every later read show of them. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 type Ports = Parameters<typeof openOptions>[0];
 type Provider = (method: keyof OpenedBy, reference: string) => object | undefined;
 
-/** What the provider answers, if it does not simply open; and whom it was asked by. */
+/** The provider's answer, if it does not simply open the session, and the references that it was asked for. */
 const desk = { answer: (() => undefined) as Provider, references: [] as string[] };
 afterEach(() => {
   Object.assign(desk, { answer: () => undefined, references: [] });
@@ -77,7 +77,7 @@ const typesOf = ({ events }: CollectionResponse) => events.map(({ type }) => typ
 const countOf = async () => (await invoke(listCollections, { key: tenants.mine.key })).body.meta as { count: number };
 
 describe('options', () => {
-  it('are in the response for every method, in the order in which they were asked for, and in every read', async () => {
+  it('a create with every method shows its options in the requested order, and so does every read', async () => {
     const answer = await post(bodyOf());
     const created = shown(answer);
     expect([answer.status, methodsOf(created), typesOf(created)]).toEqual([201, METHODS, ['collection.created']]);
@@ -89,7 +89,7 @@ describe('options', () => {
     expect(list.body.data).toEqual([created]);
   });
 
-  it('are opened once the collection is recorded, under references that name it', async () => {
+  it('options are opened after the collection is recorded, under references that name it', async () => {
     const recorded: boolean[] = [];
     desk.answer = async (method, reference) => {
       const named = parseProviderReference(reference);
@@ -105,17 +105,17 @@ describe('options', () => {
   });
 
   it.each([
-    ['paying is off', { payable: { enabled: false, methods: ['card'] } }],
-    ['only the link is wanted', { payable: { enabled: true } }],
-    ['nothing is said of paying', { payable: undefined }],
-  ])('ask no provider where %s', async (_why, given) => {
+    ['payable is disabled', { payable: { enabled: false, methods: ['card'] } }],
+    ['only the link is asked for', { payable: { enabled: true } }],
+    ['payable is not given', { payable: undefined }],
+  ])('a create asks no provider where %s', async (_why, given) => {
     expect((await post(bodyOf(given))).status).toBe(201);
     expect(desk.references).toEqual([]);
   });
 });
 
 describe('a provider that is down', () => {
-  it('does not fail the create: its options are missing, and the events say so', async () => {
+  it('a create succeeds when its provider is down: the options are missing and events say so', async () => {
     desk.answer = (method) => (method === 'card' || method === 'mobile_money' ? DOWN : undefined);
     const answer = await post(bodyOf());
     const created = shown(answer);
@@ -126,7 +126,7 @@ describe('a provider that is down', () => {
     expect(typesOf(created)).toEqual(['collection.created']);
   });
 
-  it('leaves the link, which needs no provider, and is not asked again by a read or a replay', async () => {
+  it('a provider that is down leaves the payment link, and a read or a replay does not ask it again', async () => {
     desk.answer = () => DOWN;
     const body = bodyOf();
     const created = shown(await post(body, 'k'));
@@ -137,7 +137,7 @@ describe('a provider that is down', () => {
     expect(desk.references).toEqual([]);
   });
 
-  it('that has seen the reference opens under a fresh one', async () => {
+  it('a provider that has seen the reference before opens the session under a new one', async () => {
     desk.answer = (_method, reference) => (reference.endsWith('-card-2') ? TAKEN : undefined);
     const created = shown(await post(bodyOf()));
     expect(methodsOf(created)).toEqual(METHODS);
@@ -149,7 +149,7 @@ describe('a provider that is down', () => {
 });
 
 describe('a create that died while its options were being opened', () => {
-  /** As a function that is killed: its answer never comes, and nothing is saved. */
+  /** A function that is killed: its answer never comes, and nothing is saved. */
   async function died(body: object): Promise<void> {
     const dead = Promise.withResolvers<void>();
     desk.answer = () => {
@@ -161,7 +161,7 @@ describe('a create that died while its options were being opened', () => {
     Object.assign(desk, { answer: () => undefined, references: [] });
   }
 
-  it('is filled by its replay, under the references that it had reserved', async () => {
+  it('a replay opens the options of a create that died, under the references that were reserved', async () => {
     const body = bodyOf();
     await died(body);
     clock.advance(1);
@@ -172,7 +172,7 @@ describe('a create that died while its options were being opened', () => {
     expect(shown(await post(body, 'k'))).toEqual(shown(answer));
   });
 
-  it('may still be alive: a replay at once opens nothing beside it', async () => {
+  it('a replay right after a create opens nothing, because the create may still be running', async () => {
     const body = bodyOf();
     await died(body);
     expect(methodsOf(shown(await post(body, 'k')))).toEqual(['payment_link']);
@@ -182,7 +182,7 @@ describe('a create that died while its options were being opened', () => {
   it.each([
     ['has been cancelled', async (id: string) => void (await setStatus(id, 'cancelled'))],
     ['has expired', async () => clock.advance(1440)],
-  ])('is left as it is once it %s', async (_why, happens) => {
+  ])('the options of a create that died stay missing once the collection %s', async (_why, happens) => {
     const body = bodyOf();
     await died(body);
     clock.advance(1);
@@ -204,7 +204,7 @@ describe('a provider that is disabled after a create', () => {
   };
   afterEach(() => turn(true));
 
-  it('does not change what its replay answers', async () => {
+  it('a provider that is disabled after a create does not change the answer of its replay', async () => {
     const body = bodyOf();
     const created = shown(await post(body, 'k'));
     await turn(false);
@@ -216,26 +216,29 @@ describe('a provider that is disabled after a create', () => {
     ['without the key', bodyOf(), undefined],
     ['with another key', bodyOf(), 'another'],
     ['with the key and another body', bodyOf(), 'k', { expiresIn: 77 }],
-  ])('is what any other create of that reference is told, as 400: %s', async (_how, body, key, change = {}) => {
-    await post(body, 'k');
-    await turn(false);
-    const answer = await post({ ...body, ...change }, key);
-    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['provider'] });
-  });
+  ])(
+    'a repeated create that is not a replay answers 400 once its provider is disabled: %s',
+    async (_how, body, key, change = {}) => {
+      await post(body, 'k');
+      await turn(false);
+      const answer = await post({ ...body, ...change }, key);
+      expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['provider'] });
+    },
+  );
 
-  it('refuses a new reference, with a key too', async () => {
+  it('a new reference with a disabled provider answers 400, with a key too', async () => {
     await turn(false);
     expectRefusal(await post(bodyOf(), 'k'), { status: 400, code: 'validation_failed', paths: ['provider'] });
   });
 });
 
-describe('what cannot be offered is 400, before anything is written or anybody asked', () => {
+describe('a create whose options cannot be offered', () => {
   it.each([
     ['a method that the provider does not take in this currency', { provider: 'paystack' }, 'payable.methods'],
-    ['a provider that is only a name', { provider: 'cash-desk' }, 'provider'],
+    ['a provider that takes no payments here', { provider: 'cash-desk' }, 'provider'],
     ['a provider that is disabled', { provider: 'stripe' }, 'provider'],
     ['no provider, and no default', { provider: undefined }, 'payable.methods'],
-  ])('%s', async (_what, given, path) => {
+  ])('a create with %s answers 400, writes nothing and asks no provider', async (_what, given, path) => {
     const before = await countOf();
     expectRefusal(await post(bodyOf(given)), { status: 400, code: 'validation_failed', paths: [path] });
     expect([await countOf(), desk.references]).toEqual([before, []]);

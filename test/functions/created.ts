@@ -1,4 +1,4 @@
-/** Things made through the API's own endpoints, for the tests of the others. */
+/** Creates collections and providers through the API's own endpoints, for the tests of other endpoints. */
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
@@ -15,17 +15,17 @@ async function created<Schema extends z.ZodMiniType>(handler: Handler, { key }: 
   return dataOf(answer, schema);
 }
 
-/** A collection under a reference of its own, unless one is given. */
+/** A collection with a new reference, unless one is given. */
 export const aCreatedCollection = (tenant: Tenant, given: object = {}): Promise<CollectionResponse> =>
   created(createCollection, tenant, aCreateBody({ reference: randomUUID(), ...given }), CollectionResponse);
 
-/** A provider under a slug of its own, unless one is given. */
+/** A provider with a new slug, unless one is given. */
 export const aCreatedProvider = (tenant: Tenant, given: object = {}): Promise<ProviderResponse> =>
   created(createProvider, tenant, { name: 'Paystack', slug: randomUUID(), ...given }, ProviderResponse);
 
 const provided = new Map<string, Promise<ProviderResponse>>();
 
-/** One provider of each tenant, always the same: an account has room for fifty only. */
+/** One provider per tenant, always the same, because an account may have only fifty. */
 export function theProvider(tenant: Tenant): Promise<ProviderResponse> {
   const made = provided.get(tenant.key) ?? aCreatedProvider(tenant);
   provided.set(tenant.key, made);

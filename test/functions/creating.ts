@@ -1,4 +1,4 @@
-/** The dependencies of a create on the real table, with a provider that opens whatever it is asked for. */
+/** The dependencies of a create on the real table, with a fake provider that opens everything. */
 import type { createCollection } from '#functions/api/create-collection.ts';
 import { clock } from '#lib/clock.ts';
 import { configuredChannels } from '#lib/message/senders.ts';

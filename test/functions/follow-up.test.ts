@@ -1,4 +1,4 @@
-/** Follow-ups from the create to the customer, on the real table, with AWS's channels and Scheduler at the network's edge. */
+/** Follow-ups from the create to the customer, on the real table; only AWS's channels and Scheduler are faked. */
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -43,8 +43,8 @@ async function followed(given: object = {}) {
   return { id, ...chain, planned: await planOf(id) };
 }
 
-describe('a collection that nobody pays', () => {
-  it('is followed up exactly as its plan says, text by text, and then expires', async () => {
+describe('a collection that is never paid', () => {
+  it('a collection that is never paid is followed up exactly as its plan says, text by text, and then expires', async () => {
     const { id, runUntil, planned } = await followed();
     await runUntil('2026-03-04T00:00:00.000Z');
     expect(channels.messages().map(({ channel, collection }) => [channel, collection])).toEqual(
@@ -65,7 +65,7 @@ describe('a collection that nobody pays', () => {
     ]);
   });
 
-  it('is followed up no more than once a slot, however often each run comes', async () => {
+  it('a collection gets at most one message per slot, however often each run comes', async () => {
     const { id, runUntil, planned } = await followed();
     const [first] = planned.slots;
     await runUntil(first?.dueAt ?? '');
@@ -84,9 +84,9 @@ it('ten runs at once for the same slot send it once', async () => {
   expect((await statusesOf(id))[0]).toBe('sent');
 });
 
-describe('a collection that comes to its end', () => {
+describe('a collection that becomes final', () => {
   it.each(['completed', 'cancelled', 'expired'])(
-    'by becoming %s gets no more messages, and its plan says why',
+    'a collection that becomes %s gets no more messages, and its plan says why',
     async (status) => {
       const { id, runUntil, planned } = await followed();
       await runUntil(planned.slots[0]?.dueAt ?? '');
@@ -110,7 +110,7 @@ describe('a collection that comes to its end', () => {
 });
 
 describe('what a channel answers', () => {
-  it('a refusal by all is a failure, said as such, and the next slot comes all the same', async () => {
+  it('a slot that all channels refuse has failed, and the next slot is still planned', async () => {
     const { id, runUntil, planned } = await followed();
     channels.reply({
       status: 400,
@@ -125,7 +125,7 @@ describe('what a channel answers', () => {
     expect(scheduler.runs().at(-1)?.name).toBe(`${id}-2`);
   });
 
-  it('none at all is unknown, is never asked again, and no other channel is', async () => {
+  it('a slot without an answer from its channel is unknown, and is not sent again by any channel', async () => {
     const { id, runUntil, planned } = await followed();
     channels.reply('drop');
     await runUntil(planned.slots[0]?.dueAt ?? '');
@@ -135,13 +135,13 @@ describe('what a channel answers', () => {
   });
 });
 
-it('a run for what is no collection fails, so that somebody hears of it; for one that is not there it does nothing', async () => {
+it('a run with a malformed id fails, and a run of a collection that does not exist does nothing', async () => {
   await expect(handler({ collection: 'nonsense' })).rejects.toThrow();
   await handler({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, run: 1 });
   expect(logs.events()).toEqual(['followup_nothing']);
 });
 
-it('says of each run what it came to, and how late it was, by ids only', async () => {
+it('a run logs its outcome and its lag, with ids only', async () => {
   const { id, planned } = await followed();
   logs.lines.length = 0;
   clock.now = new Date(Date.parse(planned.slots[0]?.dueAt ?? '') + 1_500);
@@ -152,7 +152,7 @@ it('says of each run what it came to, and how late it was, by ids only', async (
 });
 
 describe('a run', () => {
-  it('lists a collection whose creator and relay both failed to', async () => {
+  it('a run lists a collection that its create and the relay failed to list', async () => {
     const { account } = tenants.other;
     const collection = aCollection({ account: account.id, reference: 'unlisted' });
     await createCollection(collection, { nonce: 'n', startSegment: 0 });

@@ -1,4 +1,4 @@
-/** Reading a collection, on a real table. */
+/** Reading a collection on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler } from '#functions/api/get-collection.ts';
@@ -20,14 +20,14 @@ const prepare = async (tenant: Tenant) => ({ id: (await aCreatedCollection(tenan
 const get = async (id: string) => dataOf(await invoke(handler, { key: tenants.mine.key, id }), CollectionResponse);
 
 describe('GET /public/collections/{id}', () => {
-  it('answers the collection of the interface document exactly as its create did', async () => {
+  it('a read answers the collection of the interface document exactly as its create did', async () => {
     const body = aFullCreateBody();
     const created = dataOf(await invoke(create, { method: 'POST', key: tenants.mine.key, body }), CollectionResponse);
     const answer = await invoke(handler, { key: tenants.mine.key, id: created.id });
     expect(answer.body).toEqual({ status: 'success', message: 'Collection retrieved successfully', data: created });
   });
 
-  it('shows a collection as expired from its expiry on, though nothing has written so', async () => {
+  it('a read shows a collection as expired from its expiry on, even if the expiry is not stored', async () => {
     const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
     clock.advance(59);
     expect((await get(id)).status).toBe('pending');

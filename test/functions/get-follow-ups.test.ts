@@ -1,4 +1,4 @@
-/** Reading a follow-up plan, on a real table. */
+/** Reading a follow-up plan on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
@@ -28,7 +28,7 @@ const prepare = async (tenant: Tenant) => ({ id: (await aCreatedCollection(tenan
 const planOf = async (id: string) => dataOf(await invoke(handler, { key: tenants.mine.key, id }), FollowUpPlanResponse);
 const aPlanned = async (given: object = {}) => (await aCreatedCollection(tenants.mine, given)).id;
 
-/** Claims the first slot, and skips so many before it; answers what a result is recorded under. */
+/** Claims the first slot after skipping this many; answers what a result is recorded under. */
 async function claimed(id: string, late = 0) {
   const collection = await getCollection(parseCollectionId(id) ?? { account: '', hash: '' });
   if (collection === undefined) throw new Error('it is there');
@@ -45,7 +45,7 @@ async function claimed(id: string, late = 0) {
 }
 
 describe('GET /public/collections/{id}/follow-ups', () => {
-  it('shows every slot to come: when, by what, in which tone, what it says, and why', async () => {
+  it('a plan shows every future slot with its time, channel, tone, message and reason', async () => {
     const plan = await planOf(await aPlanned());
     expect(plan).toMatchObject({ enabled: true, strategyVersion: 1, removed: [] });
     expect(plan.reasons.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     }
   });
 
-  it('says which slots of the interface’s example the caps have removed', async () => {
+  it('a plan of the interface’s example shows which slots the caps have removed', async () => {
     const { reference: _own, ...body } = aFullCreateBody();
     const plan = await planOf(await aPlanned(body));
     expect(plan.slots.length).toBeLessThanOrEqual(13);
@@ -71,11 +71,11 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     expect(new Set(plan.removed.map(({ reason }) => reason))).toContain('cap_24h');
   });
 
-  it('is empty when there is to be none', async () => {
+  it('a plan is empty when follow-ups are off', async () => {
     expect(await planOf(await aPlanned({ followUp: { enabled: false } }))).toMatchObject({ enabled: false, slots: [] });
   });
 
-  it('shows a slot that was skipped for being late, and the one that is being sent', async () => {
+  it('a plan shows a slot that was skipped as late, and the slot that is being sent', async () => {
     const id = await aPlanned();
     await claimed(id, 1);
     const { slots } = await planOf(id);
@@ -86,7 +86,7 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     ]);
   });
 
-  it('shows one that was sent: by what, when, and what was tried before', async () => {
+  it('a plan shows a sent slot with its channel, its time and the channels tried before', async () => {
     const id = await aPlanned();
     const { of, token } = await claimed(id);
     const at = '2026-03-02T10:00:05.000Z';
@@ -103,7 +103,7 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     expect(slot?.text).toContain('/u/');
   });
 
-  it('calls a send unknown of which nothing was heard for two minutes, and not a millisecond before', async () => {
+  it('a plan shows a send without a result as unknown after two minutes, and not a millisecond before', async () => {
     const id = await aPlanned();
     await claimed(id);
     const start = clock.now.getTime();
@@ -113,20 +113,23 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     expect((await planOf(id)).slots[0]?.status).toBe('unknown');
   });
 
-  it.each(['completed', 'cancelled', 'expired'])('shows what is left as skipped once it is %s', async (status) => {
-    const id = await aPlanned();
-    await invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
-    const { slots } = await planOf(id);
-    expect(slots.map((slot) => [slot.status, slot.skipReason])).toEqual(Array(3).fill(['skipped', status]));
-  });
+  it.each(['completed', 'cancelled', 'expired'])(
+    'a plan shows the remaining slots as skipped once the collection is %s',
+    async (status) => {
+      const id = await aPlanned();
+      await invoke(updateStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+      const { slots } = await planOf(id);
+      expect(slots.map((slot) => [slot.status, slot.skipReason])).toEqual(Array(3).fill(['skipped', status]));
+    },
+  );
 
-  it('shows what is left as skipped from the expiry on, though nothing has written so', async () => {
+  it('a plan shows the remaining slots as skipped from the expiry on, even if it is not stored', async () => {
     const id = await aPlanned();
     clock.advance(1440);
     expect(new Set((await planOf(id)).slots.map(({ skipReason }) => skipReason))).toEqual(new Set(['expired']));
   });
 
-  it('leaves a channel out from its opt-out on, and keeps what is past', async () => {
+  it('a plan leaves a channel out after its opt-out, and keeps the slots before it', async () => {
     const phone = '+2348031230001';
     const id = await aPlanned({ contact: aContactBody({ phone, email: 'past@example.com' }) });
     const { of, token } = await claimed(id);

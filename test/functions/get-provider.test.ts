@@ -1,4 +1,4 @@
-/** Reading a provider, on a real table. */
+/** Reading a provider on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-provider.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -14,7 +14,7 @@ const tenants = useTenants();
 const prepare = async (tenant: Tenant) => ({ id: (await theProvider(tenant)).id });
 
 describe('GET /public/providers/{id}', () => {
-  it('answers the provider exactly as its create did', async () => {
+  it('a read answers the provider exactly as its create did', async () => {
     const created = await aCreatedProvider(tenants.mine, { name: 'Paystack', slug: 'paystack' });
     const answer = await invoke(handler, { key: tenants.mine.key, id: created.id });
     expect(answer.body).toEqual({ status: 'success', message: 'Provider retrieved successfully', data: created });

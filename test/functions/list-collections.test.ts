@@ -1,4 +1,4 @@
-/** Listing collections, on a real table. */
+/** Listing collections on a real table. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { handler } from '#functions/api/list-collections.ts';
@@ -29,7 +29,7 @@ async function aTenantWith(count: number): Promise<{ tenant: Tenant; made: Colle
 }
 
 describe('GET /public/collections', () => {
-  it('answers an account without collections with an empty list', async () => {
+  it('an account without collections gets an empty list', async () => {
     const answer = await list(await aTenant());
     expect(answer.body).toEqual({
       status: 'success',
@@ -39,7 +39,7 @@ describe('GET /public/collections', () => {
     });
   });
 
-  it('answers ten, newest first, each exactly as it was created, and where the others are', async () => {
+  it('a list answers the ten newest collections exactly as they were created, and the next page', async () => {
     const { tenant, made } = await aTenantWith(12);
     const first = await list(tenant);
     expect(first.body.data).toEqual(made.slice(0, 10));
@@ -49,7 +49,7 @@ describe('GET /public/collections', () => {
     expect(second.body.meta).toEqual({ count: 12, next: null, prev: 1 });
   });
 
-  it('can be walked in pages of any size, across the leaves of the list, without a gap or a repeat', async () => {
+  it('a list can be read in pages of any size, across its segments, without a gap or a repeat', async () => {
     const { tenant, made } = await aTenantWith(53);
     const ids = made.map(({ id }) => id);
     for (const limit of [1, 7, 25, 50, 53, 100]) {
@@ -63,7 +63,7 @@ describe('GET /public/collections', () => {
     }
   });
 
-  it('is empty past the end, and points back to the last page that has items', async () => {
+  it('a page past the end is empty, and points back to the last page that has items', async () => {
     const { tenant } = await aTenantWith(3);
     for (const page of ['3', '1000', '99999999999999999999999']) {
       const { status, body } = await list(tenant, { page, limit: '2' });
@@ -75,14 +75,14 @@ describe('GET /public/collections', () => {
     }
   });
 
-  it('shows nothing of another account, not even in its count', async () => {
+  it('a list shows nothing of another account, not even in its count', async () => {
     const { tenant } = await aTenantWith(1);
     const stranger = await aTenant();
     expect((await list(stranger)).body).toMatchObject({ data: [], meta: { count: 0 } });
     expect((await list(tenant)).body).toMatchObject({ meta: { count: 1 } });
   });
 
-  it('shows a collection as expired from its expiry on', async () => {
+  it('a list shows a collection as expired from its expiry on', async () => {
     const tenant = await aTenant();
     await aCreatedCollection(tenant, { expiresIn: 1 });
     clock.advance(1);
@@ -100,7 +100,7 @@ describe('400', () => {
     [{ page: ['1', '1'] }, ['page']],
     [{ limit: 'all', sort: 'asc', offset: '0' }, ['limit', 'offset', 'sort']],
     [Object.fromEntries([['__proto__', '1']]), ['__proto__']],
-  ])('for %j', async (query, paths) => {
+  ])('a list with the query %j answers 400', async (query, paths) => {
     expectRefusal(await list(tenants.mine, query), { status: 400, code: 'validation_failed', paths });
   });
 });

@@ -1,4 +1,4 @@
-/** Listing providers, on a real table. */
+/** Listing providers on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/list-providers.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
@@ -15,7 +15,7 @@ const tenants = useTenants();
 const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
 
 describe('GET /public/providers', () => {
-  it('answers the account’s providers, oldest first, and nobody else’s', async () => {
+  it('a list answers the account’s own providers, oldest first', async () => {
     const tenant = await aTenant();
     const first = await aCreatedProvider(tenant, { slug: 'z-first' });
     clock.advance(1);
@@ -32,7 +32,7 @@ describe('GET /public/providers', () => {
     });
   });
 
-  it('answers an account without any with an empty list', async () => {
+  it('an account without providers gets an empty list', async () => {
     expect((await invoke(handler, { key: (await aTenant()).key })).body.data).toEqual([]);
   });
 });

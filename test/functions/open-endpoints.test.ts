@@ -1,4 +1,4 @@
-/** What is answered without a key: the description, and 404, 405 and OPTIONS everywhere. */
+/** What is answered without a key: the description of the API, and 404, 405 and OPTIONS for every path. */
 import { describe, expect, it } from 'vitest';
 import { handler as openapi } from '#functions/api/get-openapi.ts';
 import { handler as notFound } from '#functions/api/not-found.ts';
@@ -7,7 +7,7 @@ import { invoke } from '#test/support/invoke.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 describe('GET /openapi.json', () => {
-  it('describes this deployment to everybody, without a key and outside the envelope', async () => {
+  it('the description of this deployment is answered without a key and outside the envelope', async () => {
     const answer = await invoke(openapi, { resource: '/openapi.json' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://collections.example' }] });
@@ -17,7 +17,7 @@ describe('GET /openapi.json', () => {
     });
   });
 
-  it('has every route', async () => {
+  it('the description has every route', async () => {
     const { paths } = JSON.parse((await invoke(openapi, {})).text) as { paths: Record<string, object> };
     for (const { path, method } of ROUTES) expect(paths[path]).toHaveProperty(method.toLowerCase());
   });
@@ -25,7 +25,7 @@ describe('GET /openapi.json', () => {
 
 describe('404', () => {
   it.each(['/', '/public', '/public/collection', '/public/collections/', '/{proxy+}', '/public/__proto__'])(
-    'for %s, whatever the method and without a key',
+    'the unknown path %s answers 404, for any method and without a key',
     async (resource) => {
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD']) {
         const answer = await invoke(notFound, { method, resource });
@@ -39,7 +39,7 @@ describe('404', () => {
 describe('405', () => {
   const paths = [...new Set(ROUTES.map(({ path }) => path))];
 
-  it.each(paths)('for a method that %s does not have, naming those it has', async (resource) => {
+  it.each(paths)('a method that %s does not have answers 405 with the methods it has', async (resource) => {
     const has = ROUTES.filter(({ path }) => path === resource).map(({ method }) => method as string);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'].filter(
       (name) => !has.includes(name),
@@ -54,7 +54,7 @@ describe('405', () => {
     }
   });
 
-  it.each(paths)('is not what OPTIONS gets at %s: 204, with the methods it has', async (resource) => {
+  it.each(paths)('OPTIONS at %s answers 204 with the methods it has', async (resource) => {
     const answer = await invoke(notFound, { method: 'OPTIONS', resource });
     expect([answer.status, answer.text, answer.headers['x-request-id']]).toEqual([204, '', 'request-1']);
     expect(answer.headers['allow']).toMatch(/OPTIONS$/);

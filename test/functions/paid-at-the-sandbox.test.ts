@@ -1,4 +1,4 @@
-/** From the create to the money, with the functions as they are deployed: real signatures, and the provider on the wire. */
+/** From the create to the payment with the deployed functions: real signatures, and the sandbox provider over HTTP. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -57,7 +57,7 @@ const live: Handler = (event, context) =>
 const webhook = (call: { body: unknown; headers?: Record<string, string> }) =>
   invoke(live, { method: 'POST', ...call });
 
-/** The customer has paid at the provider, which has not said so yet. */
+/** The customer has paid at the provider, which has not sent a webhook yet. */
 function paid(id: string, given: object = {}) {
   const amount = { minor: 4_500_000, currency: 'NGN' };
   const paidAt = clock.now.toISOString();
@@ -78,13 +78,13 @@ async function slotIsDue(id: string): Promise<void> {
 }
 
 describe('a create', () => {
-  it('has every option from the provider', async () => {
+  it('a create gets every option from the sandbox provider', async () => {
     const { payable } = await create();
     expect(payable.options.map(({ method }) => method)).toEqual(METHODS);
     expect(desk.asked).toEqual(Array(4).fill('POST /v1/sessions'));
   });
 
-  it('is 201 with the link alone when the provider is down', async () => {
+  it('a create answers 201 with only the link when the provider is down', async () => {
     desk.isDown = true;
     const { payable, id } = await create();
     expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
@@ -93,14 +93,14 @@ describe('a create', () => {
 });
 
 describe('a webhook', () => {
-  it('that is signed, and confirmed, completes the collection', async () => {
+  it('a webhook that is signed and confirmed completes the collection', async () => {
     const { id } = await create();
     const answer = await webhook(signedWebhookEvent(paid(id), secrets.mine));
     expect([answer.status, answer.body.message]).toEqual([200, 'Webhook received']);
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
   });
 
-  it('that is signed, and not confirmed, changes nothing', async () => {
+  it('a webhook that is signed and not confirmed changes nothing', async () => {
     const { id } = await create();
     const answer = await webhook(
       signedWebhookEvent({ transaction: 'never', reference: referenceOf(id, 'card') }, secrets.mine),
@@ -110,7 +110,7 @@ describe('a webhook', () => {
   });
 
   it.each(['another account’s secret', 'no secret', 'an old signature', 'a signature over something else'])(
-    'that has %s is 401, and the provider is not even asked',
+    'a webhook that has %s answers 401, and the provider is not asked',
     async (what) => {
       const { id } = await create();
       const payment = paid(id);
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('while the provider cannot confirm is 503, and counts when it is told again', async () => {
+  it('a webhook that the provider cannot confirm now answers 503, and counts when it is sent again', async () => {
     const { id } = await create();
     const payment = paid(id);
     desk.isDown = true;
@@ -141,7 +141,7 @@ describe('a webhook', () => {
 });
 
 describe('a follow-up that is due', () => {
-  it('is not sent to somebody who has paid, though no webhook ever came', async () => {
+  it('a due follow-up is not sent for a paid collection, even if no webhook came', async () => {
     const { id } = await create();
     paid(id);
     await slotIsDue(id);
@@ -160,7 +160,7 @@ describe('a follow-up that is due', () => {
     );
   });
 
-  it('is sent when the provider is down, and when only a part has been paid', async () => {
+  it('a due follow-up is sent when the provider is down, or only a part has been paid', async () => {
     const [down, part] = [await create(), await create()];
     paid(part.id, { amount: { minor: 1, currency: 'NGN' } });
     await slotIsDue(down.id);
@@ -174,7 +174,7 @@ describe('a follow-up that is due', () => {
   });
 });
 
-it('a collection that was paid in time is completed at its expiry, though no webhook ever came', async () => {
+it('a collection that was paid in time is completed at its expiry, even if no webhook came', async () => {
   const { id } = await create();
   paid(id);
   clock.advance(1440);

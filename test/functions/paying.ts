@@ -1,4 +1,4 @@
-/** A tenant with a payment provider, whose answers and webhooks a test dictates; all else is the real thing. */
+/** A tenant with a payment provider, whose answers and webhooks a test sets; everything else is real. */
 
 import middy from '@middy/core';
 import { receivePayment } from '#functions/payment/receive-payment.ts';
@@ -18,7 +18,7 @@ import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';
 
-/** What the provider confirms, by our reference, and how it reads a webhook; a test may change both. */
+/** The payments that the provider confirms, by our reference, and how it reads a webhook. Tests may change both. */
 export const provider = {
   confirmed: new Map<string, ProviderPayment[]>(),
   isDown: false,
@@ -30,7 +30,7 @@ export const provider = {
   },
 };
 
-/** The function under test, on the real table. */
+/** The function under test on the real table. */
 const deps: Parameters<typeof receivePayment>[0] = {
   getAccount,
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
@@ -50,7 +50,7 @@ const handler = middy().use(errorEnvelope()).handler(receivePayment(deps));
 
 export type Shop = Tenant & { providerId: string };
 
-/** The tenant with a sandbox provider of its own. */
+/** The tenant with its own sandbox provider. */
 export async function aShop(tenant: Tenant): Promise<Shop> {
   return { ...tenant, providerId: (await aCreatedProvider(tenant, { slug: 'sandbox' })).id };
 }
@@ -63,20 +63,20 @@ export const webhook = (providerId: string, body: unknown, more: object = {}): P
     { method: 'POST', resource: '/webhooks/{providerId}', body, ...more },
   );
 
-/** Our reference at the provider, of a session of the collection with this id. */
+/** Our reference at the provider, for a session of the collection with this id. */
 export function referenceOf(id: string, method: 'checkout' | 'card' = 'checkout', number = 1): string {
   const ref = parseCollectionId(id);
   if (ref === undefined) throw new Error('not the id of a collection');
   return providerReference(ref, method, number);
 }
 
-/** The same, before there is a collection. */
+/** The same, before the collection exists. */
 export const referenceAhead = (account: Account, reference: string): string =>
   providerReference(collectionRefOf(account, reference), 'card', 1);
 
 let transactions = 0;
 
-/** The customer pays: from now on the provider confirms it under this reference. */
+/** The customer pays: from now on the provider confirms the payment under this reference. */
 export function pay(reference: string, given: Partial<ProviderPayment> = {}): ProviderPayment {
   transactions += 1;
   const payment = {
@@ -90,7 +90,7 @@ export function pay(reference: string, given: Partial<ProviderPayment> = {}): Pr
   return payment;
 }
 
-/** The customer pays, and the provider says so. */
+/** The customer pays, and the provider sends a webhook. */
 export async function paid(shop: Shop, reference: string, given: Partial<ProviderPayment> = {}): Promise<Answer> {
   pay(reference, given);
   return webhook(shop.providerId, `signed ${reference}`);

@@ -1,4 +1,4 @@
-/** The page on which a collection is paid: GET shows it and changes nothing, POST goes to the provider's own page. */
+/** The payment page: GET shows it and changes nothing, POST leads to the provider's own page. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const close = (id: string, status: string) =>
   });
 
 describe('GET /pay/{token}', () => {
-  it('shows what is to be paid, in one round trip, and writes nothing', async () => {
+  it('the payment page shows what is to be paid in one round trip, and writes nothing', async () => {
     const { token } = await aCollectionToPay(shop, { metadata: { description: 'School fees' } });
     const before = await everything();
     const { page } = aPaymentPage();
@@ -57,7 +57,7 @@ describe('GET /pay/{token}', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('shows neither who is to pay nor how to reach them', async () => {
+  it('the payment page shows neither the payer’s name nor their addresses', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page } = aPaymentPage();
     const shown = [await openPage(page, token), await openPage(page, token, { query: { returned: '1' } })];
@@ -67,14 +67,14 @@ describe('GET /pay/{token}', () => {
     }
   });
 
-  it('is in the language of the phone’s country', async () => {
+  it('the payment page is in the language of the phone’s country', async () => {
     const { token } = await aCollectionToPay(shop, {
       contact: aContactBody({ phone: '+221771234568', email: 'f@x.sn' }),
     });
     expect((await openPage(aPaymentPage().page, token)).html).toContain('<html lang="fr">');
   });
 
-  it('says that a payment is being confirmed when the provider has sent the payer back, until it is there', async () => {
+  it('the payment page says that a payment is being confirmed after the provider sent the payer back', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page } = aPaymentPage();
     const query = { returned: '1' };
@@ -85,7 +85,7 @@ describe('GET /pay/{token}', () => {
     expect(html).not.toMatch(/being confirmed|<form/);
   });
 
-  it('shows what has come and what is left', async () => {
+  it('the payment page shows what has been paid and what is left', async () => {
     const { id, token } = await aCollectionToPay(shop);
     await pay(id, 1_000_000);
     await pay(id, 500_000);
@@ -95,16 +95,19 @@ describe('GET /pay/{token}', () => {
     expect(html).toContain('Pay NGN\u00a030,000.00</button>');
   });
 
-  it.each(['completed', 'cancelled', 'expired'])('shows no form once the collection is %s', async (status) => {
-    const { id, token } = await aCollectionToPay(shop);
-    expect((await close(id, status)).status).toBe(200);
-    const { status: answered, html } = await openPage(aPaymentPage().page, token);
-    expect([answered, html.includes('<form')]).toEqual([200, false]);
-  });
+  it.each(['completed', 'cancelled', 'expired'])(
+    'the payment page shows no form once the collection is %s',
+    async (status) => {
+      const { id, token } = await aCollectionToPay(shop);
+      expect((await close(id, status)).status).toBe(200);
+      const { status: answered, html } = await openPage(aPaymentPage().page, token);
+      expect([answered, html.includes('<form')]).toEqual([200, false]);
+    },
+  );
 });
 
 describe('POST /pay/{token}', () => {
-  it('opens a session at the provider for what is to be paid, and goes there', async () => {
+  it('a click opens a session at the provider for what is to be paid, and redirects there', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page, provider } = aPaymentPage();
     const { status, headers, html } = await openPage(page, token, { method: 'POST' });
@@ -116,7 +119,7 @@ describe('POST /pay/{token}', () => {
     expect(logs.events()).toContain('payment_session_opened');
   });
 
-  it('opens a fresh one each time, for what is left by then, and keeps the provider’s name of each', async () => {
+  it('each click opens a new session for what is left then, and keeps the provider’s key of it', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page, provider, opened } = aPaymentPage();
     await openPage(page, token, { method: 'POST' });
@@ -128,7 +131,7 @@ describe('POST /pay/{token}', () => {
     expect((await sessionsOf(id))?.map(({ key }) => key)).toEqual([undefined, 'cs_2']);
   });
 
-  it('says so when the provider fails, keeps the form, and counts it', async () => {
+  it('a click whose provider fails keeps the form, says so, and is counted', async () => {
     const { token } = await aCollectionToPay(shop);
     const { page, provider } = aPaymentPage();
     provider.answer = { kind: 'failed', reason: 'timeout' };
@@ -139,7 +142,7 @@ describe('POST /pay/{token}', () => {
     expect(logs.lines.at(-1)).toMatch(/"event":"payment_session_failed".*"reason":"timeout"/);
   });
 
-  it('links to a page where no policy allows a redirect, and leads nowhere that is not https', async () => {
+  it('a click shows a link where the policy allows no redirect, and never leads to a page without https', async () => {
     const { token } = await aCollectionToPay(shop);
     const { page, provider, opened } = aPaymentPage();
     provider.answer = opened('https://elsewhere.example/1');
@@ -154,7 +157,7 @@ describe('POST /pay/{token}', () => {
   });
 
   it.each(['completed', 'cancelled', 'expired'])(
-    'shows the page again once it is %s, and asks no provider',
+    'a click on a collection that is %s shows the page again, and asks no provider',
     async (status) => {
       const { id, token } = await aCollectionToPay(shop);
       await close(id, status);
@@ -164,7 +167,7 @@ describe('POST /pay/{token}', () => {
     },
   );
 
-  it('opens nothing from the expiry on, whatever is stored', async () => {
+  it('a click from the expiry on opens nothing, whatever is stored', async () => {
     const { id, token } = await aCollectionToPay(shop, { expiresIn: 60 });
     clock.advance(60);
     const { html } = await openPage(aPaymentPage().page, token, { method: 'POST' });
@@ -172,7 +175,7 @@ describe('POST /pay/{token}', () => {
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  it('shows what is true now when a payment was faster than the click', async () => {
+  it('a click that was slower than a payment shows the collection as it is now', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page, provider } = aPaymentPage();
     interceptSend(async (command, send) => {
@@ -185,7 +188,7 @@ describe('POST /pay/{token}', () => {
     expect([status, html.includes('Payment received'), provider.orders]).toEqual([200, true, []]);
   });
 
-  it('is told to come later when it has been tried a hundred times', async () => {
+  it('a click after a hundred tries asks the payer to come later', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page, provider } = aPaymentPage();
     for (let tried = 0; tried < 100; tried += 1) await openPage(page, token, { method: 'POST' });
@@ -200,13 +203,13 @@ describe('404', () => {
     openPage((event) => handler(event, {} as Context), token, { method });
 
   it.each([undefined, '', 'nonsense', 'x'.repeat(60), '../u', '%00', '0'.repeat(60)])(
-    'for what is no token: %j',
+    'the payment page answers 404 for %j, which is not a token',
     async (token) => {
       for (const method of ['GET', 'POST']) expect((await live(token, method)).status).toBe(404);
     },
   );
 
-  it('for a token with another’s proof, or any letter changed, and nothing is written', async () => {
+  it('the payment page answers 404 and writes nothing for a token with another proof or any changed letter', async () => {
     const [one, two] = [await aCollectionToPay(shop), await aCollectionToPay(other)];
     const changed = [0, 12, 36, 59].map(
       (at) => `${one.token.slice(0, at)}${one.token[at] === 'a' ? 'b' : 'a'}${one.token.slice(at + 1)}`,
@@ -222,13 +225,13 @@ describe('404', () => {
 });
 
 describe('every answer', () => {
-  it('may load and run nothing, is kept nowhere, and tells nobody its address', async () => {
+  it('every answer of the payment page loads and runs nothing, is not cached, and passes no address on', async () => {
     const { token } = await aCollectionToPay(shop);
     const { page } = aPaymentPage();
     for (const answer of [await openPage(page, token), await openPage(page, 'nonsense')]) expectPrivatePage(answer);
   });
 
-  it('lets its form lead to the provider’s pages only while there is one', async () => {
+  it('the payment page’s form may lead to the provider’s pages only while there is a form', async () => {
     const { id, token } = await aCollectionToPay(shop);
     const { page } = aPaymentPage();
     const policy = async () => String((await openPage(page, token)).headers['content-security-policy']);
@@ -237,7 +240,7 @@ describe('every answer', () => {
     expect(await policy()).toContain("form-action 'self';");
   });
 
-  it('is a page even when something of ours fails, and the log quotes no message', async () => {
+  it('a failure of the payment page still answers a page, and the log quotes no message', async () => {
     const { token } = await aCollectionToPay(shop);
     interceptSend(() => Promise.reject(new Error('about Ada Obi')));
     const { status, headers, html } = await openPage((event) => handler(event, {} as Context), token);

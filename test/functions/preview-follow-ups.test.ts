@@ -41,27 +41,30 @@ const BODIES: Record<string, Record<string, unknown>> = {
 };
 
 describe('POST /public/follow-ups/preview', () => {
-  it.each(Object.keys(BODIES))('shows what a create with the same body then has: %s', async (name) => {
-    const body = { ...BODIES[name], reference: `preview ${name}` };
-    const previewed = await preview(body);
-    const { id } = await aCreatedCollection(tenants.mine, body);
-    const answer = await invoke(getFollowUps, { key: tenants.mine.key, id });
-    expect(previewed).toEqual(dataOf(answer, FollowUpPlanResponse));
-  });
+  it.each(Object.keys(BODIES))(
+    'a preview shows the plan that a create with the same body then has: %s',
+    async (name) => {
+      const body = { ...BODIES[name], reference: `preview ${name}` };
+      const previewed = await preview(body);
+      const { id } = await aCreatedCollection(tenants.mine, body);
+      const answer = await invoke(getFollowUps, { key: tenants.mine.key, id });
+      expect(previewed).toEqual(dataOf(answer, FollowUpPlanResponse));
+    },
+  );
 
-  it('writes nothing', async () => {
+  it('a preview writes nothing', async () => {
     const before = await everything();
     for (const body of Object.values(BODIES)) await preview(body);
     expect(await everything()).toEqual(before);
   });
 
-  it('needs no reference: texts and links are examples then', async () => {
+  it('a preview needs no reference: its texts and links are examples then', async () => {
     const plan = await preview(without('reference', aCreateBody({ payable: { enabled: true } })));
     expect(plan.slots).toHaveLength(3);
     expect(plan.slots.at(-1)?.text).toContain('https://collections.example/pay/');
   });
 
-  it('knows the contact that a create would find, and what they have opted out of', async () => {
+  it('a preview uses the contact that a create would find, and its opt-outs', async () => {
     const contact = aContactBody({ phone: '+2348031239999', email: 'known@example.com' });
     await aCreatedCollection(tenants.mine, { contact });
     await optOut({ channel: 'sms', address: '+2348031239999' }, clock.now);
@@ -71,7 +74,7 @@ describe('POST /public/follow-ups/preview', () => {
     expect(plan.reasons).toContain('sms left out: opted out');
   });
 
-  it('refuses what a create refuses', async () => {
+  it('a preview refuses what a create refuses', async () => {
     expectRefusal(await ask(aCreateBody({ provider: 'unknown' })), {
       status: 400,
       code: 'validation_failed',

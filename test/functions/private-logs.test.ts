@@ -1,4 +1,4 @@
-/** Nothing personal is ever logged. */
+/** Logs contain nothing personal. */
 import { expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
@@ -32,7 +32,7 @@ const BODY = aCreateBody({
   metadata: { description: 'canary-text' },
 });
 
-it('no line of a log says what a person typed or which key was used, whatever happens', async () => {
+it('no log line contains a person’s text or an API key, whatever happens', async () => {
   const { mine, other } = tenants;
   const post = (body: unknown, key = mine.key) =>
     invoke(create, { method: 'POST', key, body, headers: { 'Idempotency-Key': 'canary-text' } });
@@ -61,7 +61,7 @@ it('no line of a log says what a person typed or which key was used, whatever ha
   for (const canary of [...CANARIES, mine.key, other.key]) expect(written).not.toContain(canary.toLowerCase());
 });
 
-it('every line is one JSON object with its time, level, event and request', async () => {
+it('every log line is one JSON object with its time, level, event and request', async () => {
   await invoke(create, { method: 'POST', key: tenants.mine.key, body: aCreateBody(), requestId: 'r-9' });
   expect(logs.lines).toHaveLength(1);
   expect(logs.lines[0]).not.toContain('\n');

@@ -1,9 +1,9 @@
-/** What is true of the headers of every page that a customer is sent a link to. */
+/** What must be true of the headers of every page that a customer gets a link to. */
 import { expect } from 'vitest';
 
 type Page = { headers: Record<string, unknown> };
 
-/** It may load and run nothing, is kept nowhere, and tells nobody its address. Returns the content security policy. */
+/** The page loads and runs nothing, is not cached, and passes no address on. Returns the content security policy. */
 export function expectPrivatePage({ headers }: Page): string {
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

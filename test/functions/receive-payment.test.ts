@@ -1,4 +1,4 @@
-/** Webhooks of payment providers, on a real table. */
+/** Webhooks of payment providers on a real table. */
 
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const RECEIVED = { status: 'success', message: 'Webhook received' };
 const IGNORED = { status: 'success', message: 'Webhook ignored' };
 
 describe('200', () => {
-  it('completes the collection that was paid, and its history says so', async () => {
+  it('a webhook completes the collection that was paid, and its history says so', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     clock.advance(5);
     const answer = await paid(shops.mine, referenceOf(id));
@@ -59,7 +59,7 @@ describe('200', () => {
     expect(logs.events()).toEqual(['collection_created', 'payment_received', 'collection_completed']);
   });
 
-  it('answers the same however often it comes, and nothing changes any more', async () => {
+  it('a webhook that comes again gets the same answer and changes nothing', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     await paid(shops.mine, referenceOf(id));
     const first = await get(id);
@@ -70,7 +70,7 @@ describe('200', () => {
     expect(await get(id)).toEqual(first);
   });
 
-  it('completes once the parts are enough, and never for another currency', async () => {
+  it('webhooks of partial payments complete the collection once they are enough, and never in another currency', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     await paid(shops.mine, referenceOf(id), money(4_500_000, 'USD'));
     await paid(shops.mine, referenceOf(id, 'checkout', 2), money(2_000_000));
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(payments.toSorted()).toEqual(['payment.received', 'payment.received', 'payment.unexpected']);
   });
 
-  it('completes one that has expired', async () => {
+  it('a webhook completes an expired collection', async () => {
     const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 30 });
     clock.advance(31);
     expect((await get(id)).status).toBe('expired');
@@ -89,7 +89,7 @@ describe('200', () => {
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: '2026-03-01T09:31:00.000Z' });
   });
 
-  it('leaves one that was cancelled as it is; the money is on record as unexpected', async () => {
+  it('a webhook for a cancelled collection leaves it cancelled and records the money as unexpected', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     await setStatus(id, 'cancelled');
     expect((await paid(shops.mine, referenceOf(id))).body).toEqual(RECEIVED);
@@ -98,7 +98,7 @@ describe('200', () => {
     expect(logs.events()).toContain('payment_unexpected');
   });
 
-  it('is also for what is about nothing of ours, which changes nothing', async () => {
+  it('a webhook about nothing of ours answers 200 and changes nothing', async () => {
     const foreign = [
       'INV-17',
       referenceOf((await aCreatedCollection(tenants.other)).id),
@@ -113,7 +113,7 @@ describe('200', () => {
     expect([answer.status, answer.body]).toEqual([200, IGNORED]);
   });
 
-  it('raises an alarm when a provider speaks for another account, whose collection stays as it is', async () => {
+  it('a webhook of a provider about another account is logged for the alarm and changes nothing', async () => {
     const theirs = await aCreatedCollection(tenants.other);
     expect((await paid(shops.mine, referenceOf(theirs.id))).body).toEqual(IGNORED);
     expect(logs.events()).toContain('payment_misdirected');
@@ -123,7 +123,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('is for what is not signed, before anybody is asked, and is counted', async () => {
+  it('an unsigned webhook answers 401, asks no provider, and is counted', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     pay(referenceOf(id));
     const asked = provider.asked;
@@ -133,7 +133,7 @@ describe('401', () => {
     expect(logs.events()).toContain('webhook_unsigned');
   });
 
-  it('is told by the very bytes that came, whatever case the headers have', async () => {
+  it('a webhook’s signature is checked over the exact bytes, whatever the case of its headers', async () => {
     const seen: unknown[] = [];
     provider.read = ({ body, headers }) => {
       seen.push(body, headers['x-signature']);
@@ -158,20 +158,20 @@ describe('404', () => {
     ).id,
   });
 
-  it('is for whoever takes no payments, signed or not', async () => {
+  it('a webhook for an id that takes no payments answers 404, signed or not', async () => {
     for (const [what, id] of Object.entries(await wrong())) {
       expectRefusal(await webhook(id, 'signed x'), { status: 404, code: 'provider_not_found' }, what);
     }
   });
 
-  it('is for a provider without credentials', async () => {
+  it('a webhook for a provider without credentials answers 404', async () => {
     provider.read = () => ({ kind: 'no_credentials' });
     expectRefusal(await webhook(shops.mine.providerId, 'signed x'), { status: 404, code: 'provider_not_found' });
   });
 });
 
 describe('other refusals', () => {
-  it('413: more than a provider ever sends, which nobody reads', async () => {
+  it('a webhook larger than any provider sends answers 413 and is not read', async () => {
     provider.read = () => {
       throw new Error('it is not to be read');
     };
@@ -180,11 +180,11 @@ describe('other refusals', () => {
     expect(answer.body.message).toContain('256 KB');
   });
 
-  it('400: signed, and nothing in it', async () => {
+  it('a signed webhook without content answers 400', async () => {
     expectRefusal(await webhook(shops.mine.providerId, 'signed '), { status: 400, code: 'malformed_json' });
   });
 
-  it('503: the provider cannot confirm it now, and is asked to say it again; then it counts', async () => {
+  it('a webhook that cannot be confirmed now answers 503, and counts when it is sent again', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     provider.isDown = true;
     const answer = await paid(shops.mine, referenceOf(id));
@@ -197,7 +197,7 @@ describe('other refusals', () => {
   });
 });
 
-it('answers anything that is sent with an envelope, and never with a 5xx', async () => {
+it('a webhook with any content answers an envelope, and never a 5xx', async () => {
   const aWebhookEvent = fc.constantFrom<WebhookEvent>(
     { kind: 'unsigned' },
     { kind: 'malformed' },

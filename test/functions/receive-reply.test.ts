@@ -1,4 +1,4 @@
-/** Replies as SNS brings them: a word that means stop opts the phone out of SMS and WhatsApp; a sentence does not. */
+/** Replies as SNS delivers them: a stop word opts the phone out of SMS and WhatsApp, a sentence does not. */
 import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -58,9 +58,9 @@ const whatsapp = (from: string, message: object) => ({
 const said = (body: string) => ({ type: 'text', text: { body } });
 const pressed = (text: string) => ({ type: 'button', button: { text, payload: text } });
 
-describe('a reply that means stop', () => {
+describe('a stop reply', () => {
   it.each(['STOP', 'stop', ' Stop. ', 'UNSUBSCRIBE', 'Arrêt', '"opt out"', 'Stop all', 'END', 'quit', 'CANCEL'])(
-    'by SMS opts the phone out of SMS and WhatsApp: %j',
+    'a stop reply by SMS opts the phone out of SMS and WhatsApp: %j',
     async (text) => {
       const phone = aPhone();
       await handler(sns(sms(phone, text)));
@@ -69,22 +69,25 @@ describe('a reply that means stop', () => {
     },
   );
 
-  it.each([said('STOP'), pressed('Stop')])('by WhatsApp does the same, with or without a plus: %j', async (message) => {
-    for (const form of [(phone: string) => phone, (phone: string) => phone.slice(1)]) {
-      const phone = aPhone();
-      await handler(sns(whatsapp(form(phone), message)));
-      expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
-    }
-  });
+  it.each([said('STOP'), pressed('Stop')])(
+    'a stop reply by WhatsApp opts the phone out of both, with or without a plus: %j',
+    async (message) => {
+      for (const form of [(phone: string) => phone, (phone: string) => phone.slice(1)]) {
+        const phone = aPhone();
+        await handler(sns(whatsapp(form(phone), message)));
+        expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+      }
+    },
+  );
 
-  it('may come with others, and again', async () => {
+  it('stop replies may come together with others, and more than once', async () => {
     const [one, two] = [aPhone(), aPhone()];
     const event = sns(sms(one, 'stop'), whatsapp(two, said('stop')), sms(one, 'stop'));
     await Promise.all([handler(event), handler(event)]);
     for (const phone of [one, two]) expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
   });
 
-  it('holds from the next slot on, for every collection of that phone, and leaves email', async () => {
+  it('a stop reply applies from the next slot on to every collection of that phone, and not to email', async () => {
     const phone = aPhone();
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { startAfter: 0 } });
@@ -93,7 +96,7 @@ describe('a reply that means stop', () => {
     expect(channels.messages().map(({ channel }) => channel)).toEqual(['email']);
   });
 
-  it('is an event of the collection whose message it answers', async () => {
+  it('a stop reply adds one event to the collection whose message it answers', async () => {
     const phone = aPhone();
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['sms'], startAfter: 0 } });
@@ -108,14 +111,14 @@ describe('a reply that means stop', () => {
     ]);
   });
 
-  it('counts even when the message it answers is not known', async () => {
+  it('a stop reply counts even if the message it answers is not known', async () => {
     const phone = aPhone();
-    await handler(sns(sms(phone, 'STOP', 'somebody-else’s')));
+    await handler(sns(sms(phone, 'STOP', 'unknown-message')));
     expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
   });
 });
 
-describe('anything else changes nothing:', () => {
+describe('any other reply', () => {
   it.each([
     'Please stop calling my office',
     'stop?',
@@ -124,7 +127,7 @@ describe('anything else changes nothing:', () => {
     '',
     'STOP it now',
     '停止',
-  ])('a sentence by either channel: %j', async (text) => {
+  ])('a reply with a sentence changes nothing, by either channel: %j', async (text) => {
     const phone = aPhone();
     await handler(sns(sms(phone, text), whatsapp(phone, said(text))));
     expect(await optOutsOf(phone)).toEqual([]);
@@ -132,12 +135,12 @@ describe('anything else changes nothing:', () => {
   });
 
   it.each<[string, unknown]>([
-    ['text that is no JSON', 'STOP'],
-    ['JSON that is no object', '"STOP"'],
+    ['text that is not JSON', 'STOP'],
+    ['JSON that is not an object', '"STOP"'],
     ['null', 'null'],
     ['an empty object', {}],
     ['an SMS without a number', { messageBody: 'STOP' }],
-    ['a webhook entry that is no JSON', { whatsAppWebhookEntry: '{' }],
+    ['a webhook entry that is not JSON', { whatsAppWebhookEntry: '{' }],
     [
       'a webhook entry of statuses',
       { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses: [] } }] }) },
@@ -145,7 +148,7 @@ describe('anything else changes nothing:', () => {
     ['a webhook entry without changes', { whatsAppWebhookEntry: '{}' }],
     ['a picture', whatsapp('2348031234500', { type: 'image', image: { id: '1' } })],
     ['a user without a phone number', whatsapp(undefined as never, said('STOP'))],
-  ])('%s', async (_what, message) => {
+  ])('a reply event with %s changes nothing', async (_what, message) => {
     await handler(sns(message));
     expect(logs.lines).toEqual([]);
   });

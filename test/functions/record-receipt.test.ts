@@ -1,4 +1,4 @@
-/** Delivery receipts as EventBridge brings them: each kind of every channel, in any order, again, too early, and others'. */
+/** Delivery receipts as EventBridge brings them: of every kind and channel, in any order, repeated or early. */
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -23,7 +23,7 @@ const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 
-/** A collection whose first slot was sent by this channel: its id and the message's. */
+/** A collection whose first slot was sent by this channel: its id and the message's id. */
 async function sentBy(channel: Channel): Promise<{ id: string; messageId: string }> {
   const { id } = await aCreatedCollection(tenants.mine, { followUp: { channels: [channel], startAfter: 0 } });
   await followUp({ collection: id, run: 1 });
@@ -37,7 +37,7 @@ const eventsOf = async (id: string) => dataOf(await invoke(getCollection, call(i
 
 let events = 0;
 
-/** An event of EventBridge about a message, with what each channel puts around it. */
+/** An event of EventBridge about a message, with the fields that each channel adds. */
 function eventOf(channel: Channel, word: string, messageId: string, given: Partial<ReceiptEvent> = {}): ReceiptEvent {
   events += 1;
   const person = { destination: ['ada@example.com'], destinationPhoneNumber: '+2348031234567' };
@@ -86,14 +86,14 @@ const DOCUMENTED: [Channel, string, string][] = [
 ];
 
 describe('a receipt', () => {
-  it.each(DOCUMENTED)('by %s that says “%s” leaves the slot %s', async (channel, word, status) => {
+  it.each(DOCUMENTED)('a receipt by %s that says “%s” leaves the slot %s', async (channel, word, status) => {
     const { id, messageId } = await sentBy(channel);
     await handler(eventOf(channel, word, messageId));
     expect(await statusOf(id)).toBe(status);
   });
 });
 
-it('shows in the history, in order of time, whatever the order in which the receipts came', async () => {
+it('the history shows receipts in order of time, whatever the order in which they came', async () => {
   const { id, messageId } = await sentBy('email');
   await handler(eventOf('email', 'Email Delivered', messageId, { time: '2026-03-02T09:01:00Z' }));
   await handler(eventOf('email', 'Email Opened', messageId, { time: '2026-03-02T09:02:00Z' }));
@@ -106,7 +106,7 @@ it('shows in the history, in order of time, whatever the order in which the rece
   ]);
 });
 
-it('doubles no event however often it comes, and shows the same ids each time', async () => {
+it('a repeated receipt adds no event, and the ids stay the same', async () => {
   const { id, messageId } = await sentBy('sms');
   const event = eventOf('sms', 'TEXT_DELIVERED', messageId);
   await Promise.all([handler(event), handler(event), handler(event)]);
@@ -117,7 +117,7 @@ it('doubles no event however often it comes, and shows the same ids each time', 
   expect(logs.events().filter((name) => name === 'followup_delivered')).toHaveLength(1);
 });
 
-it('for a message that is not recorded yet fails, so that it comes again, and then counts', async () => {
+it('a receipt for a message that is not recorded yet fails, and counts when it comes again', async () => {
   const early = eventOf('sms', 'TEXT_DELIVERED', 'not-recorded-yet');
   await expect(handler(early)).rejects.toThrow('not recorded');
   expect(logs.events()).toEqual(['receipt_unknown']);
@@ -126,27 +126,27 @@ it('for a message that is not recorded yet fails, so that it comes again, and th
   expect(await statusOf(id)).toBe('delivered');
 });
 
-describe('an event that is none of ours is ignored:', () => {
+describe('an event that is not ours', () => {
   const { detail } = eventOf('sms', 'TEXT_DELIVERED', 'm');
   it.each<[string, ReceiptEvent]>([
     [
       'an email without our tags',
       eventOf('email', 'Email Delivered', 'm', { detail: { mail: { messageId: 'm', tags: {} } } }),
     ],
-    ['an email without any', eventOf('email', 'Email Bounced', 'm', { detail: { mail: { messageId: 'm' } } })],
+    ['an email without any tags', eventOf('email', 'Email Bounced', 'm', { detail: { mail: { messageId: 'm' } } })],
     ['no email at all', eventOf('email', 'Email Bounced', 'm', { detail: {} })],
     ['an SMS without our context', eventOf('sms', '', 'm', { detail: { ...detail, context: {} } })],
-    ['one of another service', eventOf('sms', 'TEXT_DELIVERED', 'm', { source: 'aws.s3' })],
+    ['an event of another service', eventOf('sms', 'TEXT_DELIVERED', 'm', { source: 'aws.s3' })],
     ['a word of an object’s prototype', eventOf('whatsapp', 'constructor', 'm')],
     ['a message without an id', eventOf('whatsapp', 'WhatsApp Message Read', 'm', { detail: {} })],
-    ['one that says nothing of a message', eventOf('whatsapp', 'WhatsApp Message Received', 'm')],
-  ])('%s', async (_what, event) => {
+    ['an event that is not a receipt', eventOf('whatsapp', 'WhatsApp Message Received', 'm')],
+  ])('a receipt event that is not ours is ignored: %s', async (_what, event) => {
     await handler(event);
     expect(logs.lines).toEqual([]);
   });
 });
 
-it('of an SMS need not repeat our context: its id alone tells whose it is', async () => {
+it('a receipt of an SMS without our context is matched by its message id', async () => {
   const { id, messageId } = await sentBy('sms');
   const event = eventOf('sms', 'TEXT_DELIVERED', messageId);
   const { context: _left, ...detail } = event.detail;
@@ -161,33 +161,36 @@ it('the time of a receipt is the time of its event, to the millisecond', async (
   expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'followup.read', timestamp: '2026-03-02T09:07:08.000Z' });
 });
 
-describe('of a message whose send was never answered', () => {
+describe('a receipt of a send without an answer', () => {
   const tagged = (channel: 'email' | 'sms', id: string): ReceiptEvent => {
     const [word, tags] = channel === 'email' ? ['Email Delivered', [id]] : ['TEXT_DELIVERED', id];
-    const event = eventOf(channel, word as string, 'an id that nobody recorded');
+    const event = eventOf(channel, word as string, 'an id that was not recorded');
     const slot = channel === 'email' ? ['1'] : '1';
     const detail =
       channel === 'email'
-        ? { mail: { messageId: 'an id that nobody recorded', tags: { collectionId: tags, slot } } }
+        ? { mail: { messageId: 'an id that was not recorded', tags: { collectionId: tags, slot } } }
         : { ...event.detail, context: { collectionId: tags, slot } };
     return { ...event, detail };
   };
 
-  it.each(['email', 'sms'] as const)('by %s, the tags say which slot has been delivered after all', async (channel) => {
-    channels.reply({ status: 500, body: {} });
-    const { id } = await sentBy(channel);
-    expect(await statusOf(id)).toBe('unknown');
-    await handler(tagged(channel, id));
-    expect(await statusOf(id)).toBe('delivered');
-  });
+  it.each(['email', 'sms'] as const)(
+    'a receipt by %s for a send without an answer finds its slot by the tags',
+    async (channel) => {
+      channels.reply({ status: 500, body: {} });
+      const { id } = await sentBy(channel);
+      expect(await statusOf(id)).toBe('unknown');
+      await handler(tagged(channel, id));
+      expect(await statusOf(id)).toBe('delivered');
+    },
+  );
 
-  it('the tags alone move no slot of which something is known', async () => {
+  it('a receipt with tags only does not change a slot with a known result', async () => {
     const { id } = await sentBy('email');
     await expect(handler(tagged('email', id))).rejects.toThrow('not recorded');
     expect(await statusOf(id)).toBe('sent');
   });
 
-  it.each(['pay_nobody', ''])('tags that name no collection (%j) count for nothing', async (id) => {
+  it.each(['pay_nobody', ''])('a receipt whose tags name no collection (%j) fails', async (id) => {
     await expect(handler(tagged('email', id))).rejects.toThrow('not recorded');
   });
 });

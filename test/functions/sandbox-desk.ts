@@ -1,4 +1,4 @@
-/** The sandbox provider's API on the wire, and the secrets to talk to it: what is paid there, and whether it answers at all. */
+/** The sandbox provider's API over HTTP, with its secrets: what is paid there, and whether it answers. */
 import { createHmac } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { clock } from '#lib/clock.ts';
@@ -12,7 +12,7 @@ type Paid = { transaction: string; reference: string; amount: { minor: number; c
 
 export type SandboxDesk = {
   isDown: boolean;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[];
   paid: Paid[];
   /** Gives a provider its secret. */
@@ -22,7 +22,7 @@ export type SandboxDesk = {
 const BANK_ACCOUNT = { bankName: 'Sandbox Bank', accountNumber: '0123456789', accountName: 'Shop' };
 const MOBILE_MONEY = { network: 'MTN', phone: '+2348031234567', instructions: 'Dial *1#' };
 
-/** To be called at the top of a test file. */
+/** Call it at the top of a test file. */
 export function useSandboxDesk(): SandboxDesk {
   const values = new Map<string, string>();
   const desk: SandboxDesk = {

@@ -1,4 +1,4 @@
-/** The sweeper: runs for every collection whose run is long past, and for no other, whatever fails beside it. */
+/** The sweeper invokes the run of every collection that is long overdue, and no other, whatever fails. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler, sweep } from '#functions/scheduled/sweep.ts';
@@ -30,12 +30,12 @@ beforeEach(() => {
 const invoked = () => stub.received.map(({ body }) => body['collection']);
 
 describe('the sweeper', () => {
-  it('is content when nothing is overdue', async () => {
+  it('the sweeper does nothing when nothing is overdue', async () => {
     expect(await handler()).toEqual({ swept: 0 });
     expect(logs.lines).toEqual([]);
   });
 
-  it('runs, without waiting for an answer, for what should have been run over five minutes ago', async () => {
+  it('the sweeper invokes runs that are over five minutes overdue, without waiting for an answer', async () => {
     const overdue = await aStored({ nextRunAt: '2026-03-01T09:20:00.000Z' });
     await aStored({ nextRunAt: '2026-03-01T09:20:00.001Z' });
     const ended = await aStored({ nextRunAt: '2026-03-01T09:00:00.000Z' });
@@ -50,7 +50,7 @@ describe('the sweeper', () => {
     ]);
   });
 
-  it('finds no longer what its run has put right', async () => {
+  it('the sweeper no longer finds a collection after its run has set the next run or ended it', async () => {
     const { account } = await aTenant();
     const due = { account: account.id, nextRunAt: '2026-03-01T09:00:00.000Z' };
     const first = await aStored({ ...due, reference: 'A' });
@@ -69,13 +69,13 @@ describe('the sweeper', () => {
   });
 });
 
-describe('what fails beside it', () => {
+describe('the sweeper beside failing runs', () => {
   const overdue = Array.from({ length: 45 }, (_, index) => `pay_${index}`);
   async function* inPages(...pages: (readonly string[])[]) {
     for (const page of pages) yield [...page];
   }
 
-  it('keeps no other collection from its run, and is told of', async () => {
+  it('a run that cannot be invoked does not stop the other runs, and is logged', async () => {
     const runs: string[] = [];
     const invokeFollowUp = async (id: string) => {
       if (Number(id.slice(4)) % 9 === 0) throw new Error('no');
@@ -89,7 +89,7 @@ describe('what fails beside it', () => {
     expect(JSON.parse(logs.lines[1] ?? '')).toMatchObject({ level: 'ERROR', left: 5 });
   });
 
-  it('hides nothing that is due after it, however much of it there is', async () => {
+  it('runs that cannot be invoked do not hide the runs after them, however many there are', async () => {
     const runs: string[] = [];
     const invokeFollowUp = async (id: string) => {
       if (overdue.includes(id)) throw new Error('never');
@@ -100,7 +100,7 @@ describe('what fails beside it', () => {
     expect(runs).toEqual(['pay_behind']);
   });
 
-  it('never has more than twenty under way at once', async () => {
+  it('the sweeper invokes at most twenty runs at once', async () => {
     let [underWay, max] = [0, 0];
     const invokeFollowUp = async () => {
       underWay += 1;
@@ -112,7 +112,7 @@ describe('what fails beside it', () => {
     expect(max).toBe(20);
   });
 
-  it('takes no longer than the function has: the next sweep goes on', async () => {
+  it('the sweeper stops within its time, and the next sweep continues', async () => {
     const runs: string[] = [];
     const invokeFollowUp = async (id: string) => {
       runs.push(id);
@@ -123,7 +123,7 @@ describe('what fails beside it', () => {
     expect(runs).toEqual(['pay_1', 'pay_2']);
   });
 
-  it('is thrown when the index cannot be read', async () => {
+  it('the sweeper fails when the index cannot be read', async () => {
     // biome-ignore lint/correctness/useYield: it fails before its first page.
     async function* unreadable(): AsyncGenerator<string[]> {
       throw new Error('no');

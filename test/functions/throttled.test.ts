@@ -1,4 +1,4 @@
-/** What a busy table looks like from outside. */
+/** What a throttled table looks like to the caller. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler as get } from '#functions/api/get-collection.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   table.client = client;
 });
 
-/** Lets every command through but those of a kind, which fail as AWS names it. */
+/** Passes every command on except those of one kind, which fail with this error. */
 function failOn(command: string, name: string): void {
   const send = async (sent: Parameters<typeof client.send>[0]) => {
     if (sent.constructor.name === command) throw Object.assign(new Error('inside'), { name });
@@ -42,7 +42,7 @@ describe('503', () => {
     ['PutCommand', 'RequestLimitExceeded'],
     ['UpdateCommand', 'InternalServerError'],
     ['UpdateCommand', 'TimeoutError'],
-  ])('when DynamoDB answers %s with %s, and a later try succeeds', async (command, error) => {
+  ])('a DynamoDB %s that fails with %s answers 503, and a later try succeeds', async (command, error) => {
     failOn(command, error);
     const answer = await post();
     expectRefusal(answer, { status: 503, code: 'service_unavailable' });
@@ -52,14 +52,14 @@ describe('503', () => {
     expect((await post()).status).toBe(201);
   });
 
-  it('when the key cannot be read for throttling: it is not called invalid', async () => {
+  it('a throttled read of the key answers 503, not 401', async () => {
     failOn('GetCommand', 'ThrottlingException');
     expectRefusal(await invoke(get, { key: tenants.mine.key, id: 'x' }), { status: 503, code: 'service_unavailable' });
   });
 });
 
 describe('500', () => {
-  it('when DynamoDB says no to what we asked, which is our own fault', async () => {
+  it('a request that DynamoDB rejects as invalid answers 500, because it is our own fault', async () => {
     failOn('PutCommand', 'ValidationException');
     expectRefusal(await post(), { status: 500, code: 'internal_error' });
     expect(logs.lines.join()).toContain('ValidationException');

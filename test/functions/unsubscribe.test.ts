@@ -1,4 +1,4 @@
-/** The way out that messages carry: GET asks and changes nothing, POST opts out of everything, at once. */
+/** The opt-out link in messages: GET asks and changes nothing, POST opts out of every channel at once. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 
 let people = 0;
-/** A collection of a person of its own, with the token in its messages. */
+/** A collection with its own contact, and the token in its messages. */
 async function aToken(given: object = {}, tenant: Tenant = tenants.mine) {
   people += 1;
   const [phone, email] = [`+23480312346${people + 10}`, `Person.${people}@Example.com`];
@@ -51,7 +51,7 @@ async function open(token: string | undefined, method = 'GET', body: string | nu
 const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;
 
 describe('GET /u/{token}', () => {
-  it('asks, in the merchant’s name, and writes nothing', async () => {
+  it('the opt-out page asks in the merchant’s name, and writes nothing', async () => {
     const { token } = await aToken();
     const before = await everything();
     const { status, html } = await open(token);
@@ -61,7 +61,7 @@ describe('GET /u/{token}', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('shows neither who it is for nor how to reach them', async () => {
+  it('the opt-out page shows neither the contact’s name nor their addresses', async () => {
     const { token } = await aToken();
     for (const { html } of [await open(token), await open(token, 'POST')]) {
       for (const word of ['Ada', 'Obi', '+234', '8031', '@', 'Person'])
@@ -69,12 +69,12 @@ describe('GET /u/{token}', () => {
     }
   });
 
-  it('is in the language of the phone’s country', async () => {
+  it('the opt-out page is in the language of the phone’s country', async () => {
     const { token } = await aToken({ phone: '+221771234567' });
     expect((await open(token)).html).toContain('<html lang="fr">');
   });
 
-  it('escapes a merchant’s name', async () => {
+  it('the opt-out page escapes the merchant’s name', async () => {
     const evil = await aTenant({ name: '<script>alert("1")</script> & \'Sons\'' });
     const { token } = await aToken({}, evil);
     const { html } = await open(token);
@@ -85,7 +85,7 @@ describe('GET /u/{token}', () => {
 });
 
 describe('POST /u/{token}', () => {
-  it('opts the contact out of every channel, from the very next run on', async () => {
+  it('an opt-out by link applies to every channel from the next run on', async () => {
     const { id, token, addresses } = await aToken();
     const { status, html } = await open(token, 'POST', 'List-Unsubscribe=One-Click');
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('POST /u/{token}', () => {
     expect(channels.messages()).toEqual([]);
   });
 
-  it('is an event of the collection, once, however often it comes', async () => {
+  it('an opt-out by link adds one event to the collection, however often it comes', async () => {
     const { id, token } = await aToken();
     clock.advance(1);
     await Promise.all([open(token, 'POST'), open(token, 'POST')]);
@@ -107,7 +107,7 @@ describe('POST /u/{token}', () => {
     expect(events[1]?.timestamp).toMatch(/^2026-03-02T09:01/);
   });
 
-  it('leaves others alone, and every other thing as it was', async () => {
+  it('an opt-out by link does not change the opt-outs of another contact', async () => {
     const [one, two] = [await aToken(), await aToken()];
     await open(one.token, 'POST');
     expect(await findOptOuts(two.addresses)).toEqual([]);
@@ -116,13 +116,13 @@ describe('POST /u/{token}', () => {
 
 describe('404', () => {
   it.each([undefined, '', 'nonsense', 'x'.repeat(60), '../u', '%00', '0'.repeat(60)])(
-    'for what is no token: %j',
+    'the opt-out page answers 404 for %j, which is not a token',
     async (token) => {
       for (const method of ['GET', 'POST']) expect((await open(token, method)).status).toBe(404);
     },
   );
 
-  it('for a token with another’s proof, or any letter changed, and nothing is written', async () => {
+  it('the opt-out page answers 404 and writes nothing for a token with another proof or any changed letter', async () => {
     const [one, two] = [await aToken(), await aToken({}, tenants.other)];
     const swapped = [one.token.slice(0, 35) + two.token.slice(35), two.token.slice(0, 35) + one.token.slice(35)];
     const changed = [0, 12, 36, 59].map((at) => {
@@ -137,14 +137,14 @@ describe('404', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('for a collection that does not exist', async () => {
+  it('the opt-out page answers 404 for a collection that does not exist', async () => {
     const ref = { account: tenants.mine.account.id, hash: '0'.repeat(25) };
     expect((await open(optOutToken(ref, tenants.mine.account.salt), 'POST')).status).toBe(404);
   });
 });
 
 describe('every answer', () => {
-  it('may load and run nothing, is kept nowhere, and tells nobody its address', async () => {
+  it('every answer of the opt-out page loads and runs nothing, is not cached, and passes no address on', async () => {
     const { token } = await aToken();
     for (const answer of [await open(token), await open(token, 'POST'), await open('nonsense')]) {
       const policy = expectPrivatePage(answer);
@@ -157,7 +157,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is a page even when something of ours fails, and the log quotes no message', async () => {
+  it('a failure of the opt-out page still answers a page, and the log quotes no message', async () => {
     const { token } = await aToken();
     interceptSend(() => Promise.reject(new Error('about Ada Obi')));
     const { status, headers, html } = await open(token);

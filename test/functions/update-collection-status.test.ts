@@ -1,4 +1,4 @@
-/** Changing a status, on a real table. */
+/** Changing a status on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as get } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/api/update-collection-status.ts';
@@ -23,7 +23,7 @@ const patch = (id: string, status: Status) =>
 const patched = async (id: string, status: Status) => dataOf(await patch(id, status), CollectionResponse);
 const stored = async (id: string) => dataOf(await invoke(get, { key: tenants.mine.key, id }), CollectionResponse);
 
-/** A collection that has come to a status. */
+/** A collection in this status. */
 async function aCollectionThatIs(status: Status, given: object = {}): Promise<CollectionResponse> {
   const collection = await aCreatedCollection(tenants.mine, given);
   return status === 'pending' ? collection : patched(collection.id, status);
@@ -35,7 +35,7 @@ const PAIRS = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
 
 describe('200', () => {
   it.each(PAIRS.filter(({ from, to }) => allowed(from, to)))(
-    'from $from to $to, saved as it is answered',
+    'a status change from $from to $to answers 200 and is saved as it is answered',
     async ({ from, to }) => {
       const before = await aCollectionThatIs(from);
       clock.advance(5);
@@ -60,7 +60,7 @@ describe('200', () => {
   );
 
   it.each(STATUSES)(
-    'from %s to itself, unchanged and without an event, so that it is safe to repeat',
+    'a status change from %s to itself changes nothing and adds no event, and is safe to repeat',
     async (status) => {
       const before = await aCollectionThatIs(status);
       clock.advance(5);
@@ -69,21 +69,21 @@ describe('200', () => {
     },
   );
 
-  it('without followup.stopped where there are no follow-ups', async () => {
+  it('a status change of a collection without follow-ups adds no followup.stopped event', async () => {
     const { id } = await aCreatedCollection(tenants.mine, { followUp: { enabled: false } });
     expect((await patched(id, 'cancelled')).events.map(({ type }) => type)).toEqual([
       ...['collection.created', 'collection.cancelled'],
     ]);
   });
 
-  it('never with an updatedAt that goes back, though the clock does', async () => {
+  it('a status change never moves updatedAt back, even when the clock goes back', async () => {
     const { id, updatedAt } = await aCreatedCollection(tenants.mine);
     clock.advance(-60);
     expect((await patched(id, 'overdue')).updatedAt).toBe(updatedAt);
     expect((await patched(id, 'completed')).updatedAt).toBe(updatedAt);
   });
 
-  it('to expired once time has brought it, without writing anything', async () => {
+  it('a status change to expired after the expiry answers 200 and writes nothing', async () => {
     const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 60 });
     clock.advance(61);
     expect(await patched(id, 'expired')).toMatchObject({ status: 'expired', updatedAt: '2026-03-01T10:00:00.000Z' });
@@ -93,7 +93,7 @@ describe('200', () => {
 describe('409', () => {
   const refused = PAIRS.filter(({ from, to }) => from !== to && !allowed(from, to));
 
-  it.each(refused)('from $from to $to, and nothing is written', async ({ from, to }) => {
+  it.each(refused)('a status change from $from to $to answers 409 and writes nothing', async ({ from, to }) => {
     const before = await aCollectionThatIs(from);
     clock.advance(5);
     const message = `A collection that is ${from} cannot become ${to}`;
@@ -102,7 +102,7 @@ describe('409', () => {
   });
 
   it.each(['pending', 'overdue'] as const)(
-    'from the expiry on, which a refusal of %s writes down once, as of then',
+    'a refused change of a %s collection past its expiry answers 409 and stores the expiry once',
     async (status) => {
       const { id, events } = await aCollectionThatIs(status, { expiresIn: 60 });
       clock.advance(60);
@@ -120,7 +120,7 @@ describe('409', () => {
     },
   );
 
-  it('for all but one of the final states that are asked for at once', async () => {
+  it('only one of several final states that are asked for at once is answered with 200', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     const commands = ['completed', 'cancelled', 'expired'] as const;
     const answers = await Promise.all(commands.map((status) => patch(id, status)));
@@ -130,7 +130,7 @@ describe('409', () => {
     expect(events.map(({ type }) => type)).toEqual(['collection.created', `collection.${status}`, 'followup.stopped']);
   });
 
-  it('for nobody, when the same is asked for ten times at once: it happens once', async () => {
+  it('ten equal status changes at once all answer 200 and happen once', async () => {
     const { id } = await aCreatedCollection(tenants.mine);
     const answers = await Promise.all(Array.from({ length: 10 }, () => patch(id, 'completed')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,4 +1,4 @@
-/** Renaming, enabling and disabling a provider, on a real table. */
+/** Renaming, enabling and disabling a provider on a real table. */
 import { describe, expect, it } from 'vitest';
 import { handler as get } from '#functions/api/get-provider.ts';
 import { handler } from '#functions/api/update-provider.ts';
@@ -28,7 +28,7 @@ describe('PATCH /public/providers/{id}', () => {
       { name: 'New', enabled: false },
     ],
     [{ name: 'Paystack', enabled: false }, { enabled: false }],
-  ])('%j changes that and the time of the change, nothing else', async (body, change) => {
+  ])('a provider change of %j changes only that and the time of the change', async (body, change) => {
     const before = await aCreatedProvider(tenants.mine);
     clock.advance(5);
     const answer = await patch(before.id, body);
@@ -38,19 +38,19 @@ describe('PATCH /public/providers/{id}', () => {
     expect(logs.events().at(-1)).toBe('provider_updated');
   });
 
-  it('changes nothing, the time included, when the provider already is as asked', async () => {
+  it('a provider change to what is already stored changes nothing, not even the time', async () => {
     const before = await aCreatedProvider(tenants.mine);
     clock.advance(5);
     expect((await patch(before.id, { name: before.name, enabled: true })).body.data).toEqual(before);
     expect(await stored(before.id)).toEqual(before);
   });
 
-  it('works on a provider whose slug is a word of JavaScript’s own', async () => {
+  it('a provider whose slug is a property name of JavaScript objects can be changed', async () => {
     const before = await aCreatedProvider(tenants.mine, { slug: 'constructor' });
     expect((await patch(before.id, { name: 'New' })).body.data).toMatchObject({ slug: 'constructor', name: 'New' });
   });
 
-  it('never moves updatedAt back, though the clock does', async () => {
+  it('a provider change never moves updatedAt back, even when the clock goes back', async () => {
     const before = await aCreatedProvider(tenants.mine);
     clock.advance(-5);
     expect((await patch(before.id, { name: 'New' })).body.data).toMatchObject({ updatedAt: before.updatedAt });
@@ -63,7 +63,7 @@ describe('400', () => {
     [{ name: 'New', slug: 'other' }, ['slug']],
     [{}, ['']],
     [{ name: null, enabled: 'no' }, ['enabled', 'name']],
-  ])('for %j, and nothing is written', async (body, paths) => {
+  ])('a provider change of %j answers 400 and writes nothing', async (body, paths) => {
     const before = await aCreatedProvider(tenants.mine);
     expectRefusal(await patch(before.id, body), { status: 400, code: 'validation_failed', paths });
     expect(await stored(before.id)).toEqual(before);

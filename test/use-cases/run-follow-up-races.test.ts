@@ -9,9 +9,9 @@ const RUNS = { numRuns: 150 };
 
 /** What can happen beside a run; each takes one step. */
 const OTHERS = {
-  'the same wake': (world: World, turns: Given) => invoke(world, { runNumber: 1, ...turns }),
+  'the same run': (world: World, turns: Given) => invoke(world, { runNumber: 1, ...turns }),
   'the sweeper': (world: World, turns: Given) => invoke(world, turns),
-  'a wake that was replaced': (world: World, turns: Given) => invoke(world, { runNumber: 0, ...turns }),
+  'a replaced run': (world: World, turns: Given) => invoke(world, { runNumber: 0, ...turns }),
   'a payment': async (world: World) => changeStatus(world, 'completed', 'payment'),
   'a cancellation': async (world: World) => changeStatus(world, 'cancelled'),
   'an overdue mark by hand': async (world: World) => changeStatus(world, 'overdue'),
@@ -55,7 +55,7 @@ describe.each(Object.keys(OTHERS) as Other[])('a run beside %s', (other) => {
 it('many runs at once send each slot once, because exactly one of them wins the claim', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-      const world = await together(scheduler, ['the same wake', 'the sweeper', 'the same wake', 'the same wake']);
+      const world = await together(scheduler, ['the same run', 'the sweeper', 'the same run', 'the same run']);
       expect(world.accepted.map(({ slot }) => slot)).toEqual([1]);
       expect(world.attempts.get(1)?.status).toBe('sent');
     }),
@@ -66,7 +66,7 @@ it('many runs at once send each slot once, because exactly one of them wins the 
 it('many runs at once with several slots overdue send one slot and skip the others as late', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-      const world = await together(scheduler, ['the sweeper', 'the same wake'], due(4));
+      const world = await together(scheduler, ['the sweeper', 'the same run'], due(4));
       expect(world.accepted.map(({ slot }) => slot)).toEqual([4]);
       expect([1, 2, 3].map((slot) => world.attempts.get(slot)?.reason)).toEqual(['late', 'late', 'late']);
     }),

@@ -114,9 +114,9 @@ describe('a message', () => {
 
   it.each<[string, Parameters<typeof aWorld>[0], number]>([
     ['until the next slot', { followUp: { cadence: 'every_1h', startAfter: 60 } }, 3600],
-    ['four hours at most', { followUp: { cadence: 'every_6h', startAfter: 0 } }, 4 * 3600],
-    ['until the expiry after the last', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 90 }, 1800],
-    ['a minute at least', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 61 }, 60],
+    ['for at most four hours', { followUp: { cadence: 'every_6h', startAfter: 0 } }, 4 * 3600],
+    ['until the expiry after the last slot', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 90 }, 1800],
+    ['for at least a minute', { followUp: { cadence: 'daily', startAfter: 60 }, expiresIn: 61 }, 60],
   ])('a channel may try to deliver a message %s', async (_how, given, seconds) => {
     const { offered } = await send([ACCEPTED], given);
     expect(offered[0]?.timeToLiveSeconds).toBe(seconds);

@@ -104,7 +104,7 @@ export const advanceTo = (world: World, at: string | number | Date): void => {
 function write(world: World, row: Collection): void {
   const before = rowOf(world);
   if (row.nextRunAt !== before.nextRunAt && row.nextRunAt !== undefined && row.runNumber !== before.runNumber + 1)
-    throw new Error('a wake without a number of its own');
+    throw new Error('a run without a number of its own');
   world.row = row;
   if (row.nextRunAt !== undefined && row.runNumber !== before.runNumber)
     world.runs.push({ runNumber: row.runNumber, nextRunAt: row.nextRunAt });

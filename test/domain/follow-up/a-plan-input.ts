@@ -1,4 +1,4 @@
-/** Inputs of the plan for tests: made as a collection makes them, with everything at its most ordinary unless said. */
+/** Inputs of the plan for tests, built as a collection builds them, with ordinary values by default. */
 import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
 import type { Channel, GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import {
@@ -13,7 +13,7 @@ import type { Money } from '#lib/domain/money.ts';
 export type PlanInput = {
   collection: PlannedCollection;
   reachableByPhone: boolean;
-  /** ISO 3166 alpha-2, where the phone number tells it. */
+  /** ISO 3166 alpha-2, if the phone number shows it. */
   phoneCountry?: string | undefined;
   accountCountry?: string | undefined;
   availableChannels: readonly Channel[];
@@ -60,7 +60,7 @@ export function settingOf(input: PlanInput): PlanSetting {
   };
 }
 
-/** The plan that runs go by. */
+/** The plan that runs use. */
 export const planFor = (input: PlanInput): FollowUpPlan => planFollowUps(input.collection, settingOf(input));
 
 /** The plan as people see it, and its overdue mark. */

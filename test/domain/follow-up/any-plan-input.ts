@@ -1,9 +1,9 @@
-/** Arbitrary inputs of the plan, and the zones a tester would expect to be kept for the countries among them. */
+/** Arbitrary inputs of the plan, and the time zones that must be respected for their countries. */
 import fc from 'fast-check';
 import { CADENCES, CHANNELS, type GivenFollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { aPlanInput, type PlanInput } from './a-plan-input.ts';
 
-/** Each country with some of its zones, closing hour included; without a country the account's counts, here Kenya. */
+/** Countries with some of their zones and the closing hour. Without a country, the account's is used: Kenya. */
 export const LOCAL_HOURS = new Map<string | undefined, { zones: readonly string[]; closes: number }>([
   ['NG', { zones: ['Africa/Lagos'], closes: 20 }],
   ['GH', { zones: ['Africa/Accra'], closes: 19 }],

@@ -1,7 +1,7 @@
 /** A reminder's input with sensible values, for tests to change. */
 import type { MessageInput } from '#lib/domain/message/message.ts';
 
-/** As long as the addresses a deployment gets from AWS, and the tokens they carry. */
+/** As long as the addresses that a deployment gets from AWS, and their tokens. */
 export const BASE_URL = 'https://abcdefghij.execute-api.eu-west-1.amazonaws.com/prod';
 export const PAY_LINK = `${BASE_URL}/pay/${'a1b2c3'.repeat(10)}`;
 export const OPT_OUT_LINK = `${BASE_URL}/u/${'x9y8z7'.repeat(10)}`;

@@ -1,4 +1,4 @@
-/** Reads the whole stream of a test's table, in the form in which Lambda gets it. */
+/** Reads the whole stream of a test's table, in the form that Lambda gets. */
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,

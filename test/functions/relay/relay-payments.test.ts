@@ -1,4 +1,4 @@
-/** The relay settles payments that were ahead of their collection, whichever record it sees first, and however often. */
+/** The relay applies payments that came before their collection, whatever record it sees first and however often. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler, relay } from '#functions/stream/relay.ts';
@@ -31,14 +31,14 @@ const NOTHING_FAILED = { batchItemFailures: [] };
 const AHEAD = 'ahead';
 const record = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
 
-/** The records that `work` leaves on the table's own stream. */
+/** The records that `work` adds to the table's own stream. */
 async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
   const before = (await readStream(endpoint, client, tableName)).length;
   await work();
   return (await readStream(endpoint, client, tableName)).slice(before);
 }
 
-/** A payment that came first, then its collection; with the records of both. */
+/** A payment and then its collection, with the records of both. */
 async function ahead(payments = [aPayment()]) {
   const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
   const paid = await recordsOf(() => Promise.all(payments.map((payment) => keepForLater(collection.ref, payment))));
@@ -50,14 +50,14 @@ const ledgerOf = ({ ref }: Collection) => getLedger(ref);
 const COMPLETED = { collection: { status: 'completed', payments: 1 }, payments: [{ event: 'payment.received' }] };
 
 describe('a payment ahead of its collection', () => {
-  it('is settled by the collection’s record', async () => {
+  it('an early payment is applied by its collection’s first record', async () => {
     const { collection, created } = await ahead();
     expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
     expect(logs.events()).toEqual(expect.arrayContaining(['payment_received', 'collection_completed']));
   });
 
-  it('is settled by its own record, where the collection’s has gone by', async () => {
+  it('an early payment is applied by its own record if the collection’s record has passed', async () => {
     const collection = aCollection();
     const created = await recordsOf(() => record(collection));
     await handler({ Records: created });
@@ -66,7 +66,7 @@ describe('a payment ahead of its collection', () => {
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
-  it('is settled by the collection’s last record, where all before it were lost', async () => {
+  it('an early payment is applied by the collection’s last record if all earlier records were lost', async () => {
     const { collection } = await ahead();
     const change = { from: ['pending'], to: 'cancelled', updatedAt: collection.createdAt, events: [] } as const;
     const ended = await recordsOf(() => saveStatus(collection.ref, change));
@@ -77,14 +77,14 @@ describe('a payment ahead of its collection', () => {
     });
   });
 
-  it('waits on as long as there is no collection', async () => {
+  it('an early payment waits as long as there is no collection', async () => {
     const { ref } = aCollection();
     const paid = await recordsOf(() => keepForLater(ref, aPayment()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
     expect(await getLedger(ref)).toEqual({ collection: undefined, payments: [aPayment()] });
   });
 
-  it('is settled once, however often and in whatever order the records come', async () => {
+  it('an early payment is applied once, however often and in whatever order the records come', async () => {
     const { collection, paid, created } = await ahead(paymentsOf([1, 2, 3]));
     for (const Records of [[...paid, ...created, ...created], paid, [...created, ...paid].toReversed()]) {
       expect(await handler({ Records })).toEqual(NOTHING_FAILED);
@@ -95,14 +95,14 @@ describe('a payment ahead of its collection', () => {
     expect(logs.events().filter((event) => event === 'payment_received')).toHaveLength(3);
   });
 
-  it('does not wait for its collection to be listed', async () => {
+  it('an early payment does not wait for its collection to be listed', async () => {
     const { collection, created } = await ahead();
     const deps = { ...live(), repairList: () => Promise.reject(new Error('busy')) };
     expect((await relay(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
     await expect.poll(() => ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
-  it('that cannot be settled now is named, and comes again', async () => {
+  it('a record whose payment cannot be applied now is reported as failed, and comes again', async () => {
     const { collection, created } = await ahead();
     const busy = { ...live(), recordPayment: () => Promise.reject(new Error('busy')) };
     const [{ dynamodb } = {}] = created;
@@ -115,7 +115,7 @@ describe('a payment ahead of its collection', () => {
 });
 
 describe('what the relay reads of a record', () => {
-  it('is nothing for a payment that is settled, nor for one that is adopted later', async () => {
+  it('the relay does not read the ledger for a payment that is applied, or that waited and is applied later', async () => {
     const { collection, paid } = await ahead();
     const changes = await recordsOf(() => applied(collection.ref, aPayment({ transaction: AHEAD })));
     const inserted = changes.filter(({ eventName }) => eventName === 'INSERT');

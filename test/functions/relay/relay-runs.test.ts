@@ -1,4 +1,4 @@
-/** The relay makes the schedule of every run that a record has set, and of no other. */
+/** The relay makes the schedule of every run that a record has set, and no other schedule. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
@@ -21,7 +21,7 @@ clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
 
-/** The records that `work` leaves on the table's own stream. */
+/** The records that `work` adds to the table's own stream. */
 async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
   const before = (await readStream(endpoint, client, tableName)).length;
   await work();
@@ -32,14 +32,14 @@ const recorded = (collection: Collection) => createCollection(collection, { nonc
 const aLoadedCollection = (nextRunAt = '2026-03-01T10:00:00.000Z') => aCollection({ nextRunAt });
 
 describe('the relay', () => {
-  it('makes the schedule of a new collection’s run, named for it and its number, with ids only', async () => {
+  it('the relay schedules a new collection’s run under its id and number, with ids only', async () => {
     const collection = aLoadedCollection();
     expect(await handler({ Records: await recordsOf(() => recorded(collection)) })).toEqual(NOTHING_FAILED);
     const input = { collection: collection.id, run: 1 };
     expect(scheduler.runs()).toEqual([{ name: `${collection.id}-1`, at: '2026-03-01T10:00:00.000Z', input }]);
   });
 
-  it('makes one for each run that is set, and asks for the same name when a record comes again', async () => {
+  it('the relay makes one schedule per run, and asks for the same name when a record comes again', async () => {
     const collection = aLoadedCollection();
     const records = await recordsOf(async () => {
       await recorded(collection);
@@ -51,15 +51,18 @@ describe('the relay', () => {
   });
 
   it.each([
-    ['that has passed', '2026-03-01T08:00:00.000Z'],
-    ['that is now', '2026-03-01T09:00:00.000Z'],
-    ['in less than a minute', '2026-03-01T09:00:59.999Z'],
-  ])('lets a run %s run in a minute: Scheduler takes no instant that may pass on the way', async (_when, nextRunAt) => {
-    await handler({ Records: await recordsOf(() => recorded(aLoadedCollection(nextRunAt))) });
-    expect(scheduler.runs()[0]?.at).toBe('2026-03-01T09:01:00.000Z');
-  });
+    ['is past', '2026-03-01T08:00:00.000Z'],
+    ['is due now', '2026-03-01T09:00:00.000Z'],
+    ['is due in less than a minute', '2026-03-01T09:00:59.999Z'],
+  ])(
+    'the relay schedules a run that %s for a minute from now, because Scheduler refuses an instant in the past',
+    async (_when, nextRunAt) => {
+      await handler({ Records: await recordsOf(() => recorded(aLoadedCollection(nextRunAt))) });
+      expect(scheduler.runs()[0]?.at).toBe('2026-03-01T09:01:00.000Z');
+    },
+  );
 
-  it('makes none for a change that sets no run: of status, to a final state, of anything else', async () => {
+  it('the relay makes no schedule for a change that sets no run', async () => {
     const [ended, marked, silent] = [aLoadedCollection(), aLoadedCollection(), aCollection()];
     for (const collection of [ended, marked]) await recorded(collection);
     const updatedAt = ended.expiresAt;
@@ -72,7 +75,7 @@ describe('the relay', () => {
     expect(scheduler.runs()).toEqual([]);
   });
 
-  it('makes the one that the overdue mark sets', async () => {
+  it('the relay makes the schedule that the overdue mark sets', async () => {
     const collection = aLoadedCollection();
     await recorded(collection);
     const change = { from: ['pending'], to: 'overdue', updatedAt: collection.expiresAt, events: [] } as const;
@@ -81,7 +84,7 @@ describe('the relay', () => {
     expect(scheduler.runs()).toMatchObject([{ name: `${collection.id}-2`, at: collection.expiresAt }]);
   });
 
-  it('is content with a name that is taken', async () => {
+  it('the relay accepts that a schedule’s name is taken', async () => {
     scheduler.reply({ status: 409, headers: { 'x-amzn-errortype': 'ConflictException' }, body: { Message: 'there' } });
     expect(await handler({ Records: await recordsOf(() => recorded(aLoadedCollection())) })).toEqual(NOTHING_FAILED);
   });
@@ -90,7 +93,7 @@ describe('the relay', () => {
     [429, 'ThrottlingException'],
     [500, 'InternalServerException'],
   ] as const)(
-    'lets the record come again when Scheduler answers %i %s, and says no more than its name',
+    'a record comes again when Scheduler answers %i %s, and the log has only the error’s name',
     async (...no) => {
       const [status, name] = no;
       scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'about Ada' } });

@@ -1,4 +1,4 @@
-/** The relay: reads the table's stream, and lists what its creator died too early to list. */
+/** The relay reads the table's stream, and lists collections whose create died before it listed them. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler, relay } from '#functions/stream/relay.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 const eventsLogged = () => lines.map(({ event }) => event);
 
-/** The records that `work` leaves on the table's own stream. */
+/** The records that `work` adds to the table's own stream. */
 async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
   const before = (await readStream(endpoint, client, tableName)).length;
   await work();
@@ -39,7 +39,7 @@ async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
   return { ...collection.ref, startSegment, records: await recordsOf(work) };
 }
 
-/** A made-up record of a collection. */
+/** An invented record of a collection. */
 const recordOf = ({ account, hash, startSegment }: Listing, sequence: string): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
@@ -55,21 +55,21 @@ const recordOf = ({ account, hash, startSegment }: Listing, sequence: string): D
 const NOTHING_FAILED = { batchItemFailures: [] };
 
 describe('the record of a new collection', () => {
-  it('that nobody has listed lists it, and says so', async () => {
+  it('the first record of an unlisted collection lists it and logs the repair', async () => {
     const { account, hash, records } = await recordUnlisted();
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
     expect(await readListPage(account, 1, 10)).toEqual({ count: 1, hashes: [hash] });
     expect(lines).toMatchObject([{ event: 'list_repaired', account, list_repaired: 1 }]);
   });
 
-  it('that comes again, alone or twice in a batch, lists it no second time', async () => {
+  it('a first record that comes again, alone or twice in a batch, does not list its collection again', async () => {
     const { account, records } = await recordUnlisted();
     for (const Records of [[...records, ...records], records]) await handler({ Records });
     expect((await readListPage(account, 1, 10)).count).toBe(1);
     expect(eventsLogged()).toEqual(['list_repaired']);
   });
 
-  it('whose creator has listed it changes nothing, and is no news', async () => {
+  it('a first record of a collection that its create has listed changes nothing and logs nothing', async () => {
     const { records, ...listing } = await recordUnlisted();
     await appendToList(listing);
     expect(await handler({ Records: records })).toEqual(NOTHING_FAILED);
@@ -77,7 +77,7 @@ describe('the record of a new collection', () => {
     expect(lines).toEqual([]);
   });
 
-  it('whose creator has listed it a segment further on is no news either', async () => {
+  it('a first record of a collection that its create has listed in a later segment logs nothing', async () => {
     const account = anAccount().id;
     await fillList(
       account,
@@ -90,7 +90,7 @@ describe('the record of a new collection', () => {
     expect(lines).toEqual([]);
   });
 
-  it('races with its creator and lists it once', async () => {
+  it('a first record that races with its create lists the collection once', async () => {
     const { records, ...listing } = await recordUnlisted();
     const relays = Array.from({ length: 10 }, () => handler({ Records: records }));
     await Promise.all([...relays, appendToList(listing), appendToList(listing)]);
@@ -104,14 +104,14 @@ describe('the last record of a collection', () => {
       saveStatus({ account, hash }, { from: ['pending'], to, updatedAt: new Date().toISOString(), events: [] }),
     );
 
-  it('lists it, where its first could not: no run is left to do so', async () => {
+  it('the last record of a collection lists it if its first record could not', async () => {
     const { records: _lost, ...listing } = await recordUnlisted();
     expect(await handler({ Records: await close(listing, 'cancelled') })).toEqual(NOTHING_FAILED);
     expect(await readListPage(listing.account, 1, 10)).toEqual({ count: 1, hashes: [listing.hash] });
     expect(eventsLogged()).toEqual(['list_repaired']);
   });
 
-  it('is not the one of a change after which it is run again', async () => {
+  it('a record of a change that keeps a next run does not list the collection', async () => {
     const { records: _lost, ...listing } = await recordUnlisted();
     await handler({ Records: await close(listing, 'overdue') });
     expect((await readListPage(listing.account, 1, 10)).count).toBe(0);
@@ -119,7 +119,7 @@ describe('the last record of a collection', () => {
 });
 
 describe('every other record', () => {
-  it('is passed over: contacts, leaves, changes of status', async () => {
+  it('the relay ignores records of contacts, segments and status changes', async () => {
     const collection = aCollection();
     await createCollection(collection, { nonce: 'n', startSegment: 0 });
     const { account, hash } = collection.ref;
@@ -139,10 +139,10 @@ describe('every other record', () => {
 
   it.each<[string, DynamoDBRecord]>([
     ['a removal', { ...recordOf({ account: 'a', hash: 'h', startSegment: 0 }, '1'), eventName: 'REMOVE' }],
-    ['one without an image', { eventName: 'INSERT', dynamodb: { SequenceNumber: '1' } }],
-    ['one without anything', {}],
-    ['a collection without a start leaf', recordOf({ account: 'a', hash: 'h', startSegment: Number.NaN }, '1')],
-  ])('is passed over: %s', async (_what, record) => {
+    ['a record without an image', { eventName: 'INSERT', dynamodb: { SequenceNumber: '1' } }],
+    ['an empty record', {}],
+    ['a collection without a start segment', recordOf({ account: 'a', hash: 'h', startSegment: Number.NaN }, '1')],
+  ])('the relay ignores %s', async (_what, record) => {
     expect(await handler({ Records: [record] })).toEqual(NOTHING_FAILED);
   });
 });
@@ -151,7 +151,7 @@ describe('a record that fails', () => {
   const fine = (reference: string): Listing => ({ account: 'abc0123xyz', hash: hashOf(reference), startSegment: 0 });
   const poison: Listing = { account: 'abc0123xyz', hash: 'z'.repeat(25), startSegment: 0 };
 
-  it('is named, the first of them only; what comes beside it in its group is done, and may come again', async () => {
+  it('the relay reports only the first failed record; the rest of its group is done, and may come again', async () => {
     const batch = [fine('BEFORE'), poison, fine('AFTER'), poison].map((listing, index) =>
       recordOf(listing, `seq-${index}`),
     );
@@ -162,19 +162,19 @@ describe('a record that fails', () => {
     expect(lines.at(-1)).toMatchObject({ event: 'relay_failed', sequenceNumber: 'seq-1' });
   });
 
-  it('keeps no later one from success once it is out of the way', async () => {
+  it('the next records succeed once a failed record is gone', async () => {
     expect(await handler({ Records: [recordOf(fine('AFTER'), 'seq-2')] })).toEqual(NOTHING_FAILED);
     expect((await readListPage('abc0123xyz', 1, 10)).count).toBe(2);
   });
 
-  it('keeps the records of later groups waiting: the stream goes on from it', async () => {
+  it('a failed record keeps the records of later groups waiting, because the stream repeats from it', async () => {
     const batch = [poison, ...Array.from({ length: 10 }, (_, index) => fine(`LATER-${index}`))];
     const records = batch.map((listing, index) => recordOf({ ...listing, account: 'def0123xyz' }, `seq-${index}`));
     expect(await handler({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
     expect((await readListPage('def0123xyz', 1, 20)).count).toBe(9);
   });
 
-  it('is told apart by its sequence number whatever went wrong, and the log quotes no message', async () => {
+  it('a failed record is reported by its sequence number, and the log quotes no message', async () => {
     const fails = () => Promise.reject(new Error('about Ada Obi'));
     const busy = relay({
       repairList: fails,
@@ -191,4 +191,4 @@ describe('a record that fails', () => {
   });
 });
 
-it('an empty batch is no failure', async () => expect(await handler({ Records: [] })).toEqual(NOTHING_FAILED));
+it('an empty batch has no failures', async () => expect(await handler({ Records: [] })).toEqual(NOTHING_FAILED));
