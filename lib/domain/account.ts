@@ -13,7 +13,6 @@ export type Account = {
   /** Secret: the ids of the account's records are derived with it. */
   salt: string;
   createdAt: string;
-  /** Slug of the provider that is used when a create does not name one. */
   defaultProvider?: string;
   providers: Readonly<Record<string, Provider>>;
 };

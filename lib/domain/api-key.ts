@@ -9,7 +9,6 @@ export type Mode = 'live' | 'test';
 export type ApiKey = {
   hash: string;
   mode: Mode;
-  /** The first characters of the secret, by which a person recognises the key in a list. */
   hint: string;
   createdAt: string;
   expiresAt?: string;

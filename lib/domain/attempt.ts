@@ -51,7 +51,6 @@ export type SendResult = { channelsTried: readonly Channel[]; at: string } & (
 
 export type ReceiptStatus = 'delivered' | 'read' | 'failed';
 
-/** The statuses from which a receipt may move an attempt to `status`. */
 export const movableTo = (status: ReceiptStatus): readonly AttemptStatus[] =>
   ({
     delivered: ['sending', 'unknown', 'sent'] as const,

@@ -6,7 +6,6 @@ export type CreationRecord = {
   nonce: string;
   /** The segment of the list log from which every attempt to list this collection starts. */
   startSegment: number;
-  /** The caller's Idempotency-Key, and the hash of the body that was sent with it. */
   idempotency?: { key: string; bodyHash: string };
 };
 

@@ -1,7 +1,6 @@
 /** Public ids and link tokens. They are derived (docs/decisions/0003-ids-are-derived.md) and cannot be guessed. */
 import { createHmac, hash as digestOf, timingSafeEqual } from 'node:crypto';
 
-/** Characters of an account id: lower-case base 36. */
 export const ACCOUNT_LENGTH = 10;
 /** Characters of a hash: 128 bits in base 36. */
 const HASH_LENGTH = 25;

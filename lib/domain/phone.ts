@@ -11,7 +11,6 @@ export type Phone = {
   country?: string;
 };
 
-/** Bounds of a number that is kept as typed. */
 export const PHONE_DIGITS = { min: 5, max: 20 };
 export const PHONE_LENGTH = 40;
 

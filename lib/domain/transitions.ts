@@ -35,7 +35,6 @@ export const TRANSITIONS: readonly Transition[] = [
 export const findTransition = (to: Status, by: Trigger): Transition | undefined =>
   TRANSITIONS.find((transition) => transition.to === to && transition.by === by);
 
-/** The statuses in which a collection can be paid and can expire. */
 export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readonly Status[];
 
 export const isPayable = (status: Status): boolean => (PAYABLE_STATUSES as readonly Status[]).includes(status);

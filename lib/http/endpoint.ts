@@ -15,11 +15,9 @@ type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
   success: { status: 200 | 201; message: string };
   /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
-  /** Does the work for a verified caller. */
   run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;
 };
 
-/** Infers the types of an endpoint's parts from one another. */
 export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
 
 /** The functions pass it in, because only the store knows the table. */

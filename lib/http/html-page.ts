@@ -49,7 +49,6 @@ export const redirectTo = (location: string, requestId: string): APIGatewayProxy
   body: '',
 });
 
-/** The page for a person when the service fails. */
 export const htmlErrors = (): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const requestId = requestIdOf(request.event);

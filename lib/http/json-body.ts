@@ -62,7 +62,6 @@ function readAgain(text: string): unknown {
   }
 }
 
-/** A surrogate written as an escape, alone or in a pair. */
 const SURROGATE = /\\u[dD][89a-fA-F]/;
 
 function refuseIllFormed(text: string, body: unknown): void {

@@ -8,7 +8,6 @@ export type HttpEvent = APIGatewayProxyEvent;
 export type Request<Body, Query> = {
   account: string;
   requestId: string;
-  /** The `{id}` of the path, or empty. */
   id: string;
   body: Body;
   query: Query;
@@ -48,9 +47,7 @@ export const headersOf = ({ headers }: HttpEvent): Record<string, string | undef
 
 /** Each throws `validation_failed`. */
 export type Readers<Body, Query> = {
-  /** Absent if the endpoint takes no body. */
   body?: (input: unknown) => Body;
-  /** Absent if the endpoint takes no query. */
   query?: (input: unknown) => Query;
 };
 

@@ -33,7 +33,6 @@ export async function askProviders(
   return answers.flat();
 }
 
-/** Each session costs a request, so not all of them are asked. */
 function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
   const isNewestOfMethod = ({ method, number }: { method: Session['method']; number: number }) =>
     sessions.findLastIndex((session) => session.method === method) === number - 1;

@@ -18,7 +18,6 @@ export type FindPorts = {
   newestSegment: (account: string) => Promise<number>;
 };
 
-/** `read` is the request's phone. */
 export type FoundForCreate = { account: Account; startSegment: number; read: Phone; known: Contact | undefined };
 
 export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {

@@ -14,7 +14,6 @@ export type OptionPorts = OpenPorts & {
   getCollection: (ref: CollectionRef) => Promise<Collection | undefined>;
 };
 
-/** If a provider fails, its option is missing and an event says so. */
 export async function openOptions(ports: OptionPorts, context: CollectionContext): Promise<Collection> {
   const { collection } = context;
   const asked = unopened(collection);

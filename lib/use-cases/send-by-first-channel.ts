@@ -21,7 +21,6 @@ export type SendPorts = {
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
 type Order = { channels: readonly Channel[]; slot: number; token: string };
 
-/** How often a throttled channel is tried in total before the next channel. */
 const TRIES_WHILE_THROTTLED = 3;
 const BACK_OFF_MS = 1_000;
 

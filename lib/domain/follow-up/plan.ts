@@ -98,7 +98,6 @@ export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: numbe
   return channelsAt(hours, inTurn, slots[slot - 1]?.dueAt ?? 0);
 }
 
-/** Minutes from the creation until the slot would be due without quiet hours. */
 export const nominalMinutes = ({ startAfterMinutes, cadence }: EnabledFollowUp, { nth }: PlacedSlot): number =>
   startAfterMinutes + nth * CADENCE_MINUTES[cadence];
 

@@ -58,7 +58,7 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
     opensAt = Math.max(opensAt, span.opensAt);
     closesAt = Math.min(closesAt, span.closesAt);
   }
-  // The eastern zone closes before the western one opens: look later, since they share hours every day.
+  // If the eastern zone closes before the western one opens, look later: they share hours every day.
   return opensAt < closesAt ? { opensAt, closesAt } : openSpanFrom(hours, closesAt);
 }
 

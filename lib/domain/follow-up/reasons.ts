@@ -21,7 +21,6 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   ];
 }
 
-/** The strategy turns a plan off only if there is no time for a reminder, or no address. */
 function whyOff(rhythm: Rhythm, tier: AmountTier, context: StrategyContext): readonly string[] {
   if (rhythm.maxAttempts === 0) return [`${rhythm.window}: no room for a useful reminder`];
   if (attemptsFor(rhythm, tier) === 0) return whyThisMany(rhythm, tier);
@@ -29,7 +28,6 @@ function whyOff(rhythm: Rhythm, tier: AmountTier, context: StrategyContext): rea
   return ['turned off by the caller'];
 }
 
-/** A start that the caller gave makes time for one reminder where the strategy has none. */
 const whyThisOften = (rhythm: Rhythm, tier: AmountTier, cadence: Cadence): readonly string[] =>
   attemptsFor(rhythm, tier) === 0
     ? [`${rhythm.window}: at most 1`]

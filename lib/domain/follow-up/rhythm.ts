@@ -84,7 +84,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The row for a collection that expires after this many minutes (at least one). */
 export const rhythmFor = (expiresInMinutes: number): Rhythm => {
   for (const { upToMinutes, startAfter, attempts, ...row } of ROWS) {
     if (expiresInMinutes > upToMinutes) continue;

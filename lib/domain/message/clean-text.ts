@@ -51,7 +51,6 @@ function graphemesOf(text: string): Iterable<Intl.SegmentData> {
 /** A grapheme has no maximum length, so the code units are bounded too: this many per grapheme, on average. */
 const UNITS_EACH = 4;
 
-/** At most `max` graphemes, including the ellipsis if the text was cut. */
 export function cutText(text: string, max: number, ellipsis: string): string {
   if (text.length <= max) return text;
   const kept: string[] = [];

@@ -11,6 +11,5 @@ export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
 
 export const catalogueOf = (language: Language): Catalogue => CATALOGUES[language];
 
-/** For a phone of this country (ISO 3166 alpha-2); English if no other language lists it. */
 export const languageFor = (country: string | undefined): Language =>
   LANGUAGES.find((language) => catalogueOf(language).countries.includes(country ?? '')) ?? 'en';

@@ -12,7 +12,6 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   attempt: AttemptTags;
   /** How long the channel may try to deliver. */
   timeToLiveSeconds: number;
-  /** The name of the sender in an email. */
   fromName: string;
 };
 

@@ -37,7 +37,6 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
   }
 }
 
-/** The description in the metadata; in a list, the first item's. */
 export function descriptionOf(metadata: string | undefined): string | undefined {
   if (metadata === undefined) return undefined;
   const parsed: unknown = JSON.parse(metadata);

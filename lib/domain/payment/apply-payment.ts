@@ -4,7 +4,6 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { isSamePayment, type Payment, type PaymentEventType } from './payment.ts';
 
-/** A collection, if it exists yet, and all payments on record for it. */
 export type Ledger = { collection: Collection | undefined; payments: readonly Payment[] };
 
 /** How the money received compares with the amount. `late` is enough money, but paid after the expiry. */
@@ -17,7 +16,6 @@ export type AppliedPayment = {
   expected: { status: Status; payments: number };
   updatedAt: string;
   completion?: StatusChange;
-  /** Absent if the payment does not count. */
   standing?: Standing;
 };
 

@@ -43,7 +43,6 @@ const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
   ZMW: [{ code: 'ZM', calling: '+260', networks: { MTN: '76 96', Airtel: '77 97', Zamtel: '75 95' } }],
 };
 
-/** For an E.164 number and money in this currency. */
 export function mobileNetwork(phone: string, currency: string): MobileNetwork | undefined {
   const country = COUNTRIES[currency]?.find(({ calling }) => phone.startsWith(calling));
   if (country === undefined) return undefined;

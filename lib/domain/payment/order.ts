@@ -22,7 +22,6 @@ type Wanted = {
   now: Date;
 };
 
-/** Uses only what is stored, never a request. */
 export function orderFor({ collection, account, phone, method, number, amount, baseUrl, now }: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;

@@ -8,7 +8,6 @@ export type ProviderPayment = {
   /** Our reference, under which the session was opened. */
   reference: string;
   amount: Money;
-  /** By the provider's clock. */
   paidAt: string;
 };
 
@@ -23,7 +22,6 @@ export type Payment = ProviderPayment & {
   event?: PaymentEventType;
 };
 
-/** Keeps only payments under our reference, in the form in which they are recorded. */
 export const confirmedUnder = (
   reference: string,
   payments: readonly ProviderPayment[],

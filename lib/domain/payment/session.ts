@@ -20,7 +20,6 @@ export const providerReference = (ref: CollectionRef, method: keyof OpenedBy, nu
 
 const REFERENCE = /^pay-([0-9a-z]{35})-[a-z-]{1,32}-(\d{1,6})$/;
 
-/** Undefined if the reference is not ours. */
 export function parseProviderReference(reference: string): { ref: CollectionRef; number: number } | undefined {
   const [, owned, number] = REFERENCE.exec(reference) ?? [];
   const ref = owned === undefined ? undefined : parseCollectionId(`pay_${owned}`);
