@@ -37,7 +37,7 @@ async function expectStatus(status: number, client: Client, call: [method: strin
   return answer;
 }
 
-/** The key of its own makes retries against a busy service create the collection once. */
+/** The key makes retries against a busy service create the collection once. */
 export async function createCollection(client: Client, json: unknown = aCollection()): Promise<CollectionResponse> {
   const headers = { 'idempotency-key': randomUUID() };
   const created = await expectStatus(201, client, ['POST', '/public/collections', { json, headers }]);

@@ -122,5 +122,5 @@ async function untilRest(world: World, earliest: number): Promise<void> {
   }
   while (world.sandbox.pending() > 0 && !world.kernel.isEndless())
     await world.kernel.runUntil(world.kernel.now() + HOUR);
-  if (world.kernel.isEndless()) world.violate(4, 'this world never comes to rest');
+  if (world.kernel.isEndless()) world.violate(4, 'this world never ends');
 }

@@ -10,7 +10,7 @@ export type Asked = {
   id?: string;
   query?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; `text` is sent as it is. */
+  /** Sent as JSON; `text` is sent unchanged. */
   body?: Json;
   text?: string;
 };

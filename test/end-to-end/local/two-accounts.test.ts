@@ -53,11 +53,11 @@ function idsFor(
     [collection.id, { collection: 403, provider: 404 }],
     [provider.id, { collection: 404, provider: 403 }],
     [sandbox.id, { collection: 404, provider: 403 }],
-    ...[near(collection.id), near(provider.id), near(me.collection.id), near(me.provider.id)].map(nobodys),
-    ...[mixed(collection.id, me.account), mixed(provider.id, me.account)].map(nobodys),
-    ...[mixed(me.collection.id, account), mixed(me.provider.id, account)].map(nobodys),
+    ...[near(collection.id), near(provider.id), near(me.collection.id), near(me.provider.id)].map(unknown),
+    ...[mixed(collection.id, me.account), mixed(provider.id, me.account)].map(unknown),
+    ...[mixed(me.collection.id, account), mixed(me.provider.id, account)].map(unknown),
     ...[collection.contact.id, collection.events[0]?.id ?? '', collection.reference, them.payToken, account].map(
-      nobodys,
+      unknown,
     ),
     ...[
       collection.id.toUpperCase(),
@@ -70,9 +70,9 @@ function idsFor(
       '..%2f',
       '__proto__',
       '👟',
-    ].map(nobodys),
+    ].map(unknown),
   ];
-  function nobodys(id: string): [string, typeof nowhere] {
+  function unknown(id: string): [string, typeof nowhere] {
     return [id, nowhere];
   }
 }

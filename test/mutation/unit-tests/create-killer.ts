@@ -73,15 +73,15 @@ const costOf = (tests: readonly Test[]): number => tests.reduce((sum, { ms }) =>
 
 function attemptOn(measured: MeasuredFile, mutant: number): TestFileRun {
   const { trial, outside } = measured;
-  const meant = testsOf(measured, mutant);
-  const usual = [outside, ...meant.map(({ reached }) => reached)].map((reached) => reached.get(mutant) ?? 0);
+  const chosen = testsOf(measured, mutant);
+  const usual = [outside, ...chosen.map(({ reached }) => reached)].map((reached) => reached.get(mutant) ?? 0);
   const limit = MORE_QUESTIONS + PATIENCE_FACTOR * usual.reduce((sum, asked) => sum + asked, 0);
   return {
     trial,
     serve: mutant,
     mutation: { kind: 'switch', mutant, limit },
-    testIds: outside.has(mutant) ? undefined : meant.map(({ id }) => id),
-    timeoutMs: PATIENCE_MS + PATIENCE_FACTOR * costOf(meant),
+    testIds: outside.has(mutant) ? undefined : chosen.map(({ id }) => id),
+    timeoutMs: PATIENCE_MS + PATIENCE_FACTOR * costOf(chosen),
   };
 }
 

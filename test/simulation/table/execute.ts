@@ -5,7 +5,7 @@ import { transact } from './transactions.ts';
 import { applyWrite, type WriteInput } from './writes.ts';
 
 /** The parts of a document client command that the table reads. */
-// biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own input type.
 export type Command = { constructor: { name: string }; input: any };
 
 /** Returns what the document client returns. @throws the errors of the SDK. */

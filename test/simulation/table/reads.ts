@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 import { compareText, copy, type Item, type Value } from './value.ts';
 import { placeholdersOf } from './writes.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each command has an input of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own input type.
 export function read(table: Table, name: string, input: any): object {
   if (name === 'GetCommand') return get(table, input);
   return name === 'BatchGetCommand' ? batchGet(table, input) : query(table, input);
