@@ -129,7 +129,7 @@ it('a webhook applies only the confirmed payments that have its reference', asyn
 });
 
 it('a payment is written to the collection that its reference names', async () => {
-  const { ports } = portsOf(booksOf());
+  const { ports } = portsOf(storedWith());
   const written: object[] = [];
   const recordPayment: typeof ports.recordPayment = async (ref) => {
     written.push(ref);
