@@ -33,6 +33,7 @@ export function refuseImpossible(request: CollectionRequest, account: Account): 
 
 export function impossibilities(request: CollectionRequest, account: Account): Fault[] {
   const { provider: slug, payable, amount } = request;
+  if (slug === undefined && !needsProvider(payable)) return [];
   const provider = providerFor(account, slug);
   const usable = provider?.enabled ? provider : undefined;
   if (slug !== undefined && !usable) {
@@ -43,6 +44,10 @@ export function impossibilities(request: CollectionRequest, account: Account): F
   const by = usable ? `provider ${usable.slug} in ${amount.currency}` : 'an account without a payment provider';
   return [{ path: 'payable.methods', message: `${missing.join(', ')} cannot be offered by ${by}` }];
 }
+
+/** The link to our own page, which most collections have alone, needs no provider. */
+const needsProvider = ({ enabled, methods }: CollectionRequest['payable']): boolean =>
+  enabled && methods.length > (methods.includes('payment_link') ? 1 : 0);
 
 export const collectionRefOf = (account: Account, reference: string): CollectionRef => ({
   account: account.id,
@@ -77,14 +82,14 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     followUp,
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
-    sessions: request.payable.enabled ? sessionsFor(request, account) : [],
+    sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
   };
   const collection = newCollection(ref, terms, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 
-/** One session for each method that a provider opens; our own page needs none. Recording the collection reserves their numbers. */
+/** One session for each method that a provider opens. Recording the collection reserves their numbers. */
 function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
   const provider = providerFor(account, slug);
   if (provider === undefined) return [];

@@ -12,7 +12,15 @@ import type { Ready } from '#infra/local/data-dir.ts';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const READY_LIMIT_MS = 240_000;
 /** What a child needs of this machine; not the test run's own table. */
-const PASSED_ON = ['PATH', 'HOME', 'JAVA_HOME', 'XDG_CACHE_HOME', 'COLLECTIONS_CACHE_DIR', 'TMPDIR', 'NODE_COMPILE_CACHE'];
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'JAVA_HOME',
+  'XDG_CACHE_HOME',
+  'COLLECTIONS_CACHE_DIR',
+  'TMPDIR',
+  'NODE_COMPILE_CACHE',
+];
 
 export type Environment = Record<string, string>;
 type Ended = { code: number | null; output: string };
