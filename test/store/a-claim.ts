@@ -25,7 +25,7 @@ export const anAttempt = (slot: number, given: Partial<Attempt> = {}): Attempt =
   ...given,
 });
 
-/** The token of whoever claims this collection first; DynamoDB keeps tokens apart for all its tables. */
+/** The token of the first claim of this collection; DynamoDB keeps tokens apart for all its tables. */
 export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${ref.account}`;
 
 /** A claim of a collection's next slot; `late` more before it are skipped. */

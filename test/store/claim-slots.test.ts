@@ -111,7 +111,7 @@ describe('a claim is lost, and nothing is written,', () => {
   });
 });
 
-describe('whoever has won learns that he has', () => {
+describe('a winner learns that it has won', () => {
   it.each(Object.keys(FAULTS) as Fault[])('a winning claim is answered as won by a request %s', async (fault) => {
     const collection = await aStored();
     breakWire(fault, (request) => request === 1);
@@ -131,7 +131,7 @@ describe('whoever has won learns that he has', () => {
   });
 });
 
-describe('the rows of slots that nobody claims any more', () => {
+describe('the rows of slots that are claimed no more', () => {
   const skip = (slot: number) => anAttempt(slot, { status: 'skipped', reason: 'already_paid' });
 
   it('skipped slots get their rows, and the collection stays as it is', async () => {

@@ -1,4 +1,4 @@
-/** Contacts: one per phone and per email, whoever comes first, and never overwritten. */
+/** Contacts: one per phone and per email, made by the first create, and never overwritten. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Contact, ContactLookup } from '#lib/domain/contact.ts';

@@ -1,4 +1,4 @@
-/** Appending to the list log: exactly once, whoever appends, however often, from however old a start. */
+/** Appending to the list log: exactly once, with any number of writers and tries, from a start of any age. */
 import { describe, expect, it } from 'vitest';
 import { appendToList, newestSegment, repairList } from '#lib/store/list-log.ts';
 import { readListPage } from '#lib/store/list-pages.ts';

@@ -34,7 +34,7 @@ async function changeStatus(collection: Collection, to: Status): Promise<boolean
   return outcome.saved || changeStatus(outcome.stored, to);
 }
 
-/** Whoever is told that the service is busy tells us again, as providers do. */
+/** Sends again when the service answers that it is busy, as providers do. */
 async function toldUntilHeard(...told: Parameters<typeof applied>): ReturnType<typeof applied> {
   try {
     return await applied(...told);

@@ -84,7 +84,7 @@ describe('the bundles', () => {
     expect(await invokeBundle(bundleOf('relay'), { Records: [] })).toEqual({ batchItemFailures: [] });
   });
 
-  it('unsubscribe loads by itself and shows a page to whoever comes with a wrong token', async () => {
+  it('unsubscribe loads by itself and shows a page for a wrong token', async () => {
     const answer = await invokeBundle(bundleOf('unsubscribe'), {
       ...request('nowhere'),
       pathParameters: { token: 'x' },
