@@ -1,5 +1,6 @@
 /** The form of API keys, and what is stored of them. */
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, accountOfApiKey, hashApiKey, hintOfApiKey, isLive, newApiKey } from '#lib/domain/api-key.ts';
@@ -21,6 +22,15 @@ describe('an API key', () => {
     expect(key).toMatch(/^ck_live_abc123def0[0-9A-Za-z]{39}$/);
     expect(accountOfApiKey(key)).toBe(ACCOUNT);
     expect(newApiKey('test', ACCOUNT, randomBytes)).toMatch(/^ck_test_/);
+  });
+
+  it('an API key ends with the CRC-32 of the rest in base 62', () => {
+    const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const valueOf = (text: string) => [...text].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+    for (let n = 0; n < 100; n += 1) {
+      const key = newApiKey('live', ACCOUNT, randomBytes);
+      expect(valueOf(key.slice(-6))).toBe(crc32(key.slice(0, -6)));
+    }
   });
 
   it('an API key made from any random bytes gives back its account', () => {
