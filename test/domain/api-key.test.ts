@@ -26,10 +26,10 @@ describe('an API key', () => {
 
   it('an API key ends with the CRC-32 of the rest in base 62', () => {
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-    const valueOf = (text: string) => [...text].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+    const numberOf = (text: string) => [...text].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
     for (let n = 0; n < 100; n += 1) {
       const key = newApiKey('live', ACCOUNT, randomBytes);
-      expect(valueOf(key.slice(-6))).toBe(crc32(key.slice(0, -6)));
+      expect(numberOf(key.slice(-6))).toBe(crc32(key.slice(0, -6)));
     }
   });
 
