@@ -1,4 +1,5 @@
 /** How a second create with the same reference is judged. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CreationRecord, hashJson, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
@@ -69,4 +70,12 @@ describe('the hash of a body', () => {
       hashJson(exactJson('{"a":12345678901234567891}')),
     );
   });
+});
+
+it('the hash of a body is that of its JSON with sorted keys, for hashes that are stored have to stay the same', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  expect(hashJson({ c: [{ z: 1, y: null }], B: 'x', a: { b: 2, a: true } })).toBe(
+    sha256('{"B":"x","a":{"a":true,"b":2},"c":[{"y":null,"z":1}]}'),
+  );
+  expect(hashJson(exactJson('{"n":12345678901234567890}'))).toBe(sha256('{"n":12345678901234567890}'));
 });

@@ -87,3 +87,10 @@ function decimalValue(decimal: string): { digits: bigint; power: number } {
   }
   return { digits, power };
 }
+
+it.each([
+  ['-5e-1', -0.5],
+  ['-0.10e1', -1],
+])('a negative number that a double holds, %s, is that double', (text, number) => {
+  expect(exactJson(text)).toBe(number);
+});

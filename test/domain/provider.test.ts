@@ -106,3 +106,7 @@ describe('a provider', () => {
     expect(list.toSorted(byCreation).map(({ slug }) => slug)).toEqual(['c', 'a', 'b', 'd']);
   });
 });
+
+it('a create that names no provider means none where the account has no default, whatever its providers are called', () => {
+  expect(providerFor(anAccountWith([{ slug: 'undefined' }]), undefined)).toBeUndefined();
+});

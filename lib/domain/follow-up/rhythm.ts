@@ -21,7 +21,6 @@ export const amountTier = ({ minor, currency }: Money): AmountTier => {
 export type Rhythm = { startAfterMinutes: number; cadence: Cadence; maxAttempts: number; window: string };
 
 type Row = {
-  upToMinutes: number;
   cadence: Cadence;
   startAfter: number | ((minutes: number) => number);
   attempts: number | ((minutes: number) => number);
@@ -31,7 +30,7 @@ type Row = {
 const DAY = 1440;
 const FORTNIGHT = 14 * DAY;
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly (Row & { upToMinutes: number })[] = [
   {
     upToMinutes: 19,
     // No reminders of our own. Start and cadence complete what a caller gave in part.
@@ -75,24 +74,26 @@ const ROWS: readonly Row[] = [
     attempts: (minutes) => Math.min(Math.floor(minutes / DAY), 7),
     window: 'expires within 14 days',
   },
-  {
-    upToMinutes: Number.POSITIVE_INFINITY,
-    cadence: 'daily',
-    startAfter: (minutes) => Math.max(DAY, minutes - FORTNIGHT),
-    attempts: 7,
-    window: 'expires after more than 14 days',
-  },
 ];
 
-export const rhythmFor = (expiresInMinutes: number): Rhythm => {
-  for (const { upToMinutes, startAfter, attempts, ...row } of ROWS) {
-    if (expiresInMinutes > upToMinutes) continue;
-    return { ...row, startAfterMinutes: at(startAfter, expiresInMinutes), maxAttempts: at(attempts, expiresInMinutes) };
-  }
-  throw new RangeError(`${expiresInMinutes} is not a number of minutes`);
+const LAST_ROW: Row = {
+  cadence: 'daily',
+  startAfter: (minutes) => Math.max(DAY, minutes - FORTNIGHT),
+  attempts: 7,
+  window: 'expires after more than 14 days',
 };
 
-const at = (value: Row['attempts'], minutes: number): number => (typeof value === 'number' ? value : value(minutes));
+export function rhythmFor(expiresInMinutes: number): Rhythm {
+  for (const row of ROWS) if (expiresInMinutes <= row.upToMinutes) return rhythmOf(row, expiresInMinutes);
+  return rhythmOf(LAST_ROW, expiresInMinutes);
+}
+
+const rhythmOf = ({ cadence, startAfter, attempts, window }: Row, minutes: number): Rhythm => ({
+  cadence,
+  startAfterMinutes: typeof startAfter === 'number' ? startAfter : startAfter(minutes),
+  maxAttempts: typeof attempts === 'number' ? attempts : attempts(minutes),
+  window,
+});
 
 const EXTRA_ATTEMPTS = { low: -1, middle: 0, high: 1 } as const satisfies Record<AmountTier, number>;
 

@@ -39,3 +39,21 @@ describe('a cut text', () => {
     expect(cutText(`e${'\u0301'.repeat(1000)}`, 10, '…')).toBe('');
   });
 });
+
+it.each([
+  ['a\u200cb c\u200dd e\ufe0ff', 'ab cd ef'],
+  ['.NET and .com', '.NET and .com'],
+  ['½  m²  ﬁne', '½ m² ﬁne'],
+])('a text that hides nothing keeps its letters, its dots and its words: %j becomes %j', (text, expected) => {
+  expect(cleanText(text)).toBe(expected);
+});
+
+it('of a text without end two thousand characters are read', () => {
+  expect(cleanText('a'.repeat(2_001))).toBe('a'.repeat(2_000));
+  expect(cleanText('a'.repeat(2_000))).toBe('a'.repeat(2_000));
+});
+
+it('a character of four code units counts as one in a cut text', () => {
+  expect(cutText('🇳🇬'.repeat(6), 5, '…')).toBe(`${'🇳🇬'.repeat(4)}…`);
+  expect(cutText('🇳🇬'.repeat(5), 5, '…')).toBe('🇳🇬'.repeat(5));
+});

@@ -45,3 +45,18 @@ describe('the From of an email', () => {
     },
   );
 });
+
+it('a name of more than sixty characters is cut, and says so', () => {
+  expect(encodeFrom('a'.repeat(60), ADDRESS)).toBe(`"${'a'.repeat(60)}" <${ADDRESS}>`);
+  expect(decoded(encodeFrom('a'.repeat(61), ADDRESS))).toBe(`${'a'.repeat(59)}…`);
+});
+
+it('an encoded word holds 45 bytes, and a second one begins with the next', () => {
+  const wordsIn = (name: string) => encodeFrom(name, ADDRESS).match(/=\?\S+\?=/g)?.length;
+  expect(wordsIn(`é${'a'.repeat(43)}`)).toBe(1);
+  expect(wordsIn(`é${'a'.repeat(44)}`)).toBe(2);
+});
+
+it.each(['@b.example', 'a@'])('an address without one of its parts, %s, is refused for what it is', (address) => {
+  expect(() => encodeFrom('Acme', address)).toThrow('the address of a sender is plain ASCII');
+});

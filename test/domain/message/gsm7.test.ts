@@ -34,3 +34,7 @@ describe('the SMS alphabet', () => {
     expect(countSegments(text)).toBe(segments);
   });
 });
+
+it('a letter of the SMS alphabet that is typed as a letter and an accent keeps its accent', () => {
+  expect(toGsm7('e\u0301')).toBe('é');
+});

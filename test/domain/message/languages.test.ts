@@ -36,3 +36,14 @@ describe('an expiry in words', () => {
     expect(catalogueOf('fr').expiry(dateParts(instant, zone))).toBe(french);
   });
 });
+
+it.each([
+  ['en', 'Sun Mon Tue Wed Thu Fri Sat', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
+  ['fr', 'dim. lun. mar. mer. jeu. ven. sam.', 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'],
+] as const)('every day of the week and every month has its word in %s', (language, days, months) => {
+  const { expiry } = catalogueOf(language);
+  const wordsOf = (date: string) => expiry(dateParts(`${date}T09:05:00.000Z`, 'UTC')).split(/[ ,]+/);
+  const march = Array.from({ length: 7 }, (_, day) => wordsOf(`2026-03-0${day + 1}`)[0]);
+  const year = Array.from({ length: 12 }, (_, month) => wordsOf(`2026-${String(month + 1).padStart(2, '0')}-15`)[2]);
+  expect([march.join(' '), year.join(' ')]).toEqual([days, months]);
+});

@@ -92,3 +92,7 @@ describe('an opt-out token', () => {
     expect(parseLinkToken(text)).toBeUndefined();
   });
 });
+
+it('a reply opts out with any number of accents', () => {
+  expect(isOptOut('a\u0301rre\u0302t')).toBe(true);
+});
