@@ -57,3 +57,7 @@ describe('the currency table', () => {
     expect(() => minorDigits('QQQ')).toThrow(RangeError);
   });
 });
+
+it('the error about what never was a currency names it', () => {
+  expect(() => minorDigits('QQQ')).toThrow('QQQ is not a currency');
+});

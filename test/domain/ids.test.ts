@@ -1,4 +1,5 @@
 /** Ids: derived, owned by an account, and parsed. */
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,7 +8,9 @@ import {
   deriveHash,
   eventId,
   hashToBytes,
+  linkToken,
   parseCollectionId,
+  parseLinkToken,
   parseProviderId,
   providerId,
   toBase36,
@@ -110,4 +113,36 @@ describe('derived ids', () => {
     expect(contactId(SALT, '+2348031234567')).toMatch(/^contact_[0-9a-z]{25}$/);
     expect(contactId(SALT, '+2348031234567')).not.toContain('8031234567');
   });
+});
+
+describe('a hash that is stored has to stay the same', () => {
+  const base36 = (hex: string) =>
+    BigInt(`0x${hex.slice(0, 32)}`)
+      .toString(36)
+      .padStart(25, '0');
+
+  it('of a value it is the HMAC of its use and the value', () => {
+    const hmac = (text: string) => base36(createHmac('sha256', SALT).update(text).digest('hex'));
+    expect(deriveHash(SALT, 'collection', 'INV-1')).toBe(hmac('collection:INV-1'));
+    expect(contactId(SALT, '+2348031234567')).toBe(`contact_${hmac('contact:+2348031234567')}`);
+  });
+
+  it('of an event it is the digest of its subject and its type', () => {
+    const digest = createHash('sha256').update('pay_1#followup.sent').digest('hex');
+    expect(eventId('pay_1', 'followup.sent')).toBe(`evt_${base36(digest)}`);
+  });
+});
+
+it.each([
+  [16, 25],
+  [64, 100],
+  [100, 155],
+])('%i bytes are %i characters of base 36, whatever they are', (count, width) => {
+  for (const byte of [0, 255]) expect(toBase36(new Uint8Array(count).fill(byte))).toHaveLength(width);
+});
+
+it('a token in a link is none with a line break before it', () => {
+  const token = linkToken(ref, ref.hash);
+  expect(parseLinkToken(token)).toEqual({ ref, proof: ref.hash });
+  expect(parseLinkToken(`\n${token}`)).toBeUndefined();
 });

@@ -69,3 +69,12 @@ describe('a reminder in French', () => {
     expect(textOf({ language: 'fr', ...NO_LINKS })).toMatch(/ Répondez STOP pour ne plus recevoir de rappels\.$/);
   });
 });
+
+it('a reminder by WhatsApp leaves out the marks of its own that a value holds', () => {
+  expect(textOf({ channel: 'whatsapp', merchant: '*Acme* ~`{Stores}`~' })).toContain('from Acme Stores.');
+});
+
+it('a reminder that has a description and no reference leaves out the reference', () => {
+  const text = textOf({ channel: 'email', description: 'Rent', reference: undefined });
+  expect(text).toContain('for Rent can be made');
+});

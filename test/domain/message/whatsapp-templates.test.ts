@@ -48,3 +48,13 @@ describe('the WhatsApp templates', () => {
     if (choice.link) expect(text).toContain(choice.link);
   });
 });
+
+it('a template that is filled with nothing shows nothing in the places of its values', () => {
+  const linked = TEMPLATES.find(
+    ({ name, language }) => language === 'en' && name.startsWith('payment_reminder_gentle_link'),
+  );
+  if (linked === undefined) throw new Error('there is no such template');
+  const text = whatsappText(linked, []);
+  expect(text).toContain('Hello ,\n\nThis is a friendly reminder from . Your payment of  for  can be made until .');
+  expect(text).toMatch(/\/pay\/$/);
+});

@@ -202,3 +202,11 @@ it.each(STATUSES)('a payment to a %s collection never moves updatedAt back, what
     if (outcome?.completion) expect(outcome.completion.completedAt).toBe(updatedAt);
   }
 });
+
+it('a payment of a collection that is completed already completes nothing', () => {
+  const completed = aCollection({ status: 'completed', payments: 1 });
+  const others = [{ ...aPayment({ transaction: 'first' }), event: 'payment.received' as const }];
+  const applied = applyPayment(completed, others, aPayment(), minutesLater(20));
+  expect(applied).toMatchObject({ standing: 'over' });
+  expect(applied).not.toHaveProperty('completion');
+});

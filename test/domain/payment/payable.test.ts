@@ -1,6 +1,6 @@
 /** The payment options that a collection shows, and the proof in the link to our page. */
 import { describe, expect, it } from 'vitest';
-import { collectionId } from '#lib/domain/ids.ts';
+import { collectionId, deriveHash } from '#lib/domain/ids.ts';
 import { newPayable, type Payable, paymentOptions } from '#lib/domain/payment/payable.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { aCollection } from '#test/support/a-collection.ts';
@@ -57,3 +57,7 @@ describe('the ways to pay', () => {
 
 const asIn = (methods: readonly string[]) => (a: { method: string }, b: { method: string }) =>
   methods.indexOf(a.method) - methods.indexOf(b.method);
+
+it('the proof of a link to the payment page is derived for paying, and so leads nowhere else', () => {
+  expect(linked.proof).toBe(deriveHash('salt', 'pay', id));
+});

@@ -1,5 +1,6 @@
 /** The event of a payment, and which payments are the same. */
 import { describe, expect, it } from 'vitest';
+import { eventId } from '#lib/domain/ids.ts';
 import { isSamePayment, paymentEvents } from '#lib/domain/payment/payment.ts';
 import { aPayment } from '#test/support/a-payment.ts';
 
@@ -36,4 +37,8 @@ it('payments are the same if provider and transaction are, whatever else differs
   expect(isSamePayment(aPayment(), aPayment({ amount: { minor: 1, currency: 'USD' }, reference: 'r' }))).toBe(true);
   expect(isSamePayment(aPayment(), aPayment({ transaction: 'trx-2' }))).toBe(false);
   expect(isSamePayment(aPayment(), aPayment({ provider: 'prv_other' }))).toBe(false);
+});
+
+it('the id of the event of a payment is derived from its provider and its transaction, as it is in what was told before', () => {
+  expect(idOf(received)).toBe(eventId('prv_paystack#trx-1', 'payment.received'));
 });

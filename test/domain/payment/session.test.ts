@@ -70,3 +70,7 @@ describe('a reference at a provider', () => {
     );
   });
 });
+
+it('a reference with nothing in the place of its method is none of ours', () => {
+  expect(parseProviderReference(providerReference(ref, 'card', 1).replace('-card-', '--'))).toBeUndefined();
+});

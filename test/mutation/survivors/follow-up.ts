@@ -1,0 +1,65 @@
+/** Mutants of lib/domain/follow-up that no test can kill. */
+import { because } from './because.ts';
+
+export const FOLLOW_UP = [
+  ...because('the compiler needs the condition or the default: what it provides for never happens here', {
+    'lib/domain/follow-up/claim.ts#d3c929f7': "decision.kind === 'skip' → true",
+    'lib/domain/follow-up/decide.ts#8c9606d6':
+      "status === 'pending' && plan.overdueAt !== undefined → status === 'pending'",
+    'lib/domain/follow-up/explain.ts#80ccd93f':
+      '!followUp.enabled || timetable === undefined → timetable === undefined',
+    'lib/domain/follow-up/explain.ts#cfb097f5': ', followUp → (nothing)',
+    'lib/domain/follow-up/explain.ts#3fe8bbd7': 'channel === undefined → false',
+    'lib/domain/follow-up/explain.ts#51a16caf': 'no channel for slot  → (nothing)',
+    'lib/domain/follow-up/plan.ts#100ea2eb': 'slots.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY → slots.at(-1)?.dueAt',
+    'lib/domain/follow-up/plan.ts#f26e3ebc': 'followUp.enabled && channels.length > 0 → channels.length > 0',
+    'lib/domain/follow-up/plan.ts#44194045': 'slots[slot - 1]?.dueAt ?? 0 → slots[slot - 1]?.dueAt',
+    'lib/domain/follow-up/plan.ts#24056a72': '?. → .',
+    'lib/domain/follow-up/plan.ts#e894536b': '0 → -1',
+    'lib/domain/follow-up/plan.ts#7cc2db73': '0 → 1',
+  }),
+  ...because('without an opt-out both plans are the same: the condition only saves the work', {
+    'lib/domain/follow-up/explain.ts#39620c8f': 'setting.optedOut.length === 0 → false',
+    'lib/domain/follow-up/explain.ts#0acfae95': '0 → -1',
+  }),
+  ...because('what is not listed is told only where it is more than none', {
+    'lib/domain/follow-up/explain.ts#c4005760': '0 → -1',
+  }),
+  ...because('a plan has its sixty slots long before it has two thousand removals, and no more than these are kept', {
+    'lib/domain/follow-up/explain.ts#0e7cb09f':
+      'slots.length === MAX_PER_COLLECTION && all.length >= MAX_REMOVED_LISTED → all.length >= MAX_REMOVED_LISTED',
+    'lib/domain/follow-up/explain.ts#4411b715': 'all.length >= MAX_REMOVED_LISTED → all.length > MAX_REMOVED_LISTED',
+    'lib/domain/follow-up/explain.ts#da9784ee': '.slice(0, MAX_REMOVED_LISTED) → (nothing)',
+  }),
+  ...because('what is remembered is worked out again, with the same result', {
+    'lib/domain/follow-up/place-slots.ts#2c10ff30': 'minute >= span.closesAt → true',
+    'lib/domain/follow-up/place-slots.ts#02c7ec9d': 'spread ??= spreadOf(id) → spread = spreadOf(id)',
+  }),
+  ...because('the zones of any country with phone numbers leave it eight hours in common or more, or two or fewer', {
+    'lib/domain/follow-up/quiet-hours.ts#51241372': '4 → 3',
+    'lib/domain/follow-up/quiet-hours.ts#027b1f58': '4 → 5',
+    'lib/domain/follow-up/quiet-hours.ts#ae2f1ea9': '60 → 59',
+    'lib/domain/follow-up/quiet-hours.ts#22090fd5': '60 → 61',
+    'lib/domain/follow-up/quiet-hours.ts#55cade41': 'commonHours >= MIN_COMMON_HOURS → commonHours > MIN_COMMON_HOURS',
+  }),
+  ...because('a single zone is never away from itself: the condition saves reading its clock', {
+    'lib/domain/follow-up/quiet-hours.ts#c5bf24b1': 'zones.length > 1 → true',
+    'lib/domain/follow-up/quiet-hours.ts#aa8fbd7d': 'zones.length > 1 → zones.length >= 1',
+    'lib/domain/follow-up/quiet-hours.ts#e8bd23c3': '1 → 0',
+    'lib/domain/follow-up/quiet-hours.ts#cfda2a65': '[0] → []',
+    'lib/domain/follow-up/quiet-hours.ts#d415490f': '0 → -1',
+    'lib/domain/follow-up/quiet-hours.ts#4b0a270e': '0 → 1',
+  }),
+  ...because('zones that have hours in common never have one open at the instant at which another closes', {
+    'lib/domain/follow-up/quiet-hours.ts#80d7d3b5': 'opensAt < closesAt → opensAt <= closesAt',
+  }),
+  ...because('where there is one channel, the first is the last', {
+    'lib/domain/follow-up/reasons.ts#e0ec7219': 'order[0] → order.at(-1)',
+  }),
+  ...because('the templates of WhatsApp have no place for a link out of reminders', {
+    'lib/domain/follow-up/slot-message.ts#56ab4a3d': "channel === 'sms' && isSmsOneWay → isSmsOneWay",
+  }),
+  ...because('there is always a zone, and UTC is the zone of the functions as well', {
+    'lib/domain/follow-up/slot-message.ts#f65bcc2f': "hours.zones[0] ?? 'UTC' → hours.zones[0]",
+  }),
+];
