@@ -59,3 +59,8 @@ describe('a contact', () => {
     expect(newContact(given, phone, 'other salt').id).not.toBe(id);
   });
 });
+
+it('a number of no country has none', () => {
+  const number = '+80012345678';
+  expect(parsePhone(number, undefined)).toStrictEqual({ text: number, lookup: number, reachable: true });
+});

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount, ownedProvider, providerFor } from '#lib/domain/account.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { byCreation, changeProvider, newProvider } from '#lib/domain/provider.ts';
+import { deriveHash } from '#lib/domain/ids.ts';
+import { byCreation, changeProvider, newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
 import { anAccount, anAccountWith, aProvider, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 
@@ -109,4 +110,37 @@ describe('a provider', () => {
 
 it('a create that names no provider means none where the account has no default, whatever its providers are called', () => {
   expect(providerFor(anAccountWith([{ slug: 'undefined' }]), undefined)).toBeUndefined();
+});
+
+it('a new provider is as it was asked for, under an id that is derived from its slug', () => {
+  const owner = anAccount();
+  const asked = { name: 'My cards', slug: 'stripe', enabled: false };
+  expect(newProvider(asked, owner, CREATED_AT)).toEqual({
+    ...asked,
+    id: `prv_${owner.id}${deriveHash(owner.salt, 'provider', 'stripe')}`,
+    createdAt: CREATED_AT.toISOString(),
+    updatedAt: CREATED_AT.toISOString(),
+  });
+});
+
+it('an account has at most fifty providers', () => {
+  expect(PROVIDER_LIMIT).toBe(50);
+});
+
+it('a change holds only what it changes', () => {
+  const change = changeProvider(aProvider({ enabled: true }), { enabled: false }, minutesLater(1));
+  expect(change).toStrictEqual({ enabled: false, updatedAt: minutesLater(1).toISOString() });
+});
+
+it('providers are compared by creation, then by slug, and are equal where both are', () => {
+  const [a, b] = [aProvider({ slug: 'a' }), aProvider({ slug: 'b' })];
+  const early = aProvider({ slug: 'c', createdAt: minutesLater(-1).toISOString() });
+  const pairs = [
+    [a, b],
+    [b, a],
+    [early, a],
+    [a, early],
+    [a, a],
+  ] as const;
+  expect(pairs.map(([one, other]) => byCreation(one, other))).toEqual([-1, 1, -1, 1, 0]);
 });

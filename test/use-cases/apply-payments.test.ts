@@ -187,9 +187,10 @@ it('applying a payment gives up after twelve lost races, with longer waits each 
 });
 
 it('a payment is never dated before the one that was applied with it, even when the clock goes back', async () => {
-  const { ports } = portsOf(aMemoryLedger());
+  const { ports, steps } = portsOf(aMemoryLedger());
   const times = ['2026-03-01T10:00:00.000Z', '2026-03-01T09:30:00.000Z'];
   const now = () => new Date(times.shift() ?? '2026-03-01T09:30:00.000Z');
   const applied = await applyPayments({ ...ports, clock: { ...ports.clock, now } }, { ref, payments: HALVES });
   expect(applied.map(({ updatedAt }) => updatedAt)).toEqual(['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:00.000Z']);
+  expect(steps).toEqual(['getLedger', 'recordPayment', 'recordPayment']);
 });

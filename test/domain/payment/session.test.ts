@@ -71,6 +71,16 @@ describe('a reference at a provider', () => {
   });
 });
 
-it('a reference with nothing in the place of its method is none of ours', () => {
-  expect(parseProviderReference(providerReference(ref, 'card', 1).replace('-card-', '--'))).toBeUndefined();
+it('a reference with nothing in the place of its method or of its number is none of ours', () => {
+  const reference = providerReference(ref, 'card', 1);
+  expect(parseProviderReference(reference.replace('-card-', '--'))).toBeUndefined();
+  expect(parseProviderReference(reference.slice(0, -1))).toBeUndefined();
+});
+
+it.each([
+  [1, { ref, number: 1 }],
+  [32, { ref, number: 1 }],
+  [33, undefined],
+])('a reference whose method has %i letters is read as %j', (length, read) => {
+  expect(parseProviderReference(providerReference(ref, 'card', 1).replace('card', 'c'.repeat(length)))).toEqual(read);
 });

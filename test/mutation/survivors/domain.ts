@@ -53,4 +53,13 @@ export const DOMAIN = [
   ...because('the end of a text lies on the boundary of a word, where no comma goes', {
     'lib/domain/money.ts#974fbf45': '/\\B(?=(\\d{3})+$)/g → /\\B(?=(\\d{3})*$)/g',
   }),
+  ...because('a default country that is undefined is the same as none', {
+    'lib/domain/phone.ts#dfcf9fbe': 'country && { defaultCountry: country } → { defaultCountry: country }',
+  }),
+  ...because('of two equal texts it does not matter which is taken', {
+    'lib/domain/provider.ts#351288d0': 'at > provider.updatedAt → at >= provider.updatedAt',
+  }),
+  ...because('each target and trigger have one transition', {
+    'lib/domain/transitions.ts#2971a7ad': 'find → findLast',
+  }),
 ];

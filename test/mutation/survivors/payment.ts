@@ -27,4 +27,7 @@ export const PAYMENT = [
       'kind !== undefined && Object.hasOwn(CAPABILITIES, kind) → kind !== undefined || Object.hasOwn(CAPABILITIES, kind)',
     'lib/domain/payment/payment-methods.ts#09f919e8': 'kind !== undefined && Object.hasOwn(CAPABILITIES, kind) → true',
   }),
+  ...because('what is not read out of a reference is no id', {
+    'lib/domain/payment/session.ts#37f05a92': 'owned === undefined → false',
+  }),
 ];
