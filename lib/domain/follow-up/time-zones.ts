@@ -18,7 +18,7 @@ function zoneNamed(name: string): Zone {
 }
 
 function readOffset({ format }: Zone, at: number): number {
-  const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(at)) ?? [];
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? [];
   return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
 }
 

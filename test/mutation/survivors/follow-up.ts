@@ -62,4 +62,27 @@ export const FOLLOW_UP = [
   ...because('there is always a zone, and UTC is the zone of the functions as well', {
     'lib/domain/follow-up/slot-message.ts#f65bcc2f': "hours.zones[0] ?? 'UTC' → hours.zones[0]",
   }),
+  ...because(
+    'in a stretch of some days, or of less, clocks change once at most: its length only says how much is remembered',
+    {
+      'lib/domain/follow-up/time-zones.ts#4d96f2ab': '7 → 6',
+      'lib/domain/follow-up/time-zones.ts#74f71502': '7 → 8',
+      'lib/domain/follow-up/time-zones.ts#14494ed2': '7 * 24 → 7 / 24',
+      'lib/domain/follow-up/time-zones.ts#a94637c4': '7 * 24 * 60 → 7 * 24 / 60',
+      'lib/domain/follow-up/time-zones.ts#6b08440f': '7 * 24 * 60 * MINUTE → 7 * 24 * 60 / MINUTE',
+      'lib/domain/follow-up/time-zones.ts#3587a467': '24 → 23',
+      'lib/domain/follow-up/time-zones.ts#239c345c': '24 → 25',
+      'lib/domain/follow-up/time-zones.ts#9868209c': '60 → 59',
+      'lib/domain/follow-up/time-zones.ts#04d5a801': '60 → 61',
+      'lib/domain/follow-up/time-zones.ts#b67aae1d': '1 → 2',
+    },
+  ),
+  ...because('what is remembered is worked out again, with the same result', {
+    'lib/domain/follow-up/time-zones.ts#46778802': 'known !== undefined → false',
+    'lib/domain/follow-up/time-zones.ts#46778802-2': 'known !== undefined → false',
+    'lib/domain/follow-up/time-zones.ts#4fc2eacc': 'zones.set(name, zone); → ;',
+    'lib/domain/follow-up/time-zones.ts#5620ff19': 'zone.offsetAtWeek.set(week, offset); → ;',
+    'lib/domain/follow-up/time-zones.ts#ca8005e0': 'COUNTRY_ZONES.set(country, zones); → ;',
+    'lib/domain/follow-up/time-zones.ts#d18c4485': 'offset === offsetAtWeek(zone, week + 1) → false',
+  }),
 ];
