@@ -16,6 +16,17 @@ export const DOMAIN = [
   ...because('an account has one provider with an id: the first that is found is the last', {
     'lib/domain/account.ts#65a633f1': 'find → findLast',
   }),
+  ...because('a request that needs no provider gets the same answer from the longer way, without a provider', {
+    'lib/domain/build-collection.ts#a1467434': 'slug === undefined && !needsProvider(payable) → false',
+    'lib/domain/build-collection.ts#5136a846':
+      "enabled && methods.length > (methods.includes('payment_link') ? 1 : 0) → enabled",
+    'lib/domain/build-collection.ts#baa4f411':
+      "methods.length > (methods.includes('payment_link') ? 1 : 0) → methods.length >= (methods.includes('payment_link') ? 1 : 0)",
+    'lib/domain/build-collection.ts#0bac68e0': "methods.includes('payment_link') → false",
+    'lib/domain/build-collection.ts#1646b8d3': "'payment_link' → ''",
+    'lib/domain/build-collection.ts#e8803243': '1 → 0',
+    'lib/domain/build-collection.ts#48ea6368': '0 → -1',
+  }),
   ...because('of two equal texts it does not matter which is taken', {
     'lib/domain/change-status.ts#0245fa79': 'a > b → a >= b',
     'lib/domain/collection.ts#1559dd81': 'expiresAt > updatedAt → expiresAt >= updatedAt',
