@@ -37,10 +37,14 @@ const KNOWN: Record<string, readonly string[]> = {
   XK: ['Europe/Belgrade'],
 };
 
+const zonesRead = new Map<string, readonly string[]>();
+
 function zonesOf(country: string | undefined): readonly string[] {
   if (country === undefined) return ['UTC'];
-  const zones = KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? [];
-  return zones.length === 0 ? ['UTC'] : zones;
+  const zones =
+    zonesRead.get(country) ?? KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones();
+  zonesRead.set(country, zones ?? []);
+  return zones === undefined || zones.length === 0 ? ['UTC'] : zones;
 }
 
 /** Of the twelve hours from 8 to 20, those that all the zones have in common. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const ALLOWED = /^\.\/|^node:crypto$|^libphonenumber-js$/;
+const ALLOWED = /^\.\/|^node:(crypto|util)$|^libphonenumber-js$/;
 /** The tests, and what binds the product to them. */
 const OUTSIDE = /\.test\.ts$|^product(-messages)?\.ts$|^any-create\.ts$/;
 
