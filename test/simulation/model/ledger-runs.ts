@@ -41,8 +41,8 @@ export type ClaimCommit = {
 export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const { slot, reason, was, now, at, by } = commit;
   const about = `${was.id} slot ${slot}`;
-  // What was due when a payment was found gets a row that says so, and is no claim.
-  if (reason === 'already_paid') return was.status === 'completed' ? [] : [`${about}: already paid, and ${was.status}`];
+  // What was due when a payment was found, and has ended all claims, gets rows that say so.
+  if (was.status === 'completed' && (reason === 'already_paid' || reason === 'late')) return [];
   const { claims, hours } = subject;
   const { nextSlot } = claims;
   const { status, expiresAt } = was;
