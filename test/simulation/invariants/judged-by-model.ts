@@ -2,6 +2,7 @@
 
 import { followChange } from './contract/follow-changes.ts';
 import { judgeAnswer } from './contract/judge-answer.ts';
+import { judgeEnd } from './contract/judge-end.ts';
 import { judgeMessage } from './contract/judge-message.ts';
 import { openRecords, type Records } from './contract/records.ts';
 import type { Invariant } from './invariant.ts';
@@ -18,6 +19,7 @@ export const judgedByModel: Invariant = {
     return {
       changed: (change) => report(followChange(world, records(), change)),
       answered: (answer) => report(judgeAnswer(world, records(), answer)),
+      ended: () => report(judgeEnd(world, records())),
       sent: (message) => report(judgeMessage(world, records(), message)),
     };
   },
