@@ -52,7 +52,11 @@ export function answerFaults({ status, body, headers }: Received, expected: Answ
   return [
     ...differences(named, fixed),
     ...differences(foundHeaders, wantedHeaders),
-    ...((data === undefined) === (wanted === undefined) ? [] : ['data instead of none, or none']),
-    ...(data !== undefined && wanted !== undefined ? dataFaults(data as Shown, wanted as Shown) : []),
+    ...(isCollection(data) && isCollection(wanted)
+      ? dataFaults(data, wanted)
+      : differences({ data }, { data: wanted })),
   ];
 }
+
+const isCollection = (data: unknown): data is Shown =>
+  typeof data === 'object' && data !== null && 'events' in data && 'payable' in data;

@@ -6,7 +6,7 @@ import { actionOf, type RunAction } from './runs.ts';
 import { type Channel, iso } from './wire.ts';
 
 /** A slot that a run has taken: to be sent by one of `channels`, or passed over if there are none. */
-export type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
+type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
 
 export type Claims = { nextSlot: number; made: Claim[] };
 

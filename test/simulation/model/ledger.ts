@@ -1,25 +1,15 @@
 /** What is on record in one world: told who has committed which kind of change, it says itself what is true from then on. */
 import { type Known, markOverdue, recordExpiry, setStatus } from './collection.ts';
+import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { CreateRecord } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
-import { collectionIdOf, providerIdOf } from './ids.ts';
+import { collectionIdOf } from './ids.ts';
 import type { Claims } from './ledger-runs.ts';
 import { apply, type Booked, type Confirmed } from './payments.ts';
 import { type AddressBook, emptyAddressBook, findContact, newContact, remember } from './people.ts';
-import { createProvider, type Providers, updateProvider } from './providers.ts';
+import type { Providers } from './providers.ts';
 import { during, latest, startWith, type Timeline } from './timeline.ts';
 import { type AccountFacts, type Contact, iso, type Person, type Status } from './wire.ts';
-
-/** A change that has been committed: by which invocation, in which time, and the instant that it was given. */
-export type Commit = {
-  by: number;
-  /** True time: from the start of the invocation to the commit. */
-  from: number;
-  at: number;
-  /** How far its clock is ahead. */
-  skew: number;
-  dated: number;
-};
 
 /** All that is known of one collection. `maker` is the invocation that has recorded it. */
 export type Entry = Expected & {
@@ -36,6 +26,8 @@ export type Ledger = {
   account: AccountFacts;
   defaultProvider: string | undefined;
   providers: Timeline<Providers>;
+  /** By slug, the invocation that has added it. */
+  providerMakers: Map<string, number>;
   book: Timeline<AddressBook>;
   entries: Map<string, Entry>;
   /** Ids in order of recording. */
@@ -46,16 +38,11 @@ export const openLedger = (account: AccountFacts, providers: Providers, defaultP
   account,
   defaultProvider,
   providers: startWith(providers),
+  providerMakers: new Map(),
   book: startWith(emptyAddressBook()),
   entries: new Map(),
   recorded: startWith([]),
 });
-
-/** The instant by the clock of the invocation, as near to the one that it gave as its clock can have been. */
-const instantOf = ({ from, at, skew, dated }: Commit): number => Math.min(Math.max(dated, from + skew), at + skew);
-
-const dateFaults = (what: string, { dated }: Commit, expected: number): string[] =>
-  dated === expected ? [] : [`${what} is dated ${iso(dated)} instead of ${iso(expected)}`];
 
 /** A new contact, by a create that found none. */
 export function recordContact(ledger: Ledger, person: Person, { at }: Commit): string[] {
@@ -141,18 +128,4 @@ export function recordListed({ recorded, entries, account }: Ledger, id: string,
   if (ids.includes(id)) return [`${id}: listed twice`];
   recorded.push({ at, value: [...ids, id] });
   return entries.has(id) ? [] : [`${account.id}: ${id} is listed, and there is none`];
-}
-
-/** A provider that was added, or changed where `id` names it. */
-export type ProviderCommit = { at: number; now: number; id: string | undefined; body: object };
-
-export function recordProvider({ account, providers }: Ledger, { at, now, id, body }: ProviderCommit): void {
-  const owner = { account, providers: latest(providers) };
-  const slugs = [...owner.providers.keys()];
-  const slug = slugs.find((each) => providerIdOf(account, each) === id);
-  const outcome =
-    slug === undefined
-      ? createProvider(owner, body as { name: string; slug: string }, now)
-      : updateProvider(owner, slug, { ...body, now });
-  providers.push({ at, value: outcome.providers });
 }

@@ -1,7 +1,7 @@
 /** One change of the table, as the model is told of it. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { collectionRefOfKey } from '#lib/store/keys.ts';
-import type { Commit } from '#test/simulation/model/ledger.ts';
+import type { Commit } from '#test/simulation/model/commit.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';

@@ -6,6 +6,7 @@ import type { Providers } from '#test/simulation/model/providers.ts';
 import { create, get, patchStatus } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, Status } from '#test/simulation/model/wire.ts';
+import { providerAnswers } from './expected-providers.ts';
 import { isToldFromOldRead } from './known-mistakes.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import type { Records } from './records.ts';
@@ -15,8 +16,10 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   if (asked.apiKey !== undefined)
     yield firstRefusal('collection', { keyIsValid: false, faults: [], named: 'none' }) as Answer;
   else if (asked.operation === 'create-collection') yield* creates(question);
-  else if (asked.operation === 'get-collection') yield* reads(records, question);
+  else if (asked.operation === 'get-collection' || asked.operation === 'get-follow-ups')
+    yield* reads(records, question);
   else if (asked.operation === 'update-collection-status') yield* changes(records, question);
+  else yield* providerAnswers(records, question);
 }
 
 /** Each moment of the collection that is named, with the accounts as they were then. */
@@ -32,6 +35,7 @@ function* moments(records: Records, question: Question) {
   }
 }
 
+/** Of a plan only the refusals are answered here: they are those of any read. */
 function* reads(records: Records, question: Question): Iterable<Answer> {
   for (const { id, asking, others } of moments(records, question)) yield get(asking, id, others);
 }

@@ -11,6 +11,7 @@ import {
   segmentKey,
 } from '#lib/store/keys.ts';
 import * as ledger from '#test/simulation/model/ledger.ts';
+import { recordProvider } from '#test/simulation/model/ledger-providers.ts';
 import { recordClaim } from '#test/simulation/model/ledger-runs.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { CreateBody, Status } from '#test/simulation/model/wire.ts';
@@ -93,13 +94,14 @@ function followContact({ world, records, account, key, before, commit }: Made): 
   return ledger.recordContact(of, (asked.call.body as CreateBody).contact, { ...commit, dated: commit.at });
 }
 
-function followProvider({ world, records, account, commit }: Made): string[] {
+function followProvider({ world, records, account, after, commit }: Made): string[] {
   const asked = world.asked.get(commit.by);
   const of = records.ledgers.get(account);
   if (asked === undefined || of === undefined) return [`${account}: changed by no caller`];
   const { id, body } = asked.call;
-  ledger.recordProvider(of, { at: commit.at, now: commit.at + commit.skew, id, body: body as object });
-  return [];
+  const all = Object.values(after['providers'] as Record<string, Item>);
+  const changed = all.find((each) => each['id'] === id || each['slug'] === (body as { slug?: string }).slug);
+  return recordProvider(of, { ...commit, id, body: body as object, dated: instant(changed ?? {}, 'updatedAt') });
 }
 
 /** Which collection it is that was listed, its entry says. */

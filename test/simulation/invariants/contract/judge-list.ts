@@ -6,9 +6,9 @@ import { briefly } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { BASE_URL } from './records.ts';
+import { BASE_URL, type Records } from './records.ts';
 
-export function judgeList(question: Question, { body }: Answer): string[] {
+export function judgeList(_records: Records, question: Question, { body }: Answer): string[] {
   const { asked, ledger, time } = question;
   const request = pageRequestOf((asked.call.query ?? {}) as Record<string, string>);
   if (request === undefined) return ['200 for a query that is not one'];
