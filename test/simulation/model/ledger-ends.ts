@@ -7,8 +7,16 @@ import { iso, MINUTE } from './wire.ts';
 /** By then the sweeper has made good a run that was lost (design §3, 6). */
 const MAX_DELAY = 13 * MINUTE;
 
-/** `settledFrom`: what is due from then on meets no fault. `sentSlots`: those that a channel has taken a message for. */
-export type Ending = { settledFrom: number; healedAt: number; hasOptedOut: boolean; sentSlots: ReadonlySet<number> };
+export type Ending = {
+  healedAt: number;
+  /** What is due from then on meets no fault. */
+  settledFrom: number;
+  hasOptedOut: boolean;
+  /** Those that a channel has taken a message for. */
+  sentSlots: ReadonlySet<number>;
+  /** Runs that have come to their end and have offered nothing to any channel. */
+  silent: ReadonlySet<number>;
+};
 
 export function unmetObligations(entry: Entry, ending: Ending): string[] {
   const { versions, known } = entry;
@@ -41,8 +49,9 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
   ];
 }
 
-/** A slot that is claimed to be sent, and nothing broken any more, is sent. */
-const unsent = ({ claims, known }: Entry, { healedAt, sentSlots }: Ending): string[] =>
+/** A slot that is claimed to be sent is offered to a channel, unless the run dies; once nothing is broken any more, it is sent. */
+const unsent = ({ claims, known }: Entry, { healedAt, sentSlots, silent }: Ending): string[] =>
   claims.made
-    .filter(({ slot, at, channels }) => channels.length > 0 && at > healedAt && !sentSlots.has(slot.slot))
+    .filter(({ channels }) => channels.length > 0)
+    .filter(({ slot, at, by }) => silent.has(by) || (at > healedAt && !sentSlots.has(slot.slot)))
     .map(({ slot, at }) => `${known.id} slot ${slot.slot}: claimed at ${iso(at)}, and never sent`);

@@ -71,6 +71,7 @@ function followClaim(made: Made): string[] {
   if (entry === undefined) return [`${idOf(made)}: a slot is claimed, and it was never recorded`];
   const { from, at, by, skew } = commit;
   const now = Math.min(Math.max(instant(after, 'claimedAt'), from + skew), at + skew);
+  if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });
   return recordClaim(entry, {

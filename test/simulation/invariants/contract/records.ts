@@ -1,5 +1,6 @@
 /** The model's records of one world: a ledger for each account, and who has opted out since when. */
 import { optOutKey } from '#lib/store/keys.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
@@ -12,6 +13,8 @@ export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
   /** Of each address, by the key that it has in the table, since when it has opted out. */
   optedOutSince: Map<string, number>;
+  /** Runs that have claimed something. */
+  claimants: Invocation[];
 };
 
 export const BASE_URL = 'https://collections.example';
@@ -21,7 +24,7 @@ export function openRecords({ tenants, prefilled }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
-  return { ledgers, optedOutSince: new Map() };
+  return { ledgers, optedOutSince: new Map(), claimants: [] };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
