@@ -4,6 +4,7 @@ import { clock } from '#lib/clock.ts';
 import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/keys.ts';
 import { newestSegment } from '#lib/store/list-log.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
+import { transactionCancelled } from '#test/simulation/table/refusals.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
 import { eachWrite, type Input, isNamed, isPutOf, isTransactionOf, isUpdate, type Mutant, without } from './mutant.ts';
@@ -60,28 +61,28 @@ export const MEANING: readonly Mutant[] = [
     name: 'run after its expiry',
     mistake: 'A run does not see that the expiry has come: it claims slots and marks as overdue.',
     breaks: [14],
-    within: 50,
+    within: 20,
     seams: { table: blindToExpiry('follow-up') },
   },
   {
     name: 'changed after its expiry',
     mistake: 'A caller’s change is accepted as long as no run has recorded the expiry.',
     breaks: [14],
-    within: 500,
+    within: 200,
     seams: { table: blindToExpiry('update-collection-status') },
   },
   {
     name: 'shown as stored',
     mistake: 'A read shows the stored status although the expiry has come.',
     breaks: [14],
-    within: 500,
+    within: 50,
     seams: { table: blindToExpiry('get-collection') },
   },
   {
     name: 'another body replayed',
     mistake: 'A key is enough for a replay, whatever the body is.',
     breaks: [14],
-    within: 100,
+    within: 20,
     seams: {
       table: (command, send) =>
         send(command).catch((error: Error) => {
@@ -90,10 +91,23 @@ export const MEANING: readonly Mutant[] = [
     },
   },
   {
+    name: 'claim won and never sent',
+    mistake: 'A claim that was written is taken for one that was lost.',
+    breaks: [14],
+    within: 20,
+    seams: {
+      async table(command, send) {
+        const answer = await send(command);
+        if (!isTransactionOf('SET nextSlot')(command)) return answer;
+        throw transactionCancelled([{ Code: 'ConditionalCheckFailed' }]);
+      },
+    },
+  },
+  {
     name: 'list repaired at its newest end',
-    mistake: 'Who looks whether a collection is listed looks at the newest segment only.',
+    mistake: 'The newest segment alone is looked at for whether a collection is listed.',
     breaks: [6, 14],
-    within: 500,
+    within: 200,
     seams: {
       async table(command, send, by) {
         const { Key, ...input } = command.input;
