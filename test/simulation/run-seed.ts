@@ -75,7 +75,8 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
-  if (first && full > 0) await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
+  if (first && full > 0)
+    world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
   const acts = planWorkload(seed, world.tenants);

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { REPETITIONS, times } from '#test/support/repetitions.ts';
 import { coverageLines } from './report.ts';
 import { runInParallel } from './run-in-parallel.ts';
-import { runMany } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
 
 /** Each line has a seed and the bug that it found. */
@@ -14,13 +13,16 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
   .filter((line) => /^\d/.test(line))
   .map((line) => Number.parseInt(line, 10));
 
+/** Faults that came after those seeds had been found: without them, their worlds are what they were. */
+const ADDED_SINCE = new Set(['webhook-foreign', 'asked-at-expiry']);
+
 const BATCH = { from: 1, seeds: times(1_000), workers: 2 };
 /** Occurs in fewer than one world in a thousand; the mutants with eventual reads show that it works. */
 const RARE = 'stale-read';
 
 describe('the simulation', () => {
   it('no world that has found a bug before violates an invariant', async () => {
-    for (const seed of REGRESSIONS) expect((await runMany(seed, 1)).failures).toEqual([]);
+    for (const seed of REGRESSIONS) expect((await runSeed({ seed, without: ADDED_SINCE })).violations).toEqual([]);
   });
 
   it(

@@ -54,6 +54,7 @@ const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFU
 
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
+  by.offers += 1;
   return exchange<object>(world, {
     service: channel,
     what: `${channel} send`,

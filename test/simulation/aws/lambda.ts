@@ -46,12 +46,14 @@ export function createLambda(world: World): Lambda {
       startedAt: kernel.now(),
       alive: true,
       calls: 0,
+      offers: 0,
       kill: () => end({ kind: 'died' }, network.between(1, limit)),
     };
     /** Only the first end counts; the caller gets it a little later. */
     function end(ending: Ending, after: number): void {
       if (!invocation.alive) return;
       invocation.alive = false;
+      invocation.ended = ending.kind;
       kernel.trace.say(`${nameOf(invocation)} ${ending.kind}`);
       kernel.after(after, () => done(ending, invocation));
     }

@@ -5,6 +5,7 @@ import { attemptsRise } from './attempts-rise.ts';
 import { enveloped } from './enveloped.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
+import { judgedByModel } from './judged-by-model.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneContact } from './one-contact.ts';
@@ -25,6 +26,7 @@ const INVARIANTS: readonly Invariant[] = [
   attemptsRise,
   accountsApart,
   enveloped,
+  judgedByModel,
 ];
 
 export type Oracle = Required<Watch>;

@@ -47,6 +47,8 @@ const WORLD_FAULTS = [
   'lost-answer',
   'nemesis',
   'record-lost',
+  'webhook-foreign',
+  'asked-at-expiry',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];
@@ -84,6 +86,7 @@ const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
   nemesis: { min: 0.02, max: 0.05 },
   'record-lost': { min: 0.05, max: 0.9 },
   skew: { min: 1, max: 1 },
+  'asked-at-expiry': { min: 0.1, max: 0.9 },
 };
 
 export type Given = { seed: number; without?: ReadonlySet<string> | undefined };

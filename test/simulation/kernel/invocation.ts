@@ -14,4 +14,8 @@ export type Invocation = {
   kill: () => void;
   /** The number of requests it has begun. */
   calls: number;
+  /** Messages it has offered to a channel, whatever came of them. */
+  offers: number;
+  /** How it ended, once it has. */
+  ended?: 'returned' | 'threw' | 'died';
 };

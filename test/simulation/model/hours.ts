@@ -37,10 +37,14 @@ const KNOWN: Record<string, readonly string[]> = {
   XK: ['Europe/Belgrade'],
 };
 
+const zonesRead = new Map<string, readonly string[]>();
+
 function zonesOf(country: string | undefined): readonly string[] {
   if (country === undefined) return ['UTC'];
-  const zones = KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? [];
-  return zones.length === 0 ? ['UTC'] : zones;
+  const zones =
+    zonesRead.get(country) ?? KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones();
+  zonesRead.set(country, zones ?? []);
+  return zones === undefined || zones.length === 0 ? ['UTC'] : zones;
 }
 
 /** The number of hours between 8 and 20 that all zones have in common. */

@@ -74,12 +74,12 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
   const ours = alike.reduce((rest, value) => rest.replaceAll(value, ' '), text);
   const clock = clockIn(zone, expiresAt);
   const amounts = [...new Set(ours.match(AMOUNT))];
-  const clocks = [...new Set(ours.match(CLOCK))];
+  const times = [...new Set(ours.match(CLOCK))];
   return [
     ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
     ...amounts.filter((each) => each !== due).map((each) => `asks for ${each}`),
     ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
-    ...clocks.filter((each) => each !== clock).map((each) => `names ${each}`),
+    ...times.filter((each) => each !== clock).map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName) ? [] : ['does not name the customer']),
     ...(text.includes(contact.email) ? ['shows an email address'] : []),
@@ -87,8 +87,15 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
   ];
 }
 
-const clockIn = (timeZone: string, instant: number): string =>
-  new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }).format(instant);
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(timeZone: string, instant: number): string {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' });
+  clocks.set(timeZone, clock);
+  return clock.format(instant);
+}
 
 /** The purpose of the payment: the description, or the first one of a list. */
 function descriptionOf(metadata: object | undefined): string {

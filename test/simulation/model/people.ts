@@ -7,6 +7,17 @@ export type Phone = { shown: string; lookup: string; country: string | undefined
 
 /** Returns E.164 when the phone parses, alone or in the account's country; else as typed, not reachable, with its digits as lookup form. */
 export function readPhone(typed: string, accountCountry: string | undefined): Phone {
+  const name = `${accountCountry} ${typed}`;
+  const phone = phonesRead.get(name) ?? parsePhone(typed, accountCountry);
+  if (phonesRead.size > MAX_KEPT) phonesRead.clear();
+  phonesRead.set(name, phone);
+  return phone;
+}
+
+const MAX_KEPT = 10_000;
+const phonesRead = new Map<string, Phone>();
+
+function parsePhone(typed: string, accountCountry: string | undefined): Phone {
   const text = typed.trim();
   const parsed = parsePhoneNumberFromString(text, {
     extract: false,

@@ -76,3 +76,14 @@ export function listProviders({ account, providers }: Owner): Answer {
 /** A create may name an enabled provider of its account; any other name is a fault of the body. */
 export const providerFault = (providers: Providers, slug: string | undefined): readonly string[] =>
   slug === undefined || providers.get(slug)?.enabled === true ? [] : ['provider'];
+
+/** Design §4: of the kinds of provider the model knows the sandbox, which does every method (§7); our own page needs none. */
+export function methodFault(
+  providers: Providers,
+  slug: string | undefined,
+  methods: readonly string[],
+): readonly string[] {
+  if (methods.every((method) => method === 'payment_link')) return [];
+  const isAble = slug === 'sandbox' && providers.get(slug)?.enabled === true;
+  return isAble ? [] : ['payable.methods'];
+}

@@ -6,13 +6,15 @@ import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import { pageOf, pageRequestOf } from './list.ts';
 import { type AddressBook, findContact, remember } from './people.ts';
-import { type Providers, providerFault } from './providers.ts';
-import type { AccountFacts, Answer, Status } from './wire.ts';
+import { methodFault, type Providers, providerFault } from './providers.ts';
+import type { AccountFacts, Answer, CreateBody, Status } from './wire.ts';
 
 /** The state of one account. `known` also has the events of payments and messages. */
 export type AccountState = {
   account: AccountFacts;
   providers: Providers;
+  /** The slug of the provider of a create that names none. */
+  defaultProvider?: string | undefined;
   book: AddressBook;
   collections: ReadonlyMap<string, Expected & { made: CreateRecord }>;
   /** Ids in the order of creation. */
@@ -23,18 +25,19 @@ export type Asking = { state: AccountState; now: number; baseUrl: string };
 export type Reply = { state: AccountState; answer: Answer };
 
 export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Reply {
-  const { account, providers, collections, book } = state;
+  const { account, collections, book } = state;
   const { body } = asked;
   const id = collectionIdOf(account, body.reference);
   const known = collections.get(id);
+  const location = `${baseUrl}/public/collections/${id}`;
   const verdict = verdictOn(asked, known?.made);
   // A replay succeeds even if its provider was disabled since; any other create is checked first.
-  const faults = verdict === 'replayed' ? [] : providerFault(providers, body.provider);
+  const faults = verdict === 'replayed' ? [] : impossibleIn(state, body);
   const refusal = firstRefusal('collection', { faults, named: 'none' });
   if (refusal !== undefined) return { state, answer: refusal };
   if (known !== undefined && verdict === 'replayed') {
-    const answer = succeed(MESSAGES['create-collection'], shownAt(known.known, now, baseUrl), 201);
-    return { state, answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } };
+    const answer = succeed(MESSAGES['create-collection'], briefly(known.known, now, baseUrl), 201);
+    return { state, answer: { ...answer, headers: { location, 'idempotent-replayed': 'true' } } };
   }
   if (verdict === 'duplicate_reference') return { state, answer: refuse(verdict, { existing: { id } }) };
   if (verdict === 'idempotency_conflict') return { state, answer: refuse(verdict) };
@@ -48,8 +51,14 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
     recorded: [...state.recorded, id],
   };
   const answer = succeed(MESSAGES['create-collection'], shownAt(expected.known, now, baseUrl), 201);
-  return { state: next, answer: { ...answer, headers: { location: `${baseUrl}/public/collections/${id}` } } };
+  return { state: next, answer: { ...answer, headers: { location } } };
 }
+
+/** What this account cannot do, by the paths at fault. */
+const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
+  ...providerFault(providers, provider),
+  ...methodFault(providers, provider ?? defaultProvider, payable?.enabled ? (payable.methods ?? []) : []),
+];
 
 type Found = { known: Known } | { answer: Answer };
 
@@ -79,8 +88,8 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
   return { state: next, answer: succeed(MESSAGES['update-collection-status'], briefly(decision.known, now, baseUrl)) };
 }
 
-/** Lists and answers to changes show only the events of the collection itself. */
-const briefly = (known: Known, now: number, baseUrl: string) =>
+/** Lists, replays and answers to changes show only the events of the collection itself. */
+export const briefly = (known: Known, now: number, baseUrl: string) =>
   shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
 
 export function list({ state, now, baseUrl }: Asking, query: Record<string, string>): Answer {

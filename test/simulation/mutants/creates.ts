@@ -53,7 +53,7 @@ export const CREATES: readonly Mutant[] = [
     name: 'append before put',
     mistake: 'A collection is listed before it is stored.',
     breaks: [6],
-    within: 50,
+    within: 200,
     seams: {
       async table(command, send) {
         const ref = isRecording(command) ? collectionRefOfKey(command.input.Item.pk) : undefined;

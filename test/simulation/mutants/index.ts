@@ -3,6 +3,7 @@
 import { CREATES } from './creates.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
+import { MEANING } from './meaning.ts';
 import { MESSAGES } from './messages.ts';
 import type { Mutant } from './mutant.ts';
 import { PAYMENTS } from './payments.ts';
@@ -10,4 +11,12 @@ import { RUNS } from './runs.ts';
 
 export type { Mutant } from './mutant.ts';
 
-export const MUTANTS: readonly Mutant[] = [...CREATES, ...LISTS, ...FOLLOW_UPS, ...RUNS, ...MESSAGES, ...PAYMENTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...CREATES,
+  ...LISTS,
+  ...FOLLOW_UPS,
+  ...RUNS,
+  ...MESSAGES,
+  ...PAYMENTS,
+  ...MEANING,
+];

@@ -35,7 +35,7 @@ export const LISTS: readonly Mutant[] = [
   {
     name: 'list read eventually',
     mistake: 'The newest segment is read with eventual consistency.',
-    breaks: [6],
+    breaks: [6, 14],
     within: 100,
     seams: {
       table: changing(
@@ -47,8 +47,8 @@ export const LISTS: readonly Mutant[] = [
   {
     name: 'collection read eventually',
     mistake: 'A collection is read with eventual consistency.',
-    breaks: [7],
-    within: 4000,
+    breaks: [7, 14],
+    within: 100,
     seams: {
       table: changing(
         (command) => isNamed('QueryCommand')(command) && String(command.input.KeyConditionExpression) === 'pk = :pk',

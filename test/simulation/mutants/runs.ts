@@ -43,7 +43,7 @@ export const RUNS: readonly Mutant[] = [
     name: 'run set after the end',
     mistake: 'The next run is set without looking at the state.',
     breaks: [7],
-    within: 1000,
+    within: 2500,
     seams: { table: changing(isUpdate('SET runNumber = :newRunNumber'), unconditional) },
   },
 ];

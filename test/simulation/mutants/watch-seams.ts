@@ -33,19 +33,29 @@ const watchTable =
   (command, send, by) => {
     const sent: Command[] = [];
     let failure: unknown;
-    const noting = (each: Command) => {
+    let received: object | undefined;
+    const noting = async (each: Command) => {
       sent.push(each);
-      return send(each).catch((error: unknown) => {
+      try {
+        received = await send(each);
+        return received;
+      } catch (error) {
         failure = error;
         throw error;
-      });
+      }
     };
     const answer = seam(command, noting, by);
     if (sent.length !== 1 || !isSameCommand(sent[0], command)) changed();
-    return answer.catch((error: unknown) => {
-      if (error !== failure) changed();
-      throw error;
-    });
+    return answer.then(
+      (given) => {
+        if (received !== undefined && !isSame(given, received)) changed();
+        return given;
+      },
+      (error: unknown) => {
+        if (error !== failure) changed();
+        throw error;
+      },
+    );
   };
 
 /** A channel seam changes behaviour when it does not send exactly once. */

@@ -40,6 +40,7 @@ const WRITES = new Set<FunctionName>(['create-collection', 'update-collection-st
 const LOOK_AGAIN = 0.2;
 
 const AGAIN_AFTER = { min: 500, max: 20_000 };
+const AT_EXPIRY = { before: 2_000, after: 3_000 };
 
 export function createCallers(world: World): Callers {
   const { kernel, faults, network, lambda } = world;
@@ -51,6 +52,19 @@ export function createCallers(world: World): Callers {
     if (status > 201 || !WRITES.has(operation) || !habits.bool(LOOK_AGAIN)) return;
     if (habits.bool(0.5)) ask({ by, operation: 'get-collection', call: { id: body.data.id } }, 0);
     else ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
+  }
+
+  /** Some ask just when a collection expires, and no run has recorded that yet. */
+  function askAtExpiry({ asked: { by, operation }, status, body }: Answer): void {
+    if (operation !== 'create-collection' || status !== 201 || !faults.strikes('asked-at-expiry')) return;
+    const random = faults.random('asked-at-expiry');
+    const { id, createdAt, expiresIn } = body.data;
+    const at = Date.parse(createdAt) + expiresIn * 60_000 + random.between(-AT_EXPIRY.before, AT_EXPIRY.after);
+    const change = { method: 'PATCH', id, body: { status: random.pick(['completed', 'cancelled', 'overdue']) } };
+    const asked = random.bool(0.5)
+      ? { by, operation: 'get-collection' as const, call: { id } }
+      : { by, operation: 'update-collection-status' as const, call: change };
+    kernel.after(at - kernel.now(), () => ask(asked, 0));
   }
 
   function ask(asked: Asked, patience = 2): void {
@@ -71,6 +85,7 @@ export function createCallers(world: World): Callers {
       kernel.trace.say(`${asked.by.mark} is answered ${answer.status} ${answer.body.code ?? ''}`);
       kernel.trace.mix(answer.text);
       lookAgain(answer);
+      askAtExpiry(answer);
       if (answer.status === 503 || faults.strikes('lost-answer')) askAgain();
     });
     world.asked.set(number, asked);

@@ -6,26 +6,38 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
 import { appendToList } from '#lib/store/list-log.ts';
+import type { CreateBody } from '#test/simulation/model/wire.ts';
 import type { Tenant } from './tenants.ts';
 
-/** Stores `count` collections that were paid long ago. */
-export async function prefill({ account, mark }: Tenant, count: number, now: Date): Promise<void> {
-  const phone = parsePhone('+2348031239999', undefined);
+const PHONE = '+2348031239999';
+const EXPIRES_IN = 60;
+const ASKED = { expiresIn: EXPIRES_IN, followUp: { enabled: false } };
+
+/** Collections that were paid before the world began, with the bodies that would have made them, oldest first. */
+export type Prefilled = { by: Tenant; at: number; made: readonly CreateBody[] };
+
+export async function prefill(by: Tenant, count: number, now: Date): Promise<Prefilled> {
+  const { account, mark } = by;
+  const phone = parsePhone(PHONE, undefined);
   const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
   const lookup = { phone: phone.lookup, email: person.email };
   const contact = await createContact(account.id, lookup, newContact(person, phone, account.salt));
   const terms = {
     contact,
     amount: { minor: 100, currency: 'NGN' },
-    expiresInMinutes: 60,
+    expiresInMinutes: EXPIRES_IN,
     payable: { enabled: false, methods: [] },
     followUp: { enabled: false, strategyVersion: 1 },
   } as const;
+  const made: CreateBody[] = [];
   for (let number = 1; number <= count; number += 1) {
     const reference = `${mark}-old-${number}`;
     const ref = collectionRefOf(account, reference);
     const paid = { ...newCollection(ref, { ...terms, reference }, now), status: 'completed' as const };
     await createCollection({ ...paid, completedAt: now.toISOString() }, { nonce: `old-${number}`, startSegment: 0 });
     await appendToList({ ...ref, startSegment: 0 });
+    const amount = { value: 1, currency: 'NGN' };
+    made.push({ ...ASKED, reference, amount, contact: { ...person, phone: PHONE } });
   }
+  return { by, at: now.getTime(), made };
 }

@@ -31,6 +31,13 @@ export function createSandbox(world: World): Sandbox {
   let pending = 0;
 
   function pay(by: Tenant, reference: string, amount: Money): void {
+    book(by, reference, amount);
+    // Another account has been paid under a reference that is not its own, and its provider confirms it.
+    const stranger = world.tenants.find((tenant) => tenant !== by);
+    if (stranger && world.faults.strikes('webhook-foreign')) book(stranger, reference, amount);
+  }
+
+  function book(by: Tenant, reference: string, amount: Money): void {
     const transaction = `sbx_${booked.length + 1}`;
     const payment = { transaction, reference, amount, paidAt: new Date(kernel.now()).toISOString(), by };
     booked.push(payment);

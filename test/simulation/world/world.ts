@@ -17,6 +17,7 @@ import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts
 import { type Asked, type Callers, createCallers } from './callers.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
+import type { Prefilled } from './prefill.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
@@ -40,6 +41,7 @@ export type World = {
   sandbox: Sandbox;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
+  prefilled: Prefilled | undefined;
   messages: Message[];
   violations: Violation[];
   healedAt: number;
@@ -107,6 +109,7 @@ function records(world: World): Partial<World> {
     messages: [],
     asked: new Map(),
     tenants: [],
+    prefilled: undefined,
     healedAt: Number.POSITIVE_INFINITY,
     note: (situation) => void notes.set(situation, (notes.get(situation) ?? 0) + 1),
     violate(invariant, what) {

@@ -1,0 +1,81 @@
+/** The answers that the contract allows to a question: the one of each moment in which it may have been looked at. */
+import { firstRefusal } from '#test/simulation/model/answers.ts';
+import { collectionIdOf } from '#test/simulation/model/ids.ts';
+import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
+import type { Providers } from '#test/simulation/model/providers.ts';
+import { create, get, patchStatus } from '#test/simulation/model/service.ts';
+import { during } from '#test/simulation/model/timeline.ts';
+import type { Answer, CreateBody, Status } from '#test/simulation/model/wire.ts';
+import { providerAnswers } from './expected-providers.ts';
+import { isToldFromOldRead } from './known-mistakes.ts';
+import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
+import type { Records } from './records.ts';
+
+export function* expectedAnswers(records: Records, question: Question): Iterable<Answer> {
+  const { asked } = question;
+  if (asked.apiKey !== undefined)
+    yield firstRefusal('collection', { keyIsValid: false, faults: [], named: 'none' }) as Answer;
+  else if (asked.operation === 'create-collection') yield* creates(question);
+  else if (asked.operation === 'get-collection' || asked.operation === 'get-follow-ups')
+    yield* reads(records, question);
+  else if (asked.operation === 'update-collection-status') yield* changes(records, question);
+  else yield* providerAnswers(records, question);
+}
+
+/** Each moment of the collection that is named, with the accounts as they were then. */
+function* moments(records: Records, question: Question) {
+  const { asked, ledger, time } = question;
+  const id = asked.call.id ?? '';
+  const owner = ownerOf(records, id);
+  const isOwn = owner === ledger;
+  for (const found of findings(owner?.entries.get(id), time)) {
+    const state = stateWith(ledger, isOwn ? found : undefined);
+    const others = owner === undefined || isOwn ? [] : [stateWith(owner, found)];
+    for (const now of instantsFor(found?.known, question)) yield { id, found, asking: askingIn(state, now), others };
+  }
+}
+
+/** Of a plan only the refusals are answered here: they are those of any read. */
+function* reads(records: Records, question: Question): Iterable<Answer> {
+  for (const { id, asking, others } of moments(records, question)) yield get(asking, id, others);
+}
+
+/** A change that this very request has made is on record: it is told like any other that was made before. */
+function* changes(records: Records, question: Question): Iterable<Answer> {
+  const { status: to } = question.asked.call.body as { status: Status };
+  for (const { id, found, asking, others } of moments(records, question)) {
+    const { state, answer } = patchStatus(asking, { id, to }, others);
+    const isMade = answer.status === 200 && state.collections.get(id)?.known !== found?.known;
+    if (!isMade || isToldFromOldRead(question, found)) yield answer;
+  }
+}
+
+function* creates(question: Question): Iterable<Answer> {
+  const { asked, ledger, time, by } = question;
+  const body = asked.call.body as CreateBody;
+  const entry = ledger.entries.get(collectionIdOf(ledger.account, body.reference));
+  const made = { idempotencyKey: asked.idempotencyKey, body };
+  for (const providers of during(ledger.providers, time)) {
+    if (entry?.maker === by) {
+      // Its contact is the one that was found when it was recorded.
+      const book = remember(emptyAddressBook(), entry.known.contact, ledger.account);
+      const { answer } = create(
+        askingIn({ ...stateWith(ledger, undefined), providers, book }, entry.known.createdAt),
+        made,
+      );
+      if (answer.status === 201) yield answer;
+    } else for (const found of findings(entry, time)) yield* repeats(question, { providers, found });
+  }
+}
+
+/** A create that has not recorded anything is refused, or it repeats what has been recorded. */
+function* repeats(question: Question, { providers, found }: { providers: Providers; found: Found }): Iterable<Answer> {
+  const { asked, ledger } = question;
+  const made = { idempotencyKey: asked.idempotencyKey, body: asked.call.body as CreateBody };
+  const state = { ...stateWith(ledger, found), providers };
+  for (const now of instantsFor(found?.known, question)) {
+    const { answer } = create(askingIn(state, now), made);
+    const isNew = answer.status === 201 && found === undefined;
+    if (!isNew) yield answer;
+  }
+}

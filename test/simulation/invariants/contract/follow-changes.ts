@@ -1,0 +1,114 @@
+/** Tells the model who has committed which kind of change, in which order; of what was written only the instants. */
+import { collectionId, toBase36 } from '#lib/domain/ids.ts';
+import {
+  ATTEMPT_PREFIX,
+  accountKey,
+  COLLECTION_SORT_KEY,
+  CONTACT_SORT_KEY,
+  contactByPhoneKey,
+  OPT_OUT_SORT_KEY,
+  PAYMENT_PREFIX,
+  segmentKey,
+} from '#lib/store/keys.ts';
+import * as ledger from '#test/simulation/model/ledger.ts';
+import { recordProvider } from '#test/simulation/model/ledger-providers.ts';
+import { recordClaim } from '#test/simulation/model/ledger-runs.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
+import type { CreateBody, Status } from '#test/simulation/model/wire.ts';
+import type { Change } from '#test/simulation/table/table.ts';
+import type { Item } from '#test/simulation/table/value.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import { idOf, instant, type Made } from './change-made.ts';
+import { followPayment } from './follow-payment.ts';
+import { entryOf, optOutsDuring, type Records } from './records.ts';
+
+/** What is wrong with a change; nothing if it is as the model says. */
+export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
+  const { asker } = world;
+  if (asker === undefined || after === undefined) return [];
+  const { number: by, startedAt: from, environment } = asker;
+  const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
+  const made = { world, records, account: key.pk.split('#')[1] ?? '', key, before, after, commit };
+  if (key.sk === COLLECTION_SORT_KEY) return before === undefined ? followCreate(made) : followStatus(made, before);
+  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : [];
+  if (key.sk.startsWith(PAYMENT_PREFIX)) return followPayment(made);
+  if (key.sk === CONTACT_SORT_KEY) return followContact(made);
+  if (key.sk === accountKey('').sk) return followProvider(made);
+  if (key.sk === OPT_OUT_SORT_KEY && before === undefined) records.optedOutSince.set(key.pk, commit.at);
+  return key.pk === segmentKey(made.account, 0).pk ? followListing(made) : [];
+}
+
+function followCreate(made: Made): string[] {
+  const { world, records, account, after, commit } = made;
+  const asked = world.asked.get(commit.by);
+  const of = records.ledgers.get(account);
+  if (asked?.operation !== 'create-collection' || of === undefined) return [`${idOf(made)}: recorded by no create`];
+  const body = asked.call.body as CreateBody;
+  const contactId = () => String(JSON.parse(String(after['terms'])).contact.id);
+  const dated = instant(after, 'updatedAt');
+  return ledger.recordCollection(of, { idempotencyKey: asked.idempotencyKey, body }, { ...commit, dated, contactId });
+}
+
+/** A payment's own change of the status is told with its row. */
+function followStatus(made: Made, before: Item): string[] {
+  const { world, records, account, after, commit } = made;
+  const asked = world.asked.get(commit.by);
+  const isByCaller = asked?.operation === 'update-collection-status';
+  const to = after['status'] as Status;
+  const entry = entryOf(records, account, idOf(made));
+  if (entry === undefined) return [`${idOf(made)}: changed, and never recorded`];
+  if (to !== before['status'] && (isByCaller || to !== 'completed')) {
+    const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
+    return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
+  }
+  const { status, id } = latest(entry.versions);
+  return status === to ? [] : [`${id}: is ${to} instead of ${status}`];
+}
+
+function followClaim(made: Made): string[] {
+  const { records, account, after, commit } = made;
+  const entry = entryOf(records, account, idOf(made));
+  if (entry === undefined) return [`${idOf(made)}: a slot is claimed, and it was never recorded`];
+  const { from, at, by, skew } = commit;
+  const now = Math.min(Math.max(instant(after, 'claimedAt'), from + skew), at + skew);
+  if (made.world.asker) records.claimants.push(made.world.asker);
+  const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
+  const optedOut = optOutsDuring(records, entry, { from, to: at });
+  return recordClaim(entry, {
+    slot: Number(after['slot']),
+    reason,
+    was: latest(entry.versions),
+    optedOut,
+    now,
+    at,
+    by,
+  });
+}
+
+/** Under both its keys at once: told with the first. */
+function followContact({ world, records, account, key, before, commit }: Made): string[] {
+  const isByPhone = key.pk.startsWith(contactByPhoneKey(account, '').pk);
+  const asked = world.asked.get(commit.by);
+  const of = records.ledgers.get(account);
+  if (!isByPhone || before !== undefined || of === undefined) return [];
+  if (asked?.operation !== 'create-collection') return ['a contact was made by no create'];
+  return ledger.recordContact(of, (asked.call.body as CreateBody).contact, { ...commit, dated: commit.at });
+}
+
+function followProvider({ world, records, account, after, commit }: Made): string[] {
+  const asked = world.asked.get(commit.by);
+  const of = records.ledgers.get(account);
+  if (asked === undefined || of === undefined) return [`${account}: changed by no caller`];
+  const { id, body } = asked.call;
+  const all = Object.values(after['providers'] as Record<string, Item>);
+  const changed = all.find((each) => each['id'] === id || each['slug'] === (body as { slug?: string }).slug);
+  return recordProvider(of, { ...commit, id, body: body as object, dated: instant(changed ?? {}, 'updatedAt') });
+}
+
+/** Which collection it is that was listed, its entry says. */
+function followListing({ records, account, after, commit }: Made): string[] {
+  const of = records.ledgers.get(account);
+  const newest = (after['entries'] as unknown as Uint8Array[]).at(-1);
+  if (of === undefined || newest === undefined) return [];
+  return ledger.recordListed(of, collectionId({ account, hash: toBase36(newest) }), commit.at);
+}

@@ -1,0 +1,46 @@
+/** Judges an answer: it has to be one of those that were right at some moment between the request and the answer. */
+import { answerFaults, type Received } from '#test/simulation/model/compare.ts';
+import type { Answer as Expected } from '#test/simulation/model/wire.ts';
+import type { Answer } from '#test/simulation/world/callers.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import { expectedAnswers } from './expected-answers.ts';
+import { judgeList } from './judge-list.ts';
+import { judgePlan } from './judge-plan.ts';
+import { type Question, questionOf } from './question.ts';
+import type { Records } from './records.ts';
+
+/** What the model does not answer yet. */
+const UNKNOWN = ['preview-follow-ups'];
+
+export function judgeAnswer(world: World, records: Records, answer: Answer): string[] {
+  const { asked, status } = answer;
+  if (UNKNOWN.includes(asked.operation)) return [];
+  const about = `${asked.by.mark} ${asked.operation} ${asked.call.id ?? ''}`;
+  if (status === 503) return mayFail(world, answer) ? [] : [`${about}: 503, though nothing was broken`];
+  const question = questionOf(records, answer);
+  const whole = status === 200 ? WHOLE[asked.operation] : undefined;
+  const faults = whole ? whole(records, question, answer) : nearest(answer, expectedAnswers(records, question));
+  return faults.map((fault) => `${about}: ${fault}`);
+}
+
+/** Answers that are put together from what was so at several moments. */
+const WHOLE: Partial<Record<string, (records: Records, question: Question, answer: Answer) => string[]>> = {
+  'list-collections': judgeList,
+  'get-follow-ups': judgePlan,
+};
+
+/** Something had been broken by then, and not all had been mended before the request. */
+const mayFail = ({ faults, healedAt }: World, { invocation }: Answer): boolean =>
+  faults.counts.size > 0 && invocation.startedAt <= healedAt;
+
+/** Nothing if one of the expected answers fits; else in what it differs from the one that it differs least from. */
+function nearest(received: Received, expected: Iterable<Expected>): string[] {
+  let found: string[] | undefined;
+  for (const each of expected) {
+    const faults = answerFaults(received, each);
+
+    if (faults.length === 0) return [];
+    if (found === undefined || faults.length < found.length) found = faults;
+  }
+  return found ?? [`${received.status} ${received.body['code'] ?? ''} where no answer was right`];
+}

@@ -1,0 +1,46 @@
+/** Judges a message: its slot was claimed for it, and it goes to whom, when, how and for how much the model says. */
+import type { Message } from '#test/simulation/aws/read-sent.ts';
+import type { Fault } from '#test/simulation/kernel/faults.ts';
+import { accountOfId } from '#test/simulation/model/ids.ts';
+import type { Entry } from '#test/simulation/model/ledger.ts';
+import { messageFaults } from '#test/simulation/model/message.ts';
+import { iso, MINUTE } from '#test/simulation/model/wire.ts';
+import type { World } from '#test/simulation/world/world.ts';
+import { entryOf, type Records } from './records.ts';
+
+/** A claim may be a minute early, a run goes on for a minute at most, and clocks are 5 s off. */
+const SLACK = MINUTE + 5_000;
+
+/** Without one of these every channel takes what it is given. */
+const REFUSALS: readonly Fault[] = [
+  'channel-refuses',
+  'channel-opted-out',
+  'channel-throttles',
+  'channel-unreachable',
+  'throttle',
+  'outage',
+];
+
+export function judgeMessage(world: World, records: Records, message: Message): string[] {
+  const { collectionId: id, slot, by, at, channel } = message;
+  const entry = entryOf(records, accountOfId(id), id);
+  const claim = entry?.claims.made.find((each) => each.slot.slot === slot && each.by === by.number);
+  const about = `${id} slot ${slot} by ${channel}`;
+  if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
+  const { dueAt } = claim.slot;
+  const { expiresAt } = entry.known;
+  const isRefused = REFUSALS.some((fault) => world.faults.counts.has(fault));
+  const faults = [
+    ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
+    ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),
+    ...(at > expiresAt + SLACK ? [`sent at ${iso(at)}, expired at ${iso(expiresAt)}`] : []),
+    ...(isRefused || channel === claim.channels[0] ? [] : [`sent though nothing refused ${claim.channels[0]}`]),
+    ...messageFaults(message, expectedOf(entry, claim)),
+  ];
+  return faults.map((fault) => `${about}: ${fault}`);
+}
+
+function expectedOf({ known, hours }: Entry, { slot, channels }: Entry['claims']['made'][number]) {
+  const [zone = 'UTC'] = hours.zones;
+  return { account: known.account, collection: known, channels, tone: slot.tone, zone, smsOneWay: true };
+}

@@ -1,0 +1,51 @@
+/** What was asked, and in which time: the model answers for each moment of it. */
+
+import type { Known } from '#test/simulation/model/collection.ts';
+import { accountOfId } from '#test/simulation/model/ids.ts';
+import type { Entry, Ledger } from '#test/simulation/model/ledger.ts';
+import type { AccountState, Asking } from '#test/simulation/model/service.ts';
+import { during, isSince, latest } from '#test/simulation/model/timeline.ts';
+import type { Answer, Asked } from '#test/simulation/world/callers.ts';
+import { BASE_URL, type Records } from './records.ts';
+
+export type Question = {
+  asked: Asked;
+  by: number;
+  ledger: Ledger;
+  /** True time. */
+  time: { from: number; to: number };
+  skew: number;
+};
+
+export function questionOf({ ledgers }: Records, { asked, invocation, answeredAt }: Answer): Question {
+  const { number: by, startedAt: from, environment } = invocation;
+  const ledger = ledgers.get(asked.by.account.id) as Ledger;
+  return { asked, by, ledger, time: { from, to: answeredAt }, skew: environment.skew };
+}
+
+/** A collection as it may have been found: undefined when it may not have been there yet. */
+export type Found = { entry: Entry; known: Known } | undefined;
+
+export function findings(entry: Entry | undefined, time: Question['time']): Found[] {
+  if (entry === undefined) return [undefined];
+  const found: Found[] = during(entry.versions, time).map((known) => ({ entry, known }));
+  return isSince(entry.versions, time.from) ? found : [...found, undefined];
+}
+
+/** The instants that the clock may have shown; more than one matters only when the expiry lies between. */
+export function instantsFor(known: Known | undefined, { time, skew }: Question): number[] {
+  const [first, last] = [time.from + skew, time.to + skew];
+  return known !== undefined && first < known.expiresAt && known.expiresAt <= last ? [first, last] : [first];
+}
+
+/** An account with one collection, or none, as far as a question about it goes. */
+export function stateWith({ account, providers, defaultProvider, book }: Ledger, found: Found): AccountState {
+  const collections = new Map(found ? [[found.known.id, { ...found.entry, known: found.known }]] : []);
+  const state = { account, providers: latest(providers), defaultProvider, book: latest(book) };
+  return { ...state, collections, recorded: [...collections.keys()] };
+}
+
+export const askingIn = (state: AccountState, now: number): Asking => ({ state, now, baseUrl: BASE_URL });
+
+/** The ledger of the account that an id names. */
+export const ownerOf = ({ ledgers }: Records, id: string): Ledger | undefined => ledgers.get(accountOfId(id));

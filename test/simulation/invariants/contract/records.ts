@@ -1,0 +1,66 @@
+/** The model's records of one world: a ledger for each account, and who has opted out since when. */
+import { optOutKey } from '#lib/store/keys.ts';
+import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import { expectCreate } from '#test/simulation/model/expected.ts';
+import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
+import { readPhone } from '#test/simulation/model/people.ts';
+import { during } from '#test/simulation/model/timeline.ts';
+import type { Channel } from '#test/simulation/model/wire.ts';
+import type { Tenant } from '#test/simulation/world/tenants.ts';
+import type { World } from '#test/simulation/world/world.ts';
+
+export type Records = {
+  ledgers: ReadonlyMap<string, Ledger>;
+  /** Of each address, by the key that it has in the table, since when it has opted out. */
+  optedOutSince: Map<string, number>;
+  /** Runs that have claimed something. */
+  claimants: Invocation[];
+};
+
+export const BASE_URL = 'https://collections.example';
+
+/** Of a world whose tenants have been opened. */
+export function openRecords({ tenants, prefilled }: World): Records {
+  const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
+  const ledger = prefilled && ledgers.get(prefilled.by.account.id);
+  if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
+  return { ledgers, optedOutSince: new Map(), claimants: [] };
+}
+
+function ledgerOf({ account, mark }: Tenant): Ledger {
+  const { id, salt, name, country } = account;
+  const at = Date.parse(account.createdAt);
+  const sandbox = { name: `${mark} Sandbox`, slug: 'sandbox', enabled: true, createdAt: at, updatedAt: at };
+  const facts = { id, salt, name, ...(country !== undefined && { country }) };
+  return openLedger(facts, new Map([['sandbox', sandbox]]), 'sandbox');
+}
+
+function recordPaid(ledger: Ledger, body: Parameters<typeof expectCreate>[0], at: number): void {
+  const { known, ...expected } = expectCreate(body, ledger.account, at);
+  const paid = { ...known, status: 'completed' as const, completedAt: at };
+  recordOld(ledger, { ...expected, known: paid }, { idempotencyKey: undefined, body });
+}
+
+export const entryOf = ({ ledgers }: Records, account: string | undefined, id: string): Entry | undefined =>
+  ledgers.get(account ?? '')?.entries.get(id);
+
+type Time = { from: number; to: number };
+
+/** Each set of channels that the contact had opted out of at some moment of a time, the latest first. */
+export function optOutsDuring(
+  { optedOutSince }: Records,
+  { known, reachable }: Entry,
+  { from, to }: Time,
+): Channel[][] {
+  const { contact, account } = known;
+  const phone = readPhone(contact.phone, account.country).shown;
+  const since = reachable.map((channel) => {
+    const address = channel === 'email' ? contact.email.toLowerCase() : phone;
+    return { channel, at: optedOutSince.get(optOutKey(channel, address).pk) ?? Number.POSITIVE_INFINITY };
+  });
+  const moments = [from, ...since.map(({ at }) => at).filter((at) => at > from && at <= to)];
+  const timeline = moments
+    .toSorted((a, b) => a - b)
+    .map((moment) => ({ at: moment, value: since.filter(({ at }) => at <= moment).map(({ channel }) => channel) }));
+  return during(timeline, { from, to });
+}

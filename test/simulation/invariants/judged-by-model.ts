@@ -1,0 +1,26 @@
+/** Invariant 14: every change, answer and message is what the model of the contract says, or one of the few it allows. */
+
+import { followChange } from './contract/follow-changes.ts';
+import { judgeAnswer } from './contract/judge-answer.ts';
+import { judgeEnd } from './contract/judge-end.ts';
+import { judgeMessage } from './contract/judge-message.ts';
+import { openRecords, type Records } from './contract/records.ts';
+import type { Invariant } from './invariant.ts';
+
+export const judgedByModel: Invariant = {
+  number: 14,
+  name: 'answers and messages are as the contract says',
+  watch(world, violate) {
+    let opened: Records | undefined;
+    const records = (): Records => (opened ??= openRecords(world));
+    const report = (faults: readonly string[]) => {
+      for (const what of faults) violate(what);
+    };
+    return {
+      changed: (change) => report(followChange(world, records(), change)),
+      answered: (answer) => report(judgeAnswer(world, records(), answer)),
+      ended: () => report(judgeEnd(world, records())),
+      sent: (message) => report(judgeMessage(world, records(), message)),
+    };
+  },
+};

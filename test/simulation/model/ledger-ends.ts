@@ -1,0 +1,57 @@
+/** What must have happened to a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
+import type { Entry } from './ledger.ts';
+import { planWithout } from './ledger-runs.ts';
+import { isPayable } from './states.ts';
+import { iso, MINUTE } from './wire.ts';
+
+/** By then the sweeper has made good a run that was lost (design §3, 6). */
+const MAX_DELAY = 13 * MINUTE;
+
+export type Ending = {
+  healedAt: number;
+  /** What is due from then on meets no fault. */
+  settledFrom: number;
+  hasOptedOut: boolean;
+  /** Those that a channel has taken a message for. */
+  sentSlots: ReadonlySet<number>;
+  /** Runs that have come to their end and have offered nothing to any channel. */
+  silent: ReadonlySet<number>;
+};
+
+export function unmetObligations(entry: Entry, ending: Ending): string[] {
+  const { versions, known } = entry;
+  const end = versions.find(({ value }) => !isPayable(value.status));
+  if (end === undefined) return [`${known.id}: never came to an end`];
+  const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + MAX_DELAY;
+  const endedAt = end.at;
+  const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === known.expiresAt);
+  return [
+    ...(isExpired && isLate(known.expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
+    ...(ending.hasOptedOut ? [] : missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt)))),
+    ...unsent(entry, ending),
+  ];
+}
+
+/** `isLate` says whether what was done at an instant, or never, was too late. */
+function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => boolean): string[] {
+  const { claims, versions, known } = entry;
+  const { slots, overdueAt } = planWithout(entry, []);
+  const claimedAt = new Map(claims.made.map(({ slot, at }) => [slot.slot, at]));
+  const never = Number.POSITIVE_INFINITY;
+  const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
+  return [
+    ...slots
+      .filter(({ slot, dueAt }) => isLate(dueAt, claimedAt.get(slot) ?? never))
+      .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
+    ...(overdueAt !== undefined && isLate(overdueAt, markedAt)
+      ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
+      : []),
+  ];
+}
+
+/** A slot that is claimed to be sent is offered to a channel, unless the run dies; once nothing is broken any more, it is sent. */
+const unsent = ({ claims, known }: Entry, { healedAt, sentSlots, silent }: Ending): string[] =>
+  claims.made
+    .filter(({ channels }) => channels.length > 0)
+    .filter(({ slot, at, by }) => silent.has(by) || (at > healedAt && !sentSlots.has(slot.slot)))
+    .map(({ slot, at }) => `${known.id} slot ${slot.slot}: claimed at ${iso(at)}, and never sent`);

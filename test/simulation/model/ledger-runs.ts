@@ -1,0 +1,74 @@
+/** What the runs of a collection may do, and have done: which slot was claimed when, for which channels. */
+import type { Known } from './collection.ts';
+import { type Expected, expectPlan } from './expected.ts';
+import type { Plan, Slot } from './plan.ts';
+import { actionOf, type RunAction } from './runs.ts';
+import { type Channel, iso } from './wire.ts';
+
+/** A slot that a run has taken: to be sent by one of `channels`, or passed over if there are none. */
+type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
+
+export type Claims = { nextSlot: number; made: Claim[] };
+
+type Subject = Expected & { claims: Claims };
+
+const plans = new WeakMap<Expected['hours'], Map<string, Plan>>();
+
+/** The plan with all senders, without those channels that have opted out. */
+export function planWithout(expected: Expected, optedOut: readonly Channel[]): Plan {
+  const known = plans.get(expected.hours) ?? new Map<string, Plan>();
+  plans.set(expected.hours, known);
+  const name = optedOut.join();
+  const plan = known.get(name) ?? expectPlan(expected, { senders: ['whatsapp', 'sms', 'email'], optedOut });
+  known.set(name, plan);
+  return plan;
+}
+
+/** `optedOut`: each set of channels that may have been read. `was`: the collection as it was when the slot was claimed. */
+export type ClaimCommit = {
+  slot: number;
+  /** Why it is passed over; undefined when it is to be sent. */
+  reason: string | undefined;
+  was: Known;
+  optedOut: readonly (readonly Channel[])[];
+  /** By the clock of the invocation. */
+  now: number;
+  at: number;
+  by: number;
+};
+
+/** Judges a claim of one slot by what a run had to do at that instant, and keeps it. */
+export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
+  const { slot, reason, was, now, at, by } = commit;
+  const about = `${was.id} slot ${slot}`;
+  // What was due when a payment was found, and has ended all claims, gets rows that say so.
+  if (was.status === 'completed' && (reason === 'already_paid' || reason === 'late')) return [];
+  const { claims, hours } = subject;
+  const { nextSlot } = claims;
+  const { status, expiresAt } = was;
+  const found = commit.optedOut.map((channels) => {
+    const plan = planWithout(subject, channels);
+    return { plan, action: actionOf({ plan, nextSlot, status, expiresAt, hours, now }) };
+  });
+  const right = found.find(({ action }) => isPartOf(action, slot, reason));
+  const planned = right?.plan.slots.find((each) => each.slot === slot);
+  const done = reason === undefined ? 'sent' : `skipped(${reason})`;
+  if (right === undefined || planned === undefined)
+    return [
+      `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
+    ];
+  const channels = right.action.kind === 'send' && reason === undefined ? right.action.channels : [];
+  claims.made.push({ slot: planned, at, by, channels });
+  if (reason !== 'late') claims.nextSlot = slot + 1;
+  return [];
+}
+
+function isPartOf(action: RunAction, slot: number, reason: string | undefined): boolean {
+  if (action.kind !== 'send' && action.kind !== 'skip') return false;
+  if (reason === 'late') return action.late.some((each) => each.slot === slot);
+  if (action.slot !== slot) return false;
+  return action.kind === 'send' ? reason === undefined : reason === action.reason;
+}
+
+const words = (action: RunAction): string =>
+  'slot' in action ? `${action.kind} slot ${action.slot}` : `${action.kind}`.replace('nothing', 'do nothing');
