@@ -1,7 +1,7 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
-import { decideStatus, withChange } from '#lib/domain/change-status.ts';
+import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
@@ -49,8 +49,9 @@ async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusC
   const change = decision.kind === 'change' ? decision.change : decision.expiry;
   const outcome = change && (await deps.saveStatus(ref, change));
   if (outcome?.saved === false) return changeStatus(deps, { ref, stored: outcome.stored, to, now }, races + 1);
-  if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
-  return { collection: withChange(stored, decision.change), changed: true };
+  // As it was written, not as it was read: another change that this one allows may have come in between.
+  if (decision.kind === 'change' && outcome) return { collection: outcome.stored, changed: true };
+  throw invalidTransition(asSeenAt(stored, now).status, to);
 }
 
 type Applied = { collection: Collection; changed: boolean };

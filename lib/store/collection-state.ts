@@ -6,14 +6,15 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from './collection-item.ts';
 import { END_RUNS, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
-import { collectionKey } from './keys.ts';
+import { collectionKey, type Key } from './keys.ts';
+import type { Item } from './read-item.ts';
 import { refusingItem, send, table, writeIf } from './table.ts';
 
-/** Saves a change of status if the stored status still allows it; otherwise answers the collection as it is now. */
+/** Saves a change of status if the stored status still allows it, and answers the collection as it is then. */
 export async function saveStatus(
   { account, hash }: CollectionRef,
   change: StatusChange,
-): Promise<{ saved: true } | { saved: false; stored: Collection }> {
+): Promise<{ saved: boolean; stored: Collection }> {
   const from = statusIn(change.from);
   const conditions = [from.text, 'updatedAt <= :updatedAt'];
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
@@ -36,11 +37,12 @@ export async function saveStatus(
       ':events': change.events,
       ...run.values,
     },
+    ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send(update);
-    return { saved: true };
+    const { Attributes } = await send(update);
+    return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
   } catch (error) {
     return { saved: false, stored: fromItem(refusingItem(error)).collection };
   }

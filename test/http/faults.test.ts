@@ -182,7 +182,7 @@ describe('a status change that always loses the race', () => {
     const stored = await store.deps.getCollection(collectionRefOf(ACCOUNT, 'PSK_txn_8a7f34'));
     const saveStatus = async () => {
       tries += 1;
-      return { saved: false as const, stored: stored as NonNullable<typeof stored> };
+      return { saved: false, stored: stored as NonNullable<typeof stored> };
     };
     const handler = endpoint(updateCollectionStatus({ ...store.deps, saveStatus }), store.getApiKey);
     const call = { method: 'PATCH', key: store.key, id: collection, body: { status: 'completed' } };

@@ -6,13 +6,13 @@ import { watchSeams } from './mutants/watch-seams.ts';
 import { runSeed } from './run-seed.ts';
 
 /** The first seed that violates one of the invariants that the mutant breaks. */
-async function firstSeed({ name, within, seams, breaks }: Mutant): Promise<number | undefined> {
+async function firstSeed({ name, within, from = 1, seams, breaks }: Mutant): Promise<number | undefined> {
   let changes = 0;
   const watched = watchSeams(seams, () => {
     changes += 1;
   });
   let found: number | undefined;
-  for (let seed = 1; seed <= within && found === undefined; seed += 1) {
+  for (let seed = from; seed < from + within && found === undefined; seed += 1) {
     const { violations } = await runSeed({ seed, seams: watched });
     if (violations.some(({ invariant }) => breaks.includes(invariant))) found = seed;
   }

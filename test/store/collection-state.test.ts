@@ -37,8 +37,9 @@ describe('saveStatus', () => {
       const change = changeTo(row.to, row.from);
       const outcome = await saveStatus(before.ref, change);
       const allowed = row.from.includes(row.stands);
-      expect(outcome).toEqual(allowed ? { saved: true } : { saved: false, stored: before });
-      expect(await getCollection(before.ref)).toEqual(allowed ? withChange(before, change) : before);
+      const after = allowed ? withChange(before, change) : before;
+      expect(outcome).toEqual({ saved: allowed, stored: after });
+      expect(await getCollection(before.ref)).toEqual(after);
     },
   );
 
@@ -52,7 +53,7 @@ describe('saveStatus', () => {
 
   it('a change of status in the same millisecond as the last one is saved', async () => {
     const before = await stored({ updatedAt: LATER });
-    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toEqual({ saved: true });
+    expect(await saveStatus(before.ref, changeTo('overdue', ['pending']))).toMatchObject({ saved: true });
   });
 
   it.each([
@@ -73,6 +74,14 @@ describe('saveStatus', () => {
     const change = changeTo('overdue', ['pending']);
     await saveStatus(before.ref, change);
     expect((await getCollection(before.ref))?.events).toEqual([...before.events, ...change.events]);
+  });
+
+  it('a change of status answers what came before it as well, though it was not read', async () => {
+    const before = await stored();
+    await saveStatus(before.ref, changeTo('overdue', ['pending']));
+    const { stored: after } = await saveStatus(before.ref, changeTo('completed', ['pending', 'overdue']));
+    expect(after).toEqual(await getCollection(before.ref));
+    expect(after.events).toHaveLength(3);
   });
 
   it('of many changes of status that exclude one another one is saved', async () => {

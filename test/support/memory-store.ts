@@ -89,10 +89,11 @@ function collectionsIn(recorded: Map<string, Recorded>) {
       const { status, updatedAt, expiresAt } = there.collection;
       const unexpired = change.unexpiredAt === undefined || expiresAt > change.unexpiredAt;
       if (!change.from.includes(status) || updatedAt > change.updatedAt || !unexpired) {
-        return { saved: false as const, stored: there.collection };
+        return { saved: false, stored: there.collection };
       }
-      recorded.set(hash, { ...there, collection: withChange(there.collection, change) });
-      return { saved: true as const };
+      const collection = withChange(there.collection, change);
+      recorded.set(hash, { ...there, collection });
+      return { saved: true, stored: collection };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Invariant 14: every change, answer and message is what the model of the contract says, or one of the few it allows. */
+/** Invariant 14: every change, answer and message is one that the model of the contract allows. */
 
 import { followChange } from './contract/follow-changes.ts';
 import { judgeAnswer } from './contract/judge-answer.ts';

@@ -1,18 +1,18 @@
-/** A change that somebody has committed, and the instant that it may have been given. */
+/** A committed change, and the instants that it may carry. */
 import { iso } from './wire.ts';
 
-/** By which invocation, in which time, and the instant that it was given. */
+/** The invocation, its time, and the instant that it wrote. */
 export type Commit = {
   by: number;
-  /** True time: from the start of the invocation to the commit. */
+  /** In true time: from the start of the invocation to the commit. */
   from: number;
   at: number;
-  /** How far its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   skew: number;
   dated: number;
 };
 
-/** The instant by the clock of the invocation, as near to the one that it gave as its clock can have been. */
+/** The written instant, limited to what the invocation's clock can have shown. */
 export const instantOf = ({ from, at, skew, dated }: Commit): number =>
   Math.min(Math.max(dated, from + skew), at + skew);
 

@@ -1,4 +1,4 @@
-/** Whether an answer is one that the model expects, and in what it differs. */
+/** Compares an answer with an expected one, and lists the differences. */
 import { isDeepStrictEqual } from 'node:util';
 import type { shownAt } from './collection.ts';
 import { historyFaults, type ShownEvent } from './history.ts';
@@ -6,17 +6,17 @@ import type { Answer } from './wire.ts';
 
 export type Shown = ReturnType<typeof shownAt>;
 
-/** An answer as it was received; names of headers in lower case. */
+/** A received answer; header names are in lower case. */
 export type Received = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
-/** Parts that the model does not know yet: they are not compared. */
+/** Parts that the model does not cover yet: they are not compared. */
 const isUnknownEvent = ({ type }: ShownEvent): boolean =>
-  // ▲ What became of each attempt, of each option, and of the contact.
+  // Events of attempts, of options and of contacts.
   type === 'payment_option.failed' || type === 'contact.opted_out' || /^followup\.(?!stopped$)/.test(type);
-// ▲ What a provider says of the ways to pay that it has opened.
+// Details that a provider gives for the options that it opened.
 const isKnownOption = ({ method }: { method: string }): boolean => method === 'payment_link';
 
-/** In what a shown collection differs from what it should be. The ids of events are not compared. */
+/** The differences between a shown collection and the expected one. Ids of events are not compared. */
 export function dataFaults(found: Shown, expected: Shown): string[] {
   const { events, payable, ...rest } = found;
   const { events: happened, payable: wanted, ...fixed } = expected;
@@ -41,7 +41,7 @@ function differences(found: Fields, expected: Fields): string[] {
     .map((name) => `${name} ${JSON.stringify(found[name])} instead of ${JSON.stringify(expected[name])}`);
 }
 
-/** In what an answer differs from what it should be; a text that no document fixes is any text. */
+/** The differences between an answer and the expected one. Texts that no document fixes are free. */
 export function answerFaults({ status, body, headers }: Received, expected: Answer): string[] {
   if (status !== expected.status) return [`${status} ${body['code'] ?? ''} instead of ${expected.status}`];
   const { data: wanted, ...fixed } = expected.body as Fields;

@@ -1,20 +1,20 @@
-/** What must have happened to a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
+/** The obligations of a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
 import type { Entry } from './ledger.ts';
 import { planWithout } from './ledger-runs.ts';
 import { isPayable } from './states.ts';
 import { iso, MINUTE } from './wire.ts';
 
-/** By then the sweeper has made good a run that was lost (design §3, 6). */
+/** Within this time the sweeper repeats a lost run: it looks every five minutes for runs five minutes overdue. */
 const MAX_DELAY = 13 * MINUTE;
 
 export type Ending = {
   healedAt: number;
-  /** What is due from then on meets no fault. */
+  /** Obligations from then on meet no fault. */
   settledFrom: number;
   hasOptedOut: boolean;
-  /** Those that a channel has taken a message for. */
+  /** Slots whose message a channel accepted. */
   sentSlots: ReadonlySet<number>;
-  /** Runs that have come to their end and have offered nothing to any channel. */
+  /** Finished invocations that offered no message to any channel. */
   silent: ReadonlySet<number>;
 };
 
@@ -32,7 +32,7 @@ export function unmetObligations(entry: Entry, ending: Ending): string[] {
   ];
 }
 
-/** `isLate` says whether what was done at an instant, or never, was too late. */
+/** `isLate(due, doneAt)`: whether an obligation was done too late; never done is infinity. */
 function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => boolean): string[] {
   const { claims, versions, known } = entry;
   const { slots, overdueAt } = planWithout(entry, []);
@@ -49,7 +49,7 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
   ];
 }
 
-/** A slot that is claimed to be sent is offered to a channel, unless the run dies; once nothing is broken any more, it is sent. */
+/** A claimed slot is offered to a channel unless its run dies; after the faults have stopped it is sent. */
 const unsent = ({ claims, known }: Entry, { healedAt, sentSlots, silent }: Ending): string[] =>
   claims.made
     .filter(({ channels }) => channels.length > 0)

@@ -1,11 +1,11 @@
-/** What is on record of an account's providers. */
+/** Records the changes of an account's providers. */
 import { type Commit, dateFaults, instantOf } from './commit.ts';
 import { providerIdOf } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import { createProvider, updateProvider } from './providers.ts';
 import { latest } from './timeline.ts';
 
-/** A provider that was added, or changed where `id` names it. */
+/** Records an added provider, or with `id` a changed one. */
 export type ProviderCommit = Commit & { id: string | undefined; body: object };
 
 export function recordProvider({ account, providers, providerMakers }: Ledger, commit: ProviderCommit): string[] {

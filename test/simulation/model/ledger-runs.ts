@@ -1,11 +1,11 @@
-/** What the runs of a collection may do, and have done: which slot was claimed when, for which channels. */
+/** The claims of a collection's slots, and the judgement of each by the rules of a run. */
 import type { Known } from './collection.ts';
 import { type Expected, expectPlan } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { type Channel, iso } from './wire.ts';
 
-/** A slot that a run has taken: to be sent by one of `channels`, or passed over if there are none. */
+/** A claimed slot: to be sent by one of `channels`, or skipped if there are none. */
 type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
 
 export type Claims = { nextSlot: number; made: Claim[] };
@@ -14,7 +14,7 @@ type Subject = Expected & { claims: Claims };
 
 const plans = new WeakMap<Expected['hours'], Map<string, Plan>>();
 
-/** The plan with all senders, without those channels that have opted out. */
+/** The plan with all senders except for the opted-out channels. */
 export function planWithout(expected: Expected, optedOut: readonly Channel[]): Plan {
   const known = plans.get(expected.hours) ?? new Map<string, Plan>();
   plans.set(expected.hours, known);
@@ -24,24 +24,24 @@ export function planWithout(expected: Expected, optedOut: readonly Channel[]): P
   return plan;
 }
 
-/** `optedOut`: each set of channels that may have been read. `was`: the collection as it was when the slot was claimed. */
+/** `optedOut`: each set of opted-out channels that the run may have read. `was`: the collection at the claim. */
 export type ClaimCommit = {
   slot: number;
-  /** Why it is passed over; undefined when it is to be sent. */
+  /** The reason for the skip; undefined for a slot to send. */
   reason: string | undefined;
   was: Known;
   optedOut: readonly (readonly Channel[])[];
-  /** By the clock of the invocation. */
+  /** The instant on the invocation's clock. */
   now: number;
   at: number;
   by: number;
 };
 
-/** Judges a claim of one slot by what a run had to do at that instant, and keeps it. */
+/** Judges the claim of a slot by the duty of a run at that instant, and records it. */
 export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const { slot, reason, was, now, at, by } = commit;
   const about = `${was.id} slot ${slot}`;
-  // What was due when a payment was found, and has ended all claims, gets rows that say so.
+  // After a completing payment, due slots get rows with these reasons, which are no claims.
   if (was.status === 'completed' && (reason === 'already_paid' || reason === 'late')) return [];
   const { claims, hours } = subject;
   const { nextSlot } = claims;

@@ -1,4 +1,4 @@
-/** What is on record in one world: told who has committed which kind of change, it says itself what is true from then on. */
+/** The model's state of one account: from each committed change it computes the new state by the rules of the contract. */
 import { type Known, markOverdue, recordExpiry, setStatus } from './collection.ts';
 import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { CreateRecord } from './creates.ts';
@@ -11,22 +11,20 @@ import type { Providers } from './providers.ts';
 import { during, latest, startWith, type Timeline } from './timeline.ts';
 import { type AccountFacts, type Contact, iso, type Person, type Status } from './wire.ts';
 
-/** All that is known of one collection. `maker` is the invocation that has recorded it. */
+/** One collection with its history. `maker` is the invocation that recorded it. */
 export type Entry = Expected & {
   made: CreateRecord;
   maker: number;
   versions: Timeline<Known>;
   booked: readonly Booked[];
   claims: Claims;
-  /** The invocations that have changed its status. */
-  changers: Set<number>;
 };
 
 export type Ledger = {
   account: AccountFacts;
   defaultProvider: string | undefined;
   providers: Timeline<Providers>;
-  /** By slug, the invocation that has added it. */
+  /** The invocation that added each provider, by slug. */
   providerMakers: Map<string, number>;
   book: Timeline<AddressBook>;
   entries: Map<string, Entry>;
@@ -44,7 +42,7 @@ export const openLedger = (account: AccountFacts, providers: Providers, defaultP
   recorded: startWith([]),
 });
 
-/** A new contact, by a create that found none. */
+/** Records a new contact. A fault if the create should have found one. */
 export function recordContact(ledger: Ledger, person: Person, { at }: Commit): string[] {
   const book = latest(ledger.book);
   if (findContact(book, person, ledger.account) !== undefined) return [`${person.phone}: a contact more`];
@@ -52,7 +50,7 @@ export function recordContact(ledger: Ledger, person: Person, { at }: Commit): s
   return [];
 }
 
-/** Looked up by phone, then by email (design §1 "Create"): somebody may be added in between. */
+/** A create looks for its contact by phone, then by email; a contact may be added in between. */
 function contactsFound({ book, account }: Ledger, person: Person, { from, at: to }: Commit): Contact[] {
   const books = during(book, { from, to });
   return books.flatMap(({ byPhone }, age) =>
@@ -60,7 +58,7 @@ function contactsFound({ book, account }: Ledger, person: Person, { from, at: to
   );
 }
 
-/** `contactId` is asked only where more than one contact may have been found. */
+/** `contactId` is used only where the create may have found more than one contact. */
 export function recordCollection(
   ledger: Ledger,
   made: CreateRecord,
@@ -80,9 +78,9 @@ export function recordCollection(
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];
 }
 
-const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] }, changers: new Set<number>() });
+const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] } });
 
-/** Something that was there before the world began, and that the account has listed. */
+/** Records a listed collection from before the start of the world. */
 export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made: CreateRecord): void {
   const begun = Number.NEGATIVE_INFINITY;
   const versions = [{ at: begun, value: known }];
@@ -90,14 +88,14 @@ export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made
   ledger.recorded.push({ at: begun, value: [...latest(ledger.recorded), known.id] });
 }
 
-/** `asked` is what a caller wanted; without it, time has brought the change. */
+/** `asked` is the status in the caller's request; undefined for a change by time. */
 export type StatusCommit = Commit & { to: Status; asked: Status | undefined };
 
-export function recordStatus({ known: { id }, versions, changers }: Entry, commit: StatusCommit): string[] {
+export function recordStatus({ known: { id }, versions }: Entry, commit: StatusCommit): string[] {
   const { to, asked, at } = commit;
   const was = latest(versions);
   const now = instantOf(commit);
-  // An expiry is dated as of itself, so its own instant says nothing of the clock.
+  // A recorded expiry carries the instant of the expiry, which does not depend on the clock.
   const next =
     to === 'expired' && asked !== 'expired'
       ? recordExpiry(was, at + commit.skew)
@@ -105,7 +103,6 @@ export function recordStatus({ known: { id }, versions, changers }: Entry, commi
         ? markOverdue(was, now)
         : setStatus(was, asked, now).known;
   versions.push({ at, value: next });
-  changers.add(commit.by);
   const by = asked === undefined ? 'time' : `a caller who asked for ${asked}`;
   const isRight = next.status === to && next !== was;
   return [

@@ -77,7 +77,7 @@ export function listProviders({ account, providers }: Owner): Answer {
 export const providerFault = (providers: Providers, slug: string | undefined): readonly string[] =>
   slug === undefined || providers.get(slug)?.enabled === true ? [] : ['provider'];
 
-/** Design §4: of the kinds of provider the model knows the sandbox, which does every method (§7); our own page needs none. */
+/** The only kind that the model knows is the sandbox, which offers every method. The link to our own page needs no provider. */
 export function methodFault(
   providers: Providers,
   slug: string | undefined,

@@ -54,7 +54,7 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   return { state: next, answer: { ...answer, headers: { location } } };
 }
 
-/** What this account cannot do, by the paths at fault. */
+/** The paths of the fields that this account cannot serve. */
 const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
   ...providerFault(providers, provider),
   ...methodFault(providers, provider ?? defaultProvider, payable?.enabled ? (payable.methods ?? []) : []),

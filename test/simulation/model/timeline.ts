@@ -1,13 +1,13 @@
-/** What was so, from when to when: a reader may have seen any value that was so while it was reading. */
+/** Values over time: a reader may see each value that was current while it was reading. */
 
-/** Oldest first: each value from an instant on, until the next. */
+/** Oldest first. Each value is current from its instant until the next one. */
 export type Timeline<T> = { at: number; value: T }[];
 
 export const startWith = <T>(value: T): Timeline<T> => [{ at: Number.NEGATIVE_INFINITY, value }];
 
 export const latest = <T>(timeline: Timeline<T>): T => (timeline.at(-1) as { value: T }).value;
 
-/** The values that were so at some moment of a time, the newest first; none if there was no value yet. */
+/** The values that were current in a period, the newest first. */
 export function during<T>(timeline: Timeline<T>, { from, to }: { from: number; to: number }): T[] {
   const found: T[] = [];
   for (let n = timeline.length - 1; n >= 0; n -= 1) {
@@ -18,6 +18,6 @@ export function during<T>(timeline: Timeline<T>, { from, to }: { from: number; t
   return found;
 }
 
-/** Whether there was a value all the time from an instant on. */
+/** Whether a value was current at the instant. */
 export const isSince = <T>(timeline: Timeline<T>, instant: number): boolean =>
   (timeline[0]?.at ?? Number.POSITIVE_INFINITY) <= instant;

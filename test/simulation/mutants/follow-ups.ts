@@ -49,6 +49,7 @@ export const FOLLOW_UPS: readonly Mutant[] = [
     mistake: 'A slot is claimed although the collection has been paid meanwhile.',
     breaks: [3, 7],
     within: 500,
+    from: 100_001,
     seams: {
       table: onClaim((update) => without(update, '#status IN (:pending, :overdue) AND expiresAt > :now AND ')),
     },

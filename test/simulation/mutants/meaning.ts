@@ -1,4 +1,4 @@
-/** Mutants of meaning: every record agrees with every other, and what was answered, sent or listed is still not right. */
+/** Mutants that break the contract while all records stay consistent. */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { clock } from '#lib/clock.ts';
 import { COLLECTION_SORT_KEY, segmentKey } from '#lib/store/keys.ts';
@@ -12,14 +12,14 @@ import { eachWrite, type Input, isNamed, isPutOf, isTransactionOf, isUpdate, typ
 const DAY = 24 * 3_600_000;
 const PAYABLE = new Set<unknown>(['pending', 'overdue']);
 
-/** A collection that time has ended, as it would be if it expired a day later. */
+/** An expired collection, changed to expire a day later. */
 function lastingLonger(item: Item): Item {
   const expiresAt = Date.parse(String(item['expiresAt']));
   const isOver = PAYABLE.has(item['status']) && expiresAt <= clock.now().getTime();
   return isOver ? { ...item, expiresAt: new Date(expiresAt + DAY).toISOString() } : item;
 }
 
-/** A function for which nothing has expired yet, and which writes without looking at that either. */
+/** A function that sees no expiry, and writes without its conditions on the expiry. */
 const blindToExpiry =
   (functionName: string): Seams['table'] =>
   async (command, send, by) => {
@@ -47,13 +47,13 @@ const isOnExpiry = ({ ConditionExpression }: Input): boolean => String(Condition
 
 const isRecording = isPutOf(COLLECTION_SORT_KEY);
 
-/** The refusal of a create, as if the first one had had the same body. */
+/** The refusal of a create with the body hash of the first create replaced. */
 function withSameBody(error: Error, { bodyHash }: Input): Error {
   if (!(error instanceof ConditionalCheckFailedException) || !error.Item?.['bodyHash'] || !bodyHash) return error;
   return new ConditionalCheckFailedException({ ...error, Item: { ...error.Item, bodyHash: { S: bodyHash } } });
 }
 
-/** Everything but a create, which lists what it has made by itself. */
+/** All functions except create-collection, which lists its own collection. */
 const isRepair = (functionName: string | undefined) => functionName === 'relay' || functionName === 'follow-up';
 
 export const MEANING: readonly Mutant[] = [

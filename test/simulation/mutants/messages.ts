@@ -10,6 +10,7 @@ export const MESSAGES: readonly Mutant[] = [
     mistake: 'A customer who has just said STOP gets one more message.',
     breaks: [3],
     within: 3000,
+    from: 200_261,
     seams: {
       table: changing(
         (command) =>

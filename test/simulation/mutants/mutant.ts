@@ -11,6 +11,8 @@ export type Mutant = {
   breaks: readonly number[];
   /** The number of seeds within which it must be found. */
   within: number;
+  /** The seed at which the search starts, near one that finds a rare mutant; 1 without it. */
+  from?: number;
   seams: Partial<Seams>;
 };
 

@@ -44,6 +44,7 @@ export const RUNS: readonly Mutant[] = [
     mistake: 'The next run is set without looking at the state.',
     breaks: [7],
     within: 2500,
+    from: 200_001,
     seams: { table: changing(isUpdate('SET runNumber = :newRunNumber'), unconditional) },
   },
 ];

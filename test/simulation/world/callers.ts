@@ -54,7 +54,7 @@ export function createCallers(world: World): Callers {
     else ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
   }
 
-  /** Some ask just when a collection expires, and no run has recorded that yet. */
+  /** Some callers ask at the expiry of a collection, before a run has recorded it. */
   function askAtExpiry({ asked: { by, operation }, status, body }: Answer): void {
     if (operation !== 'create-collection' || status !== 201 || !faults.strikes('asked-at-expiry')) return;
     const random = faults.random('asked-at-expiry');

@@ -1,4 +1,4 @@
-/** One change of the table, as the model is told of it. */
+/** One change of the table, in the form that the model records. */
 import { collectionId } from '#lib/domain/ids.ts';
 import { collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Commit } from '#test/simulation/model/commit.ts';
@@ -7,7 +7,7 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Records } from './records.ts';
 
-/** One change of an item that is there afterwards. */
+/** A change after which the item exists. */
 export type Made = {
   world: World;
   records: Records;
@@ -23,5 +23,5 @@ export function idOf({ key, account }: Made): string {
   return collectionId({ account, hash: collectionRefOfKey(key.pk)?.hash ?? '' });
 }
 
-/** An instant that was written. */
+/** A stored instant, in milliseconds. */
 export const instant = (item: Item, name: string): number => Date.parse(String(item[name]));

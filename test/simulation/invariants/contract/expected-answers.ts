@@ -1,4 +1,4 @@
-/** The answers that the contract allows to a question: the one of each moment in which it may have been looked at. */
+/** The answers that the contract allows: one for each moment at which the request may have read the state. */
 import { firstRefusal } from '#test/simulation/model/answers.ts';
 import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
@@ -7,7 +7,6 @@ import { create, get, patchStatus } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
-import { isToldFromOldRead } from './known-mistakes.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import type { Records } from './records.ts';
 
@@ -22,7 +21,7 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   else yield* providerAnswers(records, question);
 }
 
-/** Each moment of the collection that is named, with the accounts as they were then. */
+/** Each moment of the named collection, with the accounts at that moment. */
 function* moments(records: Records, question: Question) {
   const { asked, ledger, time } = question;
   const id = asked.call.id ?? '';
@@ -35,18 +34,18 @@ function* moments(records: Records, question: Question) {
   }
 }
 
-/** Of a plan only the refusals are answered here: they are those of any read. */
+/** For a plan only the refusals are used; they are the same for every read. */
 function* reads(records: Records, question: Question): Iterable<Answer> {
   for (const { id, asking, others } of moments(records, question)) yield get(asking, id, others);
 }
 
-/** A change that this very request has made is on record: it is told like any other that was made before. */
+/** A change by this request itself is already recorded, so its answer is the same as after any earlier change. */
 function* changes(records: Records, question: Question): Iterable<Answer> {
   const { status: to } = question.asked.call.body as { status: Status };
   for (const { id, found, asking, others } of moments(records, question)) {
     const { state, answer } = patchStatus(asking, { id, to }, others);
     const isMade = answer.status === 200 && state.collections.get(id)?.known !== found?.known;
-    if (!isMade || isToldFromOldRead(question, found)) yield answer;
+    if (!isMade) yield answer;
   }
 }
 
@@ -57,7 +56,7 @@ function* creates(question: Question): Iterable<Answer> {
   const made = { idempotencyKey: asked.idempotencyKey, body };
   for (const providers of during(ledger.providers, time)) {
     if (entry?.maker === by) {
-      // Its contact is the one that was found when it was recorded.
+      // The contact is the one that was found when the collection was recorded.
       const book = remember(emptyAddressBook(), entry.known.contact, ledger.account);
       const { answer } = create(
         askingIn({ ...stateWith(ledger, undefined), providers, book }, entry.known.createdAt),
@@ -68,7 +67,7 @@ function* creates(question: Question): Iterable<Answer> {
   }
 }
 
-/** A create that has not recorded anything is refused, or it repeats what has been recorded. */
+/** A create that recorded nothing is refused, or repeats an earlier one. */
 function* repeats(question: Question, { providers, found }: { providers: Providers; found: Found }): Iterable<Answer> {
   const { asked, ledger } = question;
   const made = { idempotencyKey: asked.idempotencyKey, body: asked.call.body as CreateBody };

@@ -1,4 +1,4 @@
-/** The answers that the contract allows to a question about providers: the one of each moment, as for collections. */
+/** The answers that the contract allows to requests for providers: one for each moment, as for collections. */
 
 import { providerIdOf } from '#test/simulation/model/ids.ts';
 import type { Ledger } from '#test/simulation/model/ledger.ts';
@@ -34,7 +34,7 @@ const ownersDuring = ([other]: readonly Ledger[], time: Question['time']) =>
     ? [[]]
     : during(other.providers, time).map((providers) => [{ account: other.account, providers }]);
 
-/** Who has added it is told so, with what it was then; anybody else is refused. */
+/** The request that added the provider gets its first state; every other is refused. */
 function* creates({ asked, ledger, by }: Question, providers: Providers): Iterable<Answer> {
   const given = asked.call.body as { name: string; slug: string };
   const added = ledger.providers.find(({ value }) => value.has(given.slug))?.value.get(given.slug);
@@ -44,7 +44,7 @@ function* creates({ asked, ledger, by }: Question, providers: Providers): Iterab
     yield createProvider({ account: ledger.account, providers: new Map() }, given, added.createdAt).answer;
 }
 
-/** A change that was made is on record: it is told like any other. */
+/** A change by this request itself is already recorded, so its answer is the same as after any earlier change. */
 function* updates(owner: { account: Ledger['account']; providers: Providers }, id: string, body: object) {
   const slug = [...owner.providers.keys()].find((each) => providerIdOf(owner.account, each) === id) ?? '';
   const { answer, providers } = updateProvider(owner, slug, { ...body, now: 0 });

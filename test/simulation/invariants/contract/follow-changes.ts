@@ -1,4 +1,4 @@
-/** Tells the model who has committed which kind of change, in which order; of what was written only the instants. */
+/** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
 import {
   ATTEMPT_PREFIX,
@@ -22,7 +22,7 @@ import { idOf, instant, type Made } from './change-made.ts';
 import { followPayment } from './follow-payment.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 
-/** What is wrong with a change; nothing if it is as the model says. */
+/** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
   const { asker } = world;
   if (asker === undefined || after === undefined) return [];
@@ -49,7 +49,7 @@ function followCreate(made: Made): string[] {
   return ledger.recordCollection(of, { idempotencyKey: asked.idempotencyKey, body }, { ...commit, dated, contactId });
 }
 
-/** A payment's own change of the status is told with its row. */
+/** A change of status by a payment is recorded with the payment's row. */
 function followStatus(made: Made, before: Item): string[] {
   const { world, records, account, after, commit } = made;
   const asked = world.asked.get(commit.by);
@@ -85,7 +85,7 @@ function followClaim(made: Made): string[] {
   });
 }
 
-/** Under both its keys at once: told with the first. */
+/** A contact is written under two keys at once; only the first is recorded. */
 function followContact({ world, records, account, key, before, commit }: Made): string[] {
   const isByPhone = key.pk.startsWith(contactByPhoneKey(account, '').pk);
   const asked = world.asked.get(commit.by);
@@ -105,7 +105,7 @@ function followProvider({ world, records, account, after, commit }: Made): strin
   return recordProvider(of, { ...commit, id, body: body as object, dated: instant(changed ?? {}, 'updatedAt') });
 }
 
-/** Which collection it is that was listed, its entry says. */
+/** The new entry of the segment names the collection that was listed. */
 function followListing({ records, account, after, commit }: Made): string[] {
   const of = records.ledgers.get(account);
   const newest = (after['entries'] as unknown as Uint8Array[]).at(-1);

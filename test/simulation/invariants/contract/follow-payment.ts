@@ -1,10 +1,10 @@
-/** Tells the model of payments that were applied: what was paid, the provider's own books say. */
+/** Gives the model each applied payment; the amount comes from the provider's own records. */
 import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import { recordPayment } from '#test/simulation/model/ledger.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';
 
-/** A row without an event waits for its collection; with one it has been applied. */
+/** A row without an event waits for its collection; one with an event has been applied. */
 export function followPayment(made: Made): string[] {
   const { world, records, account, key, before, after, commit } = made;
   if (after['event'] === undefined || before?.['event'] !== undefined) return [];
@@ -13,7 +13,7 @@ export function followPayment(made: Made): string[] {
   const booked = world.sandbox.booked.find((each) => each.transaction === transaction);
   const entry = entryOf(records, account, id);
   if (booked === undefined || entry === undefined) return [`${id}: ${transaction} was never paid, or not for anything`];
-  // Design §4: our reference is the id, with what was opened for it.
+  // Our reference at a provider is the collection's id and the number of the session.
   const isOfIt = booked.reference.startsWith(`${id.replaceAll('_', '-')}-`);
   const isOwn = booked.by.account.id === account && provider === booked.by.sandboxId;
   const { minor, currency } = booked.amount;

@@ -1,4 +1,4 @@
-/** Judges an answer: it has to be one of those that were right at some moment between the request and the answer. */
+/** Judges an answer: it must be right for some moment between the request and the answer. */
 import { answerFaults, type Received } from '#test/simulation/model/compare.ts';
 import type { Answer as Expected } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
@@ -9,7 +9,7 @@ import { judgePlan } from './judge-plan.ts';
 import { type Question, questionOf } from './question.ts';
 import type { Records } from './records.ts';
 
-/** What the model does not answer yet. */
+/** Operations that the model does not cover yet. */
 const UNKNOWN = ['preview-follow-ups'];
 
 export function judgeAnswer(world: World, records: Records, answer: Answer): string[] {
@@ -23,17 +23,17 @@ export function judgeAnswer(world: World, records: Records, answer: Answer): str
   return faults.map((fault) => `${about}: ${fault}`);
 }
 
-/** Answers that are put together from what was so at several moments. */
+/** Answers that combine the states of several moments. */
 const WHOLE: Partial<Record<string, (records: Records, question: Question, answer: Answer) => string[]>> = {
   'list-collections': judgeList,
   'get-follow-ups': judgePlan,
 };
 
-/** Something had been broken by then, and not all had been mended before the request. */
+/** A fault had happened, and faults had not yet stopped when the request began. */
 const mayFail = ({ faults, healedAt }: World, { invocation }: Answer): boolean =>
   faults.counts.size > 0 && invocation.startedAt <= healedAt;
 
-/** Nothing if one of the expected answers fits; else in what it differs from the one that it differs least from. */
+/** Empty if an expected answer fits; else the differences from the nearest one. */
 function nearest(received: Received, expected: Iterable<Expected>): string[] {
   let found: string[] | undefined;
   for (const each of expected) {

@@ -1,10 +1,10 @@
-/** Judges, when all is quiet, whether everything that was due has been done in time. */
+/** Judges at the end of a world whether all that was due was done in time. */
 import { unmetObligations } from '#test/simulation/model/ledger-ends.ts';
 import { MINUTE } from '#test/simulation/model/wire.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { optOutsDuring, type Records } from './records.ts';
 
-/** What was broken off when faults stopped is through by then. */
+/** By then, work that was interrupted when the faults stopped is done. */
 const QUIET = 20 * MINUTE;
 
 export function judgeEnd({ healedAt, messages }: World, records: Records): string[] {

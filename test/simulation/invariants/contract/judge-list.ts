@@ -1,4 +1,4 @@
-/** Judges a page of the list: its ids and neighbours are those of one moment, and each entry is as it was at some moment. */
+/** Judges a page of the list: its ids and its meta are those of one moment, and each entry shows some moment. */
 import { isDeepStrictEqual } from 'node:util';
 import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
 import { pageOf, pageRequestOf } from '#test/simulation/model/list.ts';

@@ -1,4 +1,4 @@
-/** Judges a message: its slot was claimed for it, and it goes to whom, when, how and for how much the model says. */
+/** Judges a message: its slot was claimed, and address, time, channel, amount and text are as in the model. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Fault } from '#test/simulation/kernel/faults.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
@@ -11,7 +11,7 @@ import { entryOf, type Records } from './records.ts';
 /** A claim may be a minute early, a run goes on for a minute at most, and clocks are 5 s off. */
 const SLACK = MINUTE + 5_000;
 
-/** Without one of these every channel takes what it is given. */
+/** Without one of these faults every channel accepts each message. */
 const REFUSALS: readonly Fault[] = [
   'channel-refuses',
   'channel-opted-out',

@@ -1,4 +1,4 @@
-/** Judges a plan that is shown: its slots, when and how each will be or was sent, and what has become of it. */
+/** Judges an answered plan: its slots with their times, channels, tones and statuses. */
 import { isDeepStrictEqual } from 'node:util';
 import { statusAt } from '#test/simulation/model/collection.ts';
 import { planWithout } from '#test/simulation/model/ledger-runs.ts';
@@ -10,7 +10,7 @@ import { optOutsDuring, type Records } from './records.ts';
 
 type Slot = { slot: number; dueAt: string; tone: string; channel: string; status: string; skipReason?: string };
 
-/** ▲ Not yet: texts, reasons, what each attempt came to, and the plan of somebody who has opted out of some channels. */
+/** Not compared yet: texts, reasons, the result of each attempt, and plans after an opt-out. */
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');

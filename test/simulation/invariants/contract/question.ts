@@ -1,4 +1,4 @@
-/** What was asked, and in which time: the model answers for each moment of it. */
+/** A request with the time between its start and its answer: the model answers for each moment in it. */
 
 import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
@@ -12,7 +12,7 @@ export type Question = {
   asked: Asked;
   by: number;
   ledger: Ledger;
-  /** True time. */
+  /** In true time, without the skew of clocks. */
   time: { from: number; to: number };
   skew: number;
 };
@@ -23,7 +23,7 @@ export function questionOf({ ledgers }: Records, { asked, invocation, answeredAt
   return { asked, by, ledger, time: { from, to: answeredAt }, skew: environment.skew };
 }
 
-/** A collection as it may have been found: undefined when it may not have been there yet. */
+/** A collection at one moment; undefined at a moment before it existed. */
 export type Found = { entry: Entry; known: Known } | undefined;
 
 export function findings(entry: Entry | undefined, time: Question['time']): Found[] {
@@ -32,13 +32,13 @@ export function findings(entry: Entry | undefined, time: Question['time']): Foun
   return isSince(entry.versions, time.from) ? found : [...found, undefined];
 }
 
-/** The instants that the clock may have shown; more than one matters only when the expiry lies between. */
+/** The possible instants of the clock; more than one only when the expiry lies between them. */
 export function instantsFor(known: Known | undefined, { time, skew }: Question): number[] {
   const [first, last] = [time.from + skew, time.to + skew];
   return known !== undefined && first < known.expiresAt && known.expiresAt <= last ? [first, last] : [first];
 }
 
-/** An account with one collection, or none, as far as a question about it goes. */
+/** An account's state with at most one collection, which is enough for a request that names one. */
 export function stateWith({ account, providers, defaultProvider, book }: Ledger, found: Found): AccountState {
   const collections = new Map(found ? [[found.known.id, { ...found.entry, known: found.known }]] : []);
   const state = { account, providers: latest(providers), defaultProvider, book: latest(book) };

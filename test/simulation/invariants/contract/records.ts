@@ -1,4 +1,4 @@
-/** The model's records of one world: a ledger for each account, and who has opted out since when. */
+/** The model's records of one world: a ledger for each account, and the time of each opt-out. */
 import { optOutKey } from '#lib/store/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
@@ -11,15 +11,15 @@ import type { World } from '#test/simulation/world/world.ts';
 
 export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
-  /** Of each address, by the key that it has in the table, since when it has opted out. */
+  /** The time of each address's opt-out, by the key of its item. */
   optedOutSince: Map<string, number>;
-  /** Runs that have claimed something. */
+  /** The invocations that claimed a slot. */
   claimants: Invocation[];
 };
 
 export const BASE_URL = 'https://collections.example';
 
-/** Of a world whose tenants have been opened. */
+/** Call it after the tenants are opened. */
 export function openRecords({ tenants, prefilled }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
@@ -46,7 +46,7 @@ export const entryOf = ({ ledgers }: Records, account: string | undefined, id: s
 
 type Time = { from: number; to: number };
 
-/** Each set of channels that the contact had opted out of at some moment of a time, the latest first. */
+/** The sets of channels that the contact had opted out of, for each moment of a period, the latest first. */
 export function optOutsDuring(
   { optedOutSince }: Records,
   { known, reachable }: Entry,
