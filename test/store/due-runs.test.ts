@@ -71,7 +71,7 @@ describe('a change of status', () => {
   it('the overdue mark sets the next run with it, unless another was set in between', async () => {
     const [collection, other] = [await aStored(), await aStored()];
     const mark = (of: Collection) => saveStatus(of.ref, overdueMark(of, of.expiresAt, NOW));
-    expect(await mark(collection)).toEqual({ saved: true });
+    expect(await mark(collection)).toMatchObject({ saved: true });
     const { expiresAt } = collection;
     expect(await getCollection(collection.ref)).toMatchObject({
       status: 'overdue',
