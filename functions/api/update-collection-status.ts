@@ -47,11 +47,11 @@ async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusC
   const decision = decideStatus(stored, { to, by: 'caller' }, now);
   if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
   const change = decision.kind === 'change' ? decision.change : decision.expiry;
-  const outcome = change && (await deps.saveStatus(ref, change));
-  if (outcome?.saved === false) return changeStatus(deps, { ref, stored: outcome.stored, to, now }, races + 1);
+  const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
+  if (!outcome.saved) return changeStatus(deps, { ref, stored: outcome.stored, to, now }, races + 1);
+  if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
   // As it was written, not as it was read: another change that this one allows may have come in between.
-  if (decision.kind === 'change' && outcome) return { collection: outcome.stored, changed: true };
-  throw invalidTransition(asSeenAt(stored, now).status, to);
+  return { collection: outcome.stored, changed: true };
 }
 
 type Applied = { collection: Collection; changed: boolean };

@@ -58,5 +58,15 @@ export function answerFaults({ status, body, headers }: Received, expected: Answ
   ];
 }
 
+/** Of the faults against each of several expectations the fewest: none if one of them fits; undefined without any. */
+export function fewest(faultsOfEach: Iterable<string[]>): string[] | undefined {
+  let found: string[] | undefined;
+  for (const faults of faultsOfEach) {
+    if (faults.length === 0) return faults;
+    if (found === undefined || faults.length < found.length) found = faults;
+  }
+  return found;
+}
+
 const isCollection = (data: unknown): data is Shown =>
   typeof data === 'object' && data !== null && 'events' in data && 'payable' in data;

@@ -9,7 +9,7 @@ import { latest } from './timeline.ts';
 export type ProviderCommit = Commit & { id: string | undefined; body: object };
 
 export function recordProvider({ account, providers, providerMakers }: Ledger, commit: ProviderCommit): string[] {
-  const { at, by, id, body, dated } = commit;
+  const { at, by, id, body } = commit;
   const owner = { account, providers: latest(providers) };
   const named = [...owner.providers.keys()].find((each) => providerIdOf(account, each) === id);
   const given = body as { name: string; slug: string };
@@ -20,5 +20,5 @@ export function recordProvider({ account, providers, providerMakers }: Ledger, c
   if (named === undefined) providerMakers.set(slug, by);
   providers.push({ at, value: outcome.providers });
   const { updatedAt = Number.NaN } = outcome.providers.get(slug) ?? {};
-  return dateFaults(`${account.id}: provider ${slug}`, { ...commit, dated }, updatedAt);
+  return dateFaults(`${account.id}: provider ${slug}`, commit, updatedAt);
 }

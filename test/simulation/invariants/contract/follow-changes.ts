@@ -10,6 +10,7 @@ import {
   PAYMENT_PREFIX,
   segmentKey,
 } from '#lib/store/keys.ts';
+import { instantOf } from '#test/simulation/model/commit.ts';
 import * as ledger from '#test/simulation/model/ledger.ts';
 import { recordProvider } from '#test/simulation/model/ledger-providers.ts';
 import { recordClaim } from '#test/simulation/model/ledger-runs.ts';
@@ -69,8 +70,8 @@ function followClaim(made: Made): string[] {
   const { records, account, after, commit } = made;
   const entry = entryOf(records, account, idOf(made));
   if (entry === undefined) return [`${idOf(made)}: a slot is claimed, and it was never recorded`];
-  const { from, at, by, skew } = commit;
-  const now = Math.min(Math.max(instant(after, 'claimedAt'), from + skew), at + skew);
+  const { from, at, by } = commit;
+  const now = instantOf({ ...commit, dated: instant(after, 'claimedAt') });
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });

@@ -1,5 +1,5 @@
 /** Judges an answer: it must be right for some moment between the request and the answer. */
-import { answerFaults, type Received } from '#test/simulation/model/compare.ts';
+import { answerFaults, fewest, type Received } from '#test/simulation/model/compare.ts';
 import type { Answer as Expected } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -35,12 +35,10 @@ const mayFail = ({ faults, healedAt }: World, { invocation }: Answer): boolean =
 
 /** Empty if an expected answer fits; else the differences from the nearest one. */
 function nearest(received: Received, expected: Iterable<Expected>): string[] {
-  let found: string[] | undefined;
-  for (const each of expected) {
-    const faults = answerFaults(received, each);
+  const none = [`${received.status} ${received.body['code'] ?? ''} where no answer was right`];
+  return fewest(differencesFrom(expected, received)) ?? none;
+}
 
-    if (faults.length === 0) return [];
-    if (found === undefined || faults.length < found.length) found = faults;
-  }
-  return found ?? [`${received.status} ${received.body['code'] ?? ''} where no answer was right`];
+function* differencesFrom(expected: Iterable<Expected>, received: Received): Iterable<string[]> {
+  for (const each of expected) yield answerFaults(received, each);
 }

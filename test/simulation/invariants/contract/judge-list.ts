@@ -1,6 +1,7 @@
 /** Judges a page of the list: its ids and its meta are those of one moment, and each entry shows some moment. */
 import { isDeepStrictEqual } from 'node:util';
-import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
+import { dataFaults, fewest, type Shown } from '#test/simulation/model/compare.ts';
+import type { Entry } from '#test/simulation/model/ledger.ts';
 import { pageOf, pageRequestOf } from '#test/simulation/model/list.ts';
 import { briefly } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
@@ -24,12 +25,12 @@ export function judgeList(_records: Records, question: Question, { body }: Answe
 
 function entryFaults(question: Question, shown: Shown): string[] {
   const entry = question.ledger.entries.get(shown.id);
-  const faults: string[][] = [];
-  for (const found of findings(entry, question.time))
-    for (const now of found ? instantsFor(found.known, question) : []) {
-      const differing = found ? dataFaults(shown, briefly(found.known, now, BASE_URL)) : [];
-      if (differing.length === 0) return [];
-      faults.push(differing);
-    }
-  return faults.toSorted((a, b) => a.length - b.length).at(0) ?? [`${shown.id}: nobody has recorded it`];
+  return fewest(differencesFrom(entry, question, shown)) ?? [`${shown.id}: was never recorded`];
+}
+
+function* differencesFrom(entry: Entry | undefined, question: Question, shown: Shown): Iterable<string[]> {
+  for (const found of findings(entry, question.time)) {
+    if (found === undefined) continue;
+    for (const now of instantsFor(found.known, question)) yield dataFaults(shown, briefly(found.known, now, BASE_URL));
+  }
 }

@@ -19,10 +19,10 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
   const faults = enabled === entry.known.followUp.enabled ? [] : [`enabled is ${enabled}`];
   if (optOutsDuring(records, entry, time).some((channels) => channels.length > 0)) return faults;
   const plan = planWithout(entry, []);
-  const [times, wanted] = [slots, plan.slots.map((each) => ({ ...each, dueAt: iso(each.dueAt) }))].map((all) =>
-    all.map(({ slot, dueAt, tone }) => ({ slot, dueAt, tone })),
-  );
-  const left = plan.removed.map(({ dueAt }) => iso(dueAt));
+  const times = slots.map(({ slot, dueAt, tone }) => ({ slot, dueAt, tone }));
+  const wanted = plan.slots.map(({ slot, dueAt, tone }) => ({ slot, dueAt: iso(dueAt), tone }));
+  const left = removed.map(({ dueAt }) => dueAt);
+  const wantedLeft = plan.removed.map(({ dueAt }) => iso(dueAt));
   const statuses = findings(entry, time).flatMap((found) =>
     found ? instantsFor(found.known, question).map((now) => statusAt(found.known, now)) : [],
   );
@@ -39,12 +39,7 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
     ...(isDeepStrictEqual(times, wanted)
       ? []
       : [`slots ${JSON.stringify(times)} instead of ${JSON.stringify(wanted)}`]),
-    ...(isDeepStrictEqual(
-      removed.map(({ dueAt }) => dueAt),
-      left,
-    )
-      ? []
-      : ['not what was removed']),
+    ...(isDeepStrictEqual(left, wantedLeft) ? [] : ['not what was removed']),
     ...slots.filter((each) => !isRight(each)).map((each) => `slot ${JSON.stringify({ ...each, text: undefined })}`),
   ];
 }
