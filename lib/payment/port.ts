@@ -1,25 +1,27 @@
 /** The interface of a payment provider's adapter. Adapters use plain HTTP and the provider's documented shapes. */
-import type { Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
-import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
+import type { Mode } from '#lib/domain/api-key.ts';
+import type { ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
+import type { Movement, Report } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 
-export type { Found, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
+export type { Closed, Found, Listed, ListPage, Lookup, Opened, Order } from '#lib/domain/payment/exchange.ts';
+export type { Movement, Report } from '#lib/domain/payment/movement.ts';
 
 /** A webhook as it arrived: `body` is the raw text, the names in `headers` are in lower case. */
 export type Webhook = { body: string; headers: Readonly<Record<string, string | undefined>> };
 
-/** `other` is genuine but reports no payment. A lookup only says which payment to ask the provider about. */
+/** `other` is genuine but moves no money. A lookup only says which transaction to ask the provider about. */
 export type WebhookEvent =
   | { kind: 'unsigned' }
   | { kind: 'malformed' }
   | { kind: 'other' }
-  | { kind: 'payment'; lookup: Lookup };
+  | { kind: 'movement'; lookup: Lookup };
 
 /** A provider's secrets, by the names in its adapter's `secrets`. */
 export type Credentials = Readonly<Record<string, string>>;
 
 export type Call = (request: {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   /** Sent unchanged; the caller sets its content type in `headers`. */
@@ -40,8 +42,27 @@ export type PaymentAdapter = {
     order: Order,
     by: { credentials: Credentials; call: Call },
   ) => Promise<Answered<Method>>;
-  /** @throws ProviderFailure when the provider gives no valid answer */
-  findPayments: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<ProviderPayment[]>;
+  /** Reads a transaction or a session again. @throws ProviderFailure when the provider gives no valid answer */
+  findMovements: (of: Lookup, by: { credentials: Credentials; call: Call }) => Promise<Report>;
+  /** One page of all that has moved at the provider. Absent where it has no such list. @throws ProviderFailure */
+  listMovements?: (
+    page: ListPage,
+    by: { credentials: Credentials; call: Call },
+  ) => Promise<{ movements: Movement[]; next?: string }>;
+  /** Makes a session unpayable. Absent where the provider has no way to. @throws ProviderFailure */
+  close?: (
+    session: { method: keyof OpenedBy; reference: string; key?: string },
+    by: { credentials: Credentials; call: Call },
+  ) => Promise<'closed' | 'unclosable'>;
+  /** Sends the code that the payer entered for a mobile money session. @throws ProviderFailure */
+  submitCode?: (
+    entered: { reference: string; code: string },
+    by: { credentials: Credentials; call: Call },
+  ) => Promise<void>;
+  /** A harmless call that shows whether the keys work. @throws ProviderFailure such as `unauthorized` */
+  check: (by: { credentials: Credentials; call: Call }) => Promise<void>;
+  /** Whether the keys are for trials or for real money; undefined when they do not say. */
+  modeOf: (credentials: Credentials) => Mode | undefined;
   /** A pure function that never throws. It checks the signature first, in constant time. */
   readWebhookEvent: (webhook: Webhook, credentials: Credentials, now: Date) => WebhookEvent;
 };

@@ -1,6 +1,6 @@
 /** What a payment provider is asked, and what it may answer. */
 import type { Money } from '#lib/domain/money.ts';
-import type { ProviderPayment } from './payment.ts';
+import type { Movement, Report } from './movement.ts';
 import type { OpenedBy } from './payment-option.ts';
 
 export type Order = {
@@ -15,6 +15,10 @@ export type Order = {
   expiresAt: string;
   now: Date;
   returnUrl: string;
+  /** Where a payer goes who gave up on the provider's page. */
+  cancelUrl: string;
+  /** The mobile network that the payer chose, where the number does not tell. */
+  network?: string;
 };
 
 /** `taken`: the reference was used before and its session cannot be had again. A new reference works. */
@@ -23,8 +27,26 @@ export type Opened<Method extends keyof OpenedBy> =
   | { kind: 'taken' }
   | { kind: 'failed'; reason: string };
 
-/** All payments of the session under `reference`, or only `transaction`. */
-export type Lookup = { reference: string; key?: string; transaction?: string };
+/**
+ * What to ask a provider about: our session under `reference`, the merchant's own transaction of that name, or what a
+ * webhook names. A webhook about a refund may name only the transaction, and one about a dispute also the `object`.
+ */
+export type Lookup = {
+  reference?: string;
+  /** The provider's own key of a session of ours. */
+  key?: string;
+  transaction?: string;
+  /** What else to read beside the payment. */
+  about?: 'refunds' | 'disputes' | 'rejection';
+  object?: string;
+};
 
-/** Confirmed payments only; empty if nothing has been paid. */
-export type Found = { kind: 'found'; payments: ProviderPayment[] } | { kind: 'unavailable'; reason: string };
+/** What the provider confirms; without movements if nothing has been paid. */
+export type Found = ({ kind: 'found' } & Report) | { kind: 'unavailable'; reason: string };
+
+/** One page of a provider's list of what has moved between two instants. `next` is absent on the last page. */
+export type ListPage = { what: 'payments' | 'refunds' | 'disputes'; from: string; to: string; next?: string };
+export type Listed = { kind: 'listed'; movements: Movement[]; next?: string } | { kind: 'unavailable'; reason: string };
+
+/** `unclosable`: the provider has no way to close it; it ends by itself. */
+export type Closed = { kind: 'closed' | 'unclosable' } | { kind: 'unavailable'; reason: string };

@@ -1,12 +1,27 @@
 /** The payment options of a collection, as responses show them. */
+import type { Money } from '#lib/domain/money.ts';
 
 export type LinkOption = { link: string; expiresAt: string };
 
 /** An account to transfer the amount to. Until `expiresAt`, money that arrives there is for this collection. */
-export type BankAccountOption = { bankName: string; accountNumber: string; accountName: string; expiresAt: string };
+export type BankAccountOption = {
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  expiresAt: string;
+  /** What to transfer, where the provider's fee comes on top of what is asked. */
+  amount?: Money;
+};
 
 /** A request to the payer's phone, or instructions for the payer. `provider` is the network: MTN, M-Pesa. */
-type MobileMoneyOption = { provider: string; phone: string; instructions: string; expiresAt: string };
+type MobileMoneyOption = {
+  provider: string;
+  phone: string;
+  instructions: string;
+  expiresAt: string;
+  /** The payer has to enter a code that the network gives, on our page; `PaymentAdapter.submitCode` sends it. */
+  needsCode?: true;
+};
 
 /** What a provider opens for each method. `checkout` is the provider's own page, reached from ours. */
 export type OpenedBy = {
