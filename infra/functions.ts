@@ -36,6 +36,14 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem', 'UpdateItem'],
     impact: 'Callers cannot change the status of a collection.',
   },
+  'list-payments': {
+    tableActions: ['GetItem', 'Query'],
+    impact: 'Callers cannot see the payments of a collection.',
+  },
+  'record-payment': {
+    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    impact: 'Callers cannot record money that reached them elsewhere.',
+  },
   'get-follow-ups': {
     tableActions: ['GetItem', 'Query', 'BatchGetItem'],
     plansFollowUps: true,
@@ -71,13 +79,13 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.',
   },
   'payment-page': {
-    tableActions: ['GetItem', 'Query', 'UpdateItem'],
+    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     callsProviders: true,
     folder: 'payment',
     impact: 'Customers who open a payment link cannot pay.',
   },
   'receive-payment': {
-    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    tableActions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     callsProviders: true,
     folder: 'payment',
     impact:

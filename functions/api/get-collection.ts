@@ -17,9 +17,9 @@ export const getCollection = (deps: typeof live) =>
       return ref && deps.getHistory(ref);
     },
     run: ({ account, now }, history) => {
-      const { attempts = [], payments = [], events = [] } = history ?? {};
+      const { attempts = [], entries = [], events = [] } = history ?? {};
       const collection = ownedCollection(history?.collection, account);
-      return { data: toHistoryResponse({ collection, attempts, payments, events }, now, deps.site.baseUrl) };
+      return { data: toHistoryResponse({ collection, attempts, entries, events }, now, deps.site.baseUrl) };
     },
   });
 

@@ -10,15 +10,15 @@ import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
-import { findPayments, readWebhookEvent } from '#lib/payment/gateway.ts';
-import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { findMovements, readWebhookEvent } from '#lib/payment/gateway.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
-const ledger = { getLedger, recordPayment, keepForLater };
-const live = { clock, random, getAccount, readWebhookEvent, findPayments, ...ledger };
+const ledger = { getLedger, recordEntry, keepForLater };
+const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...ledger };
 
 export const receivePayment =
   (deps: typeof live) =>
@@ -37,8 +37,8 @@ export const receivePayment =
         throw malformedJson();
       case 'other':
         return answer(IGNORED);
-      case 'payment':
-        return answer(await applyPayment(deps, { account, target, lookup: webhookEvent.lookup }));
+      case 'movement':
+        return answer(await book(deps, { account, target, lookup: webhookEvent.lookup }));
     }
   };
 
@@ -54,12 +54,12 @@ async function findProvider(deps: typeof live, id: string): Promise<{ account: A
   return { account, target: { kind, id } };
 }
 
-async function applyPayment(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
+async function book(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
   const received = await receive(deps, notified);
   const about = { account: notified.account.id, provider: notified.target.id };
   switch (received.kind) {
-    case 'applied':
-      logAppliedPayments(received.collection, received.appliedPayments);
+    case 'booked':
+      logBookings(received.collection, received.bookings);
       return RECEIVED;
     case 'early':
       logCounted('INFO', 'payment_early', about);

@@ -5,35 +5,35 @@ import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
-import { findPayments } from '#lib/payment/lazy-gateway.ts';
-import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
-import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
+import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getPartition } from '#lib/store/collections.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
-/** The payload of a schedule. `run` is absent when the sweeper invokes. */
-export type RunEvent = { collection: string; run?: number };
+/** The payload of a schedule. `run` is absent when the sweeper invokes; `asks` is the relay's, for a new collection. */
+export type RunEvent = { collection: string; run?: number; asks?: boolean };
 
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
-  const { collection, creation, payments } = partition;
+  const { collection, creation, entries, waiting } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
   const [optedOut] = await Promise.all([
     findOptOuts(addressesOf(collection.contact, phone)),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, payments, account, phone, optedOut };
+  return { collection, entries, waiting, account, phone, optedOut };
 }
 
 const live: RunPorts = {
@@ -44,25 +44,27 @@ const live: RunPorts = {
   isSmsOneWay,
   load,
   getLedger,
-  recordPayment,
+  recordEntry,
   keepForLater,
   claimSlots,
   recordResult,
   saveStatus,
   setNextRun,
+  saveCheck,
+  closeSession,
   optOut,
-  findPayments,
+  findMovements,
   recordSkips,
   send,
 };
 
 export const followUp =
   (ports: RunPorts) =>
-  async ({ collection, run }: RunEvent): Promise<void> => {
+  async ({ collection, run, asks }: RunEvent): Promise<void> => {
     const ref = parseCollectionId(collection);
     if (ref === undefined) throw new Error('not the id of a collection');
-    const { outcome, lagSeconds, appliedPayments } = await runFollowUp(ports, { ref, runNumber: run });
-    if (appliedPayments.length > 0) logAppliedPayments(collection, appliedPayments);
+    const { outcome, lagSeconds, bookings } = await runFollowUp(ports, { ref, runNumber: run, asks });
+    logBookings(collection, bookings);
     logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
   };
 

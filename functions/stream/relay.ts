@@ -1,17 +1,19 @@
-/** The table's stream, our outbox: lists collections, applies payments that came early, and makes schedules of runs. */
+/** The table's stream, our outbox: lists collections, books payments that came early, and makes schedules of runs. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { logAppliedPayments } from '#lib/payment/log-applied-payments.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
-import { endsRuns, listingOf, runOf, unappliedOf } from '#lib/store/collection-stream.ts';
+import { invokeFollowUp } from '#lib/schedule/invoke-follow-up.ts';
+import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection-stream.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
-import { applyPayments } from '#lib/use-cases/apply-payments.ts';
+import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
-const live = { clock, random, repairList, createSchedule, getLedger, recordPayment, keepForLater };
+const ledger = { getLedger, recordEntry, keepForLater };
+const live = { clock, random, repairList, createSchedule, invokeFollowUp, ...ledger };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =
@@ -34,7 +36,8 @@ async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoD
   const isFirstOrLast = eventName === 'INSERT' || endsRuns(dynamodb);
   await Promise.all([
     isFirstOrLast ? list(deps, dynamodb.NewImage) : undefined,
-    isFirstOrLast ? applyPayment(deps, dynamodb.NewImage) : undefined,
+    isFirstOrLast ? bookWaiting(deps, dynamodb.NewImage) : undefined,
+    eventName === 'INSERT' ? askEarly(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
   ]);
 }
@@ -45,11 +48,15 @@ async function list(deps: typeof live, image: Parameters<typeof listingOf>[0]): 
   logCounted('WARN', 'list_repaired', { account: listing.account });
 }
 
-async function applyPayment(deps: typeof live, image: Parameters<typeof unappliedOf>[0]): Promise<void> {
-  const ref = unappliedOf(image);
-  if (ref === undefined) return;
-  const appliedPayments = await applyPayments(deps, { ref, payments: [] });
-  logAppliedPayments(collectionId(ref), appliedPayments);
+async function bookWaiting(deps: typeof live, image: Parameters<typeof waitedForOf>[0]): Promise<void> {
+  const ref = waitedForOf(image);
+  if (ref !== undefined) logBookings(collectionId(ref), await bookMovements(deps, { ref, reported: [] }));
+}
+
+/** The merchant's own transaction may have been paid before its collection was recorded. */
+async function askEarly(deps: typeof live, image: Parameters<typeof askableOf>[0]): Promise<void> {
+  const collection = askableOf(image);
+  if (collection !== undefined) await deps.invokeFollowUp(collection, { asks: true });
 }
 
 /** Scheduler refuses an instant in the past, so a run that is already due gets this delay. */
@@ -58,7 +65,9 @@ const MIN_DELAY_MS = 60_000;
 async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]): Promise<void> {
   const run = runOf(change);
   if (run === undefined) return;
-  const { collection, runNumber, nextRunAt } = run;
+  const { collection, runNumber, nextRunAt, isEnded } = run;
+  // What a collection left open at its end is closed at once.
+  if (isEnded && nextRunAt <= deps.clock.now()) return deps.invokeFollowUp(collection, { run: runNumber });
   const at = new Date(Math.max(nextRunAt.getTime(), deps.clock.now().getTime() + MIN_DELAY_MS));
   await deps.createSchedule({ name: `${collection}-${runNumber}`, at, input: { collection, run: runNumber } });
 }

@@ -4,7 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
@@ -44,7 +44,7 @@ export class Relay extends Construct {
       new DynamoEventSource(source, {
         // LATEST would lose what is written while the mapping is being created.
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [COLLECTION_WRITES, EARLY_PAYMENTS],
+        filters: [COLLECTION_WRITES, WAITING],
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
@@ -79,11 +79,8 @@ const COLLECTION_WRITES = FilterCriteria.filter({
   dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(COLLECTION_SORT_KEY) } } },
 });
 
-/** Payments that came before their collection; only those have a `ttl`. */
-const EARLY_PAYMENTS = FilterCriteria.filter({
+/** What came before its collection. */
+const WAITING = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT'),
-  dynamodb: {
-    Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(PAYMENT_PREFIX) } },
-    NewImage: { [TTL_ATTRIBUTE]: { N: FilterRule.exists() } },
-  },
+  dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.beginsWith(WAITING_PREFIX) } } },
 });

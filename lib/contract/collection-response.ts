@@ -42,7 +42,11 @@ const EventResponse = z.strictObject({
   id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
   type: z.string(),
   timestamp: instant(),
+  /** What a reader of this type of event needs. */
+  data: z.optional(z.looseObject({})),
 });
+
+export const AmountResponse = z.strictObject({ value: z.number(), currency: z.string() });
 
 export const CollectionResponse = z
   .strictObject({
@@ -50,7 +54,8 @@ export const CollectionResponse = z
     type: z.literal('integrated'),
     contact: ContactResponse,
     reference: z.string(),
-    amount: z.strictObject({ value: z.number(), currency: z.string() }),
+    amount: AmountResponse,
+    balance: z.strictObject({ received: AmountResponse, outstanding: AmountResponse }),
     status: z.enum(STATUSES),
     expiresIn: z.int(),
     payable: z.strictObject({

@@ -1,34 +1,19 @@
 /** The body of a create: what is accepted, what is refused, and the defaults. */
 import * as z from 'zod/mini';
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { countDigits, PHONE_DIGITS, PHONE_LENGTH } from '#lib/domain/phone.ts';
-import { distinct, exactText, hasNoControl, minutes, NO_CONTROL_MESSAGE, reader, trimmedText } from './fields.ts';
+import {
+  Amount,
+  distinct,
+  exactText,
+  hasNoControl,
+  minutes,
+  NO_CONTROL_MESSAGE,
+  reader,
+  trimmedText,
+} from './fields.ts';
 import { Metadata } from './metadata.ts';
-
-/** Read into whole minor units. `value` must not have more decimals than its currency. */
-const Amount = z.pipe(
-  z.strictObject({
-    value: z
-      .number()
-      .check(z.positive({ error: 'must be a number above 0', abort: true }))
-      .register(z.globalRegistry, {
-        maximum: MAX_MINOR,
-        description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
-      }),
-    currency: z
-      .string()
-      .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-      .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
-  }),
-  z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
-    const read = parseAmount(value, currency);
-    if (!('fault' in read)) return read;
-    ctx.issues.push({ code: 'custom', input: value, path: ['value'], message: read.message });
-    return z.NEVER;
-  }),
-);
 
 /** A pattern for neither a digit nor a control character. */
 const NO_DIGIT = '[^\\d\\x00-\\x1f\\x7f-\\x9f]';

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
+import { CURRENCIES, type Currency, isCurrency, MAX_MINOR, type Money, parseAmount } from '#lib/domain/money.ts';
 
 const CONTROL = /\p{Cc}/u;
 
@@ -44,6 +45,29 @@ export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>
   schema
     .check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'))
     .register(z.globalRegistry, { uniqueItems: true });
+
+/** Read into whole minor units. `value` must not have more decimals than its currency. */
+export const Amount = z.pipe(
+  z.strictObject({
+    value: z
+      .number()
+      .check(z.positive({ error: 'must be a number above 0', abort: true }))
+      .register(z.globalRegistry, {
+        maximum: MAX_MINOR,
+        description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
+      }),
+    currency: z
+      .string()
+      .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
+      .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
+  }),
+  z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
+    const read = parseAmount(value, currency);
+    if (!('fault' in read)) return read;
+    ctx.issues.push({ code: 'custom', input: value, path: ['value'], message: read.message });
+    return z.NEVER;
+  }),
+);
 
 /** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });

@@ -5,6 +5,7 @@ import { CreateCollectionRequest } from './create-collection.ts';
 import { listPageEnvelope, successEnvelope } from './envelope.ts';
 import { FollowUpPlanResponse } from './follow-up-plan.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
+import { PaymentResponse, RecordPaymentRequest } from './payment.ts';
 import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
 import type { Operation } from './routes.ts';
@@ -13,7 +14,7 @@ import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
 type Schema = z.ZodMiniType;
 
 export type OperationContract = {
-  tag: 'Collections' | 'Follow-ups' | 'Providers' | 'Description';
+  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Description';
   summary: string;
   open?: true;
   body?: Schema;
@@ -71,6 +72,25 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     example: { status: 'overdue' },
     success: { status: 200, schema: ofCollection },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'], 409: ['invalid_transition'] },
+  },
+  'list-payments': {
+    tag: 'Payments',
+    summary: 'List the payments, refunds and disputes of a collection, oldest first',
+    success: { status: 200, schema: successEnvelope(z.array(PaymentResponse)) },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'record-payment': {
+    tag: 'Payments',
+    summary: 'Record money that reached you elsewhere, or that you gave back',
+    body: RecordPaymentRequest,
+    example: { amount: { value: 45_000, currency: 'NGN' }, method: 'cash', transaction: 'receipt-17' },
+    idempotent: true,
+    success: { status: 201, schema: successEnvelope(PaymentResponse) },
+    errors: {
+      403: ['collection_forbidden'],
+      404: ['collection_not_found'],
+      409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received'],
+    },
   },
   'get-follow-ups': {
     tag: 'Follow-ups',

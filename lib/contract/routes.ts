@@ -15,6 +15,8 @@ export const ROUTES = [
   { operation: 'list-collections', method: 'GET', path: '/public/collections' },
   { operation: 'get-collection', method: 'GET', path: '/public/collections/{id}' },
   { operation: 'update-collection-status', method: 'PATCH', path: '/public/collections/{id}/status' },
+  { operation: 'list-payments', method: 'GET', path: '/public/collections/{id}/payments' },
+  { operation: 'record-payment', method: 'POST', path: '/public/collections/{id}/payments' },
   { operation: 'get-follow-ups', method: 'GET', path: '/public/collections/{id}/follow-ups' },
   { operation: 'preview-follow-ups', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', method: 'POST', path: '/public/providers' },

@@ -4,23 +4,25 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
-import { toMajor } from '#lib/domain/money.ts';
+import { type Money, toMajor } from '#lib/domain/money.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
-import { type Payment, paymentEvents } from '#lib/domain/payment/payment.ts';
+import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
-type HistoryEvent = { id: string; type: string; timestamp: string };
+type HistoryEvent = CollectionResponse['events'][number];
 
 type Told = {
   collection: Collection;
   attempts: readonly Attempt[];
-  payments: readonly Payment[];
+  entries: readonly LedgerEntry[];
   events: readonly { type: string; timestamp: string }[];
 };
 
 /** With its whole history: its own events, and those of its follow-ups and payments. */
 export function toHistoryResponse(
-  { collection, attempts, payments, events: told }: Told,
+  { collection, attempts, entries, events: told }: Told,
   now: Date,
   baseUrl: string,
 ): CollectionResponse {
@@ -28,9 +30,12 @@ export function toHistoryResponse(
   const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
   const [created, ...rest] = ownEvents(collection, 'all');
   // A payment and its effect have the same instant, so the payment comes first.
-  const causes = payments.filter(({ event }) => event === 'payment.received').flatMap(paymentEvents);
-  const later = payments.filter(({ event }) => event === 'payment.unexpected').flatMap(paymentEvents);
-  const events = [...(created ? [created] : []), ...causes, ...rest, ...followUps, ...later, ...others];
+  const [causes, later] = [true, false].map((isExpected) =>
+    entries
+      .filter(({ event }) => (event === 'payment.received') === isExpected)
+      .map((entry) => paymentEvent(collection.id, entry)),
+  );
+  const events = [...(created ? [created] : []), ...(causes ?? []), ...rest, ...followUps, ...(later ?? []), ...others];
   return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
 }
 
@@ -47,7 +52,8 @@ export function toCollectionResponse(
     type: 'integrated',
     contact,
     reference,
-    amount: { value: toMajor(amount), currency: amount.currency },
+    amount: shown(amount),
+    balance: { received: shown(receivedOf(seen)), outstanding: shown(outstandingOf(seen)) },
     status: seen.status,
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options },
@@ -59,6 +65,8 @@ export function toCollectionResponse(
     completedAt: seen.completedAt,
   };
 }
+
+const shown = (money: Money) => ({ value: toMajor(money), currency: money.currency });
 
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];

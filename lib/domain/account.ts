@@ -38,6 +38,10 @@ export function providerFor(account: Account, slug: string | undefined): Provide
 export const providerById = (account: Account | undefined, id: string): Provider | undefined =>
   Object.values(account?.providers ?? {}).find((provider) => provider.id === id);
 
+/** The slugs of the account's providers by their ids. */
+export const slugsOf = (account: Account | undefined): ReadonlyMap<string, string> =>
+  new Map(Object.values(account?.providers ?? {}).map(({ id, slug }) => [id, slug]));
+
 /** @throws provider_not_found, or provider_forbidden if another account owns the provider. */
 export function ownedProvider(owner: Account | undefined, id: string, account: string): Provider {
   const found = providerById(owner, id);

@@ -82,11 +82,18 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     followUp,
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     ...(provider !== undefined && { provider }),
+    ...referenceProviderOf(request, account),
     sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
   };
   const collection = newCollection(ref, terms, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
+}
+
+/** A provider of no known kind takes no payments here, so it cannot be asked about the reference. */
+function referenceProviderOf({ provider: slug }: CollectionRequest, account: Account): { referenceProvider?: string } {
+  const provider = providerFor(account, slug);
+  return provider && kindOf(provider) ? { referenceProvider: provider.slug } : {};
 }
 
 /** One session for each method that a provider opens. Recording the collection reserves their numbers. */
@@ -117,6 +124,7 @@ export function newCollection(
     nextSlot: 1,
     sessions,
     options: [],
-    payments: 0,
+    entryCount: 0,
+    received: 0,
   };
 }

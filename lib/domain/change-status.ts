@@ -1,5 +1,6 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
 import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
+import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
 /** A change, to be saved only if the stored status is still one of `from`. */
@@ -11,8 +12,10 @@ export type StatusChange = {
   events: readonly CollectionEvent[];
   /** Save only if the collection has not expired at this instant; absent where the expiry does not matter. */
   unexpiredAt?: string;
-  /** The next run, set only if no other run was set after run number `after`. A final state has no next run. */
+  /** The next run, set only if no other run was set after run number `after`. A final state has none but `checkAt`. */
   run?: { after: number; at: string };
+  /** Of a final state that leaves something open: when its providers are asked first. */
+  checkAt?: string;
 };
 
 export type StatusDecision =
@@ -41,8 +44,16 @@ function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
     events: [{ type: step.event, timestamp: at }, ...stopped],
-    ...(step.by === 'caller' && { unexpiredAt: now.toISOString() }),
+    // Money that reached the merchant elsewhere completes an expired collection, too.
+    ...(step.by === 'caller' && !step.from.includes('expired') && { unexpiredAt: now.toISOString() }),
+    ...checkOf(seen, step.to, at),
   };
+}
+
+function checkOf(collection: Collection, status: Status, endedAt: string): { checkAt?: string } {
+  if (isPayable(status)) return {};
+  const checkAt = nextCheckAt({ ...collection, status }, endedAt);
+  return checkAt === undefined ? {} : { checkAt };
 }
 
 /** The expiry, if it is due and not stored yet. It happened at `expiresAt`, however late it is saved. */
@@ -51,7 +62,8 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
   const transition = findTransition('expired', 'clock');
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
   const event = { type: transition.event, timestamp: expiresAt };
-  return { from: transition.from, to: 'expired', updatedAt: later(expiresAt, updatedAt), events: [event] };
+  const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt) };
+  return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt) };
 }
 
 export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {
@@ -67,10 +79,16 @@ const stopsFollowUps = (seen: Collection, to: Status): boolean =>
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-export const withChange = (collection: Collection, change: StatusChange): Collection => ({
-  ...collection,
-  status: change.to,
-  updatedAt: change.updatedAt,
-  completedAt: change.completedAt ?? collection.completedAt,
-  events: [...collection.events, ...change.events],
-});
+export function withChange(collection: Collection, change: StatusChange): Collection {
+  const { nextRunAt: _ended, ...kept } = collection;
+  const { to: status, updatedAt, checkAt } = change;
+  const runs = isPayable(status) ? collection : kept;
+  return {
+    ...runs,
+    status,
+    updatedAt,
+    completedAt: change.completedAt ?? collection.completedAt,
+    events: [...collection.events, ...change.events],
+    ...(checkAt !== undefined && { nextRunAt: checkAt, runNumber: collection.runNumber + 1 }),
+  };
+}

@@ -23,6 +23,8 @@ export type CollectionTerms = {
   metadata?: string;
   /** Slug of the provider that the create named. */
   provider?: string;
+  /** Slug of the provider whose transaction `reference` names: that one, or the account's default at the create. */
+  referenceProvider?: string;
   createdAt: string;
 };
 
@@ -45,10 +47,19 @@ export type CollectionState = {
   /** How many runs have been set. With the collection's id, it identifies one run. */
   runNumber: number;
   nextSlot: number;
+  /** The slot that is left out because a part was paid after the one before it. */
+  skippedSlot?: number;
+  /** The slot whose run waits because a payment is under way. */
+  postponedSlot?: number;
   /** Sessions at payment providers, in the order of their numbers, which start at 1. */
   sessions: readonly Session[];
   options: readonly ProviderOption[];
-  payments: number;
+  /** How many entries the ledger has; they are booked one at a time. */
+  entryCount: number;
+  /** The sum of the ledger, in minor units of the amount's currency. */
+  received: number;
+  /** No more money will come by the merchant's own transaction. */
+  referenceEnded?: boolean;
 };
 
 /** `id` is the public form of `ref`. */

@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'duplicate_reference'
   | 'invalid_transition'
   | 'idempotency_conflict'
+  | 'duplicate_transaction'
+  | 'refund_exceeds_received'
   | 'provider_slug_taken'
   | 'provider_limit'
   | 'payload_too_large'
@@ -53,6 +55,10 @@ export const duplicateReference = (id: string) =>
   new DomainError('duplicate_reference', `This reference is already used by collection ${id}`, { existing: { id } });
 export const idempotencyConflict = () =>
   new DomainError('idempotency_conflict', 'This idempotency key was already used with a different request body');
+export const duplicateTransaction = (transaction: string) =>
+  new DomainError('duplicate_transaction', `Transaction ${transaction} is recorded already`);
+export const refundExceedsReceived = (received: string) =>
+  new DomainError('refund_exceeds_received', `Only ${received} has been received`);
 export const invalidTransition = (from: string, to: string) =>
   new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
 export const providerSlugTaken = (slug: string) =>

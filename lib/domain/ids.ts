@@ -31,6 +31,10 @@ export function eventId(subject: string, type: string): string {
   return `evt_${hexToBase36(digestOf('sha256', `${subject}#${type}`).slice(0, HASH_HEX))}`;
 }
 
+/** Of an entry in the ledger of a collection. */
+export const paymentId = (collection: string, key: string): string =>
+  `pmt_${hexToBase36(digestOf('sha256', `${collection}#${key}`).slice(0, HASH_HEX))}`;
+
 export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 
 export const parseProviderId = (id: string): CollectionRef | undefined => parseOwned(PROVIDER_ID, id);

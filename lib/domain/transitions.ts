@@ -23,7 +23,7 @@ export type CollectionEventType =
   | 'payment_option.failed';
 
 export const TRANSITIONS: readonly Transition[] = [
-  { to: 'completed', from: ['pending', 'overdue'], by: 'caller', event: 'collection.completed' },
+  { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'caller', event: 'collection.completed' },
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'payment', event: 'collection.completed' },
   { to: 'cancelled', from: ['pending', 'overdue'], by: 'caller', event: 'collection.cancelled' },
   { to: 'overdue', from: ['pending'], by: 'caller', event: 'collection.overdue' },

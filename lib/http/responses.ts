@@ -18,6 +18,8 @@ const STATUS_OF = {
   duplicate_reference: 409,
   invalid_transition: 409,
   idempotency_conflict: 409,
+  duplicate_transaction: 409,
+  refund_exceeds_received: 409,
   provider_slug_taken: 409,
   provider_limit: 409,
   payload_too_large: 413,

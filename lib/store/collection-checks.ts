@@ -46,6 +46,7 @@ export const terms = object<StoredTerms>({
   payable,
   followUp,
   provider: optional(text),
+  referenceProvider: optional(text),
   createdAt: instant,
 });
 
@@ -74,9 +75,20 @@ const sessionMethod = named<keyof OpenedBy>({
   mobile_money: true,
 });
 
-export const session = object<Session>({ method: sessionMethod, provider: text, key: optional(text) });
+export const session = object<Session>({
+  method: sessionMethod,
+  provider: text,
+  key: optional(text),
+  ended: optional(flag),
+});
 
-const bankAccount = { bankName: text, accountNumber: text, accountName: text, expiresAt: instant };
+const bankAccount = {
+  bankName: text,
+  accountNumber: text,
+  accountName: text,
+  expiresAt: instant,
+  amount: optional(money),
+};
 
 type Option<Method extends ProviderOption['method']> = ProviderOption & { method: Method };
 
@@ -90,5 +102,6 @@ export const option = variant<ProviderOption>('method', {
     phone: text,
     instructions: text,
     expiresAt: instant,
+    needsCode: optional(flag as Check<true>),
   }),
 } satisfies { [Method in ProviderOption['method']]: Check<Option<Method>> });

@@ -5,7 +5,7 @@ import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
-import { instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
+import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   collectionKey,
@@ -36,7 +36,12 @@ export type CollectionItem = Key & {
   sessions?: readonly Session[];
   /** JSON text. */
   options?: string;
-  payments?: number;
+  entryCount?: number;
+  /** In minor units. */
+  received?: number;
+  referenceEnded?: boolean;
+  skippedSlot?: number;
+  postponedSlot?: number;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -48,7 +53,17 @@ export type Recorded = { collection: Collection; creation: CreationRecord };
 
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
   const { id: _id, ref, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const { nextRunAt, runNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...fixed } = rest;
+  const {
+    nextRunAt,
+    runNumber,
+    nextSlot,
+    metadata,
+    sessions,
+    options: _later,
+    entryCount: _none,
+    received: _nothing,
+    ...fixed
+  } = rest;
   return {
     ...collectionKey(ref.account, ref.hash),
     terms: JSON.stringify(fixed),
@@ -86,7 +101,11 @@ const attributes = object<Attributes>({
   nextSlot: integer,
   sessions: optional(list(session)),
   options: optional(json(list(option))),
-  payments: optional(integer),
+  entryCount: optional(integer),
+  received: optional(integer),
+  referenceEnded: optional(flag),
+  skippedSlot: optional(integer),
+  postponedSlot: optional(integer),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),
@@ -108,7 +127,8 @@ export function fromItem(item: Item & Key): Recorded {
       completedAt: null,
       sessions: [],
       options: [],
-      payments: 0,
+      entryCount: 0,
+      received: 0,
       ...state,
     },
     creation: {

@@ -1,7 +1,15 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
 import { ATTEMPT_STATUSES, type Attempt } from '#lib/domain/attempt.ts';
-import type { Payment, PaymentEventType } from '#lib/domain/payment/payment.ts';
-import { instant, integer, list, named, object, oneOf, optional, text } from './checks.ts';
+import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
+import {
+  ENTRY_KINDS,
+  type LedgerEntry,
+  PAYMENT_EVENT_TYPES,
+  STANDINGS,
+  UNEXPECTED_REASONS,
+} from '#lib/domain/payment/ledger-entry.ts';
+import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
+import { type Check, flag, instant, integer, json, list, object, oneOf, optional, text } from './checks.ts';
 import { channel, money, tone } from './collection-checks.ts';
 
 const reachedAt = optional(instant);
@@ -28,14 +36,50 @@ export const attempt = object<Attempt>({
   }),
 });
 
-export const payment = object<Payment>({
-  transaction: text,
-  reference: text,
-  amount: money,
-  paidAt: instant,
+export const ledgerEntry = object<LedgerEntry>({
+  key: text,
+  kind: oneOf(ENTRY_KINDS),
+  movement: oneOf(MOVEMENT_KINDS),
   provider: text,
+  transaction: text,
+  object: text,
+  amount: money,
+  credited: integer,
+  surcharge: optional(integer),
+  fee: optional(integer),
+  method: optional(text),
+  at: instant,
   recordedAt: instant,
-  event: optional(named<PaymentEventType>({ 'payment.received': true, 'payment.unexpected': true })),
+  counts: flag,
+  standing: optional(oneOf(STANDINGS)),
+  event: oneOf(PAYMENT_EVENT_TYPES),
+  reason: optional(oneOf(UNEXPECTED_REASONS)),
+  note: optional(text),
+  requestKey: optional(text),
+  bodyHash: optional(text),
+});
+
+export const waiting = object<Waiting>({
+  key: text,
+  reported: json(
+    object<Reported>({
+      kind: oneOf(MOVEMENT_KINDS),
+      transaction: text,
+      object: text,
+      references: list(text),
+      amount: money,
+      surcharge: optional(integer),
+      fee: optional(integer),
+      method: optional(text),
+      at: instant,
+      taken: optional(flag as Check<true>),
+      provider: text,
+      note: optional(text),
+      requestKey: optional(text),
+      bodyHash: optional(text),
+    }),
+  ),
+  recordedAt: instant,
 });
 
 /** An event that no status change carries. */

@@ -3,9 +3,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from './collection-item.ts';
-import { END_RUNS, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
+import { finalRuns, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
 import { collectionKey, type Key } from './keys.ts';
 import type { Item } from './read-item.ts';
 import { refusingItem, send, table, writeIf } from './table.ts';
@@ -48,9 +49,12 @@ export async function saveStatus(
   }
 }
 
-/** A final status ends the runs; a change with a next run of its own sets it; any other leaves the next run as it is. */
-function changedRun(hash: string, { to, run }: StatusChange): { update: string; values: object } {
-  if (!isPayable(to)) return { update: ` ${END_RUNS}`, values: {} };
+/** A final status ends the runs, or leaves only checks; a change with a next run of its own sets it; any other leaves the next run as it is. */
+function changedRun(hash: string, { to, run, checkAt }: StatusChange): { update: string; values: object } {
+  if (!isPayable(to)) {
+    const { set, remove, values } = finalRuns(hash, checkAt);
+    return { update: `${set} ${remove}`, values };
+  }
   if (run === undefined) return { update: '', values: {} };
   const { set, values } = nextRunUpdate(hash, run.at);
   return {
@@ -60,12 +64,17 @@ function changedRun(hash: string, { to, run }: StatusChange): { update: string; 
 }
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
-export async function setNextRun({ account, hash }: CollectionRef, after: number, nextRunAt: string): Promise<boolean> {
+export async function setNextRun(
+  { account, hash }: CollectionRef,
+  after: number,
+  nextRunAt: string,
+  postponedSlot?: number,
+): Promise<boolean> {
   const { set, values } = nextRunUpdate(hash, nextRunAt);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber${set}`,
+    UpdateExpression: `SET runNumber = :newRunNumber${set}${postponedSlot ? ', postponedSlot = :slot' : ''}`,
     ConditionExpression: `runNumber = :after AND ${PAYABLE.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
@@ -73,6 +82,27 @@ export async function setNextRun({ account, hash }: CollectionRef, after: number
       ...values,
       ':newRunNumber': after + 1,
       ':after': after,
+      ...(postponedSlot && { ':slot': postponedSlot }),
+    },
+  });
+  return writeIf(update);
+}
+
+/** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
+export async function saveCheck({ account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
+  const { runNumber, ended, referenceEnded, nextRunAt } = check;
+  const { set, remove, values } = nextRunUpdate(hash, nextRunAt);
+  const marks = ended.map((number) => `, sessions[${number - 1}].ended = :true`).join('');
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET runNumber = :newRunNumber${set}${marks}${referenceEnded ? ', referenceEnded = :true' : ''} ${remove}`,
+    ConditionExpression: 'runNumber = :after',
+    ExpressionAttributeValues: {
+      ...values,
+      ':newRunNumber': runNumber + 1,
+      ':after': runNumber,
+      ...((marks !== '' || referenceEnded) && { ':true': true }),
     },
   });
   return writeIf(update);

@@ -6,13 +6,14 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import {
   COLLECTION_SORT_KEY,
   collectionRefOfKey,
   DUE_SORT_KEY,
   PARTITION_KEY,
-  PAYMENT_PREFIX,
   SORT_KEY,
+  WAITING_PREFIX,
 } from './keys.ts';
 import type { Listing } from './list-log.ts';
 import { malformedItem } from './read-item.ts';
@@ -21,7 +22,7 @@ type Image = Readonly<Record<string, AttributeValue>>;
 type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
 
 /** A collection's next run, as a record shows it. */
-export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date };
+export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date; isEnded: boolean };
 
 /** How a collection's record is to be listed; undefined for any other item. */
 export function listingOf(image: Image | undefined): Listing | undefined {
@@ -31,11 +32,16 @@ export function listingOf(image: Image | undefined): Listing | undefined {
   return Number.isInteger(startSegment) ? { ...ref, startSegment } : spoilt(image, 'startSegment');
 }
 
-/** The collection whose payments may now be applied: the record is its own, or of a payment that came before it. */
-export function unappliedOf(image: Image | undefined): CollectionRef | undefined {
-  const isPayment = image?.[SORT_KEY]?.S?.startsWith(PAYMENT_PREFIX);
-  if (!isPayment) return collectionRefOf(image);
-  return image?.['event'] === undefined ? collectionRefOfKey(image?.[PARTITION_KEY]?.S ?? '') : undefined;
+/** The collection for which something may wait: the record is its own, or of what came before it. */
+export const waitedForOf = (image: Image | undefined): CollectionRef | undefined =>
+  image?.[SORT_KEY]?.S?.startsWith(WAITING_PREFIX)
+    ? collectionRefOfKey(image[PARTITION_KEY]?.S ?? '')
+    : collectionRefOf(image);
+
+/** The id of a collection whose reference names a transaction that its provider can be asked about. */
+export function askableOf(image: Image | undefined): string | undefined {
+  const ref = collectionRefOf(image);
+  return ref && image?.['terms']?.S?.includes('"referenceProvider":') ? collectionId(ref) : undefined;
 }
 
 /** The run that a change has set; undefined when it has set none. */
@@ -47,7 +53,8 @@ export function runOf({ NewImage, OldImage }: Change): RecordedRun | undefined {
   if (runNumber === Number(OldImage?.['runNumber']?.N)) return undefined;
   const nextRunAt = new Date(NewImage[DUE_SORT_KEY].S ?? '');
   if (Number.isNaN(nextRunAt.getTime())) return spoilt(NewImage, DUE_SORT_KEY);
-  return { collection: collectionId(ref), runNumber, nextRunAt };
+  const isEnded = !PAYABLE_STATUSES.some((status) => status === NewImage['status']?.S);
+  return { collection: collectionId(ref), runNumber, nextRunAt, isEnded };
 }
 
 /** Whether a change has ended the collection's runs: this is then the last record that brings the relay to it. */

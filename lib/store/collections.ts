@@ -4,9 +4,10 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { fromItem, type Recorded, toItem } from './collection-item.ts';
-import { attempt, type EventRow, eventRow, payment } from './collection-rows.ts';
+import { attempt, type EventRow, eventRow, ledgerEntry, waiting } from './collection-rows.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import {
   ATTEMPT_PREFIX,
@@ -16,6 +17,7 @@ import {
   eventKey,
   type Key,
   PAYMENT_PREFIX,
+  WAITING_PREFIX,
 } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { batchGet, getItem, refusingItem, send, table, writeIf } from './table.ts';
@@ -60,11 +62,12 @@ export async function createCollection(
 }
 
 export type Partition = {
-  /** Undefined, like `creation`, while only payments have come that were ahead of the collection. */
+  /** Undefined, like `creation`, while only payments wait that were ahead of the collection. */
   collection: Collection | undefined;
   creation: CreationRecord | undefined;
   attempts: Attempt[];
-  payments: Payment[];
+  entries: LedgerEntry[];
+  waiting: Waiting[];
   /** Those that no status change carries. */
   events: EventRow[];
 };
@@ -72,11 +75,13 @@ export type Partition = {
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
   const items = await readPartition(collectionKey(account, hash).pk);
-  const found: Partition = { collection: undefined, creation: undefined, attempts: [], payments: [], events: [] };
+  const rows = { attempts: [], entries: [], waiting: [], events: [] };
+  const found: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
     if (item.sk === COLLECTION_SORT_KEY) Object.assign(found, fromItem(item));
     else if (item.sk.startsWith(ATTEMPT_PREFIX)) found.attempts.push(readItem(item, attempt));
-    else if (item.sk.startsWith(PAYMENT_PREFIX)) found.payments.push(readItem(item, payment));
+    else if (item.sk.startsWith(PAYMENT_PREFIX)) found.entries.push(readItem(item, ledgerEntry));
+    else if (item.sk.startsWith(WAITING_PREFIX)) found.waiting.push(readItem(item, waiting));
     else if (item.sk.startsWith(EVENT_PREFIX)) found.events.push(readItem(item, eventRow));
   }
   return found;
@@ -100,10 +105,10 @@ async function readPartition(pk: string): Promise<(Item & Key)[]> {
   return items;
 }
 
-export type CollectionHistory = Omit<Partition, 'creation'> & { collection: Collection };
+export type CollectionHistory = Omit<Partition, 'creation' | 'waiting'> & { collection: Collection };
 
 export async function getHistory(ref: CollectionRef): Promise<CollectionHistory | undefined> {
-  const { collection, creation: _unused, ...rest } = await getPartition(ref);
+  const { collection, creation: _unused, waiting: _later, ...rest } = await getPartition(ref);
   return collection && { collection, ...rest };
 }
 

@@ -30,3 +30,10 @@ export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
         remove: '',
         values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
       };
+
+/** The part of an update that makes a collection final: its runs end, or its providers are asked at `checkAt`. */
+export function finalRuns(hash: string, checkAt: string | undefined) {
+  const { set, remove, values } = nextRunUpdate(hash, checkAt);
+  if (checkAt === undefined) return { set, remove, values };
+  return { set: `${set}, runNumber = runNumber + :one`, remove, values: { ...values, ':one': 1 } };
+}

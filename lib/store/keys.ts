@@ -8,7 +8,8 @@
  * | Collection   | ACCOUNT#a#COLLECTION#<hash> | COLLECTION                          | get, update status, follow-up, each entry of a list page |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash> | ATTEMPT#<4 digits of the slot>      | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>                        | get, with the collection                      |
- * | Payment      | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction> | get, and what applies a payment, with the collection |
+ * | Ledger entry | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction>#<what moved> | get, payments, and what books an entry, with the collection |
+ * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
@@ -43,6 +44,7 @@ export const API_KEY_PREFIX = 'KEY#';
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const EVENT_PREFIX = 'EVENT#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
+export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
 
 /** The index of what is due. With 16 shards no single one limits how many collections run at once. */
@@ -87,10 +89,10 @@ export const attemptKey = (ref: CollectionRef, slot: number): Key =>
 
 export const eventKey = (ref: CollectionRef, type: string): Key => beside(ref, `${EVENT_PREFIX}${type}`);
 
-export const paymentKey = (
-  ref: CollectionRef,
-  { provider, transaction }: { provider: string; transaction: string },
-): Key => beside(ref, `${PAYMENT_PREFIX}${provider}#${transaction}`);
+/** `key` is the entry's own. */
+export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${key}`);
+
+export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${key}`);
 
 export const contactByPhoneKey = (account: string, phone: string): Key => ({
   pk: `ACCOUNT#${account}#PHONE#${phone}`,

@@ -1,43 +1,80 @@
 /** Asks a collection's payment providers what was paid, because a webhook may be lost. */
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import { asksForReference } from '#lib/domain/payment/ended-checks.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
-import { confirmedUnder, type Payment } from '#lib/domain/payment/payment.ts';
+import type { Movement } from '#lib/domain/payment/movement.ts';
 import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Clock } from './ports.ts';
 
 export type AskPorts = {
   clock: Pick<Clock, 'now'>;
-  findPayments: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
+  findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
 
-/** Newest sessions, besides the newest of each method. A bank account stays in use longer than a checkout page. */
-const NEWEST = 3;
+/** What the providers answered in time. `ended`: the sessions by which no more money will come, by their numbers. */
+export type Answers = {
+  reported: Reported[];
+  isPending: boolean;
+  ended: number[];
+  referenceEnded: boolean;
+};
+
 const WITHIN_MS = 3_000;
 
-export async function askProviders(
-  ports: AskPorts,
-  { collection, account }: { collection: Collection; account: Account },
-): Promise<Payment[]> {
-  const answers = await Promise.all(
-    sessionsToAsk(collection).map(async ({ method, provider, number, key }) => {
-      const target = targetOf(account, { provider });
-      if (target === undefined) return [];
-      const reference = providerReference(collection.ref, method, number);
-      const found = await ports.findPayments(target, { reference, ...(key !== undefined && { key }) }, WITHIN_MS);
-      if (found.kind !== 'found') return [];
-      return confirmedUnder(reference, found.payments, { provider: target.id, now: ports.clock.now() });
-    }),
-  );
-  return answers.flat();
+type Asked = { collection: Collection; account: Account };
+
+/** Whether there is anybody to ask. */
+export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
+  sessions.some(({ ended }) => ended !== true) || asksForReference(status, { sessions, ...rest });
+
+/** Asks about the merchant's own transaction and about every session that is not over, all at once. */
+export async function askProviders(ports: AskPorts, { collection, account }: Asked): Promise<Answers> {
+  const [own, ...sessions] = await Promise.all([
+    askForReference(ports, { collection, account }),
+    ...openSessions(collection).map((session) => askForSession(ports, session, { collection, account })),
+  ]);
+  const found = sessions.flatMap((each) => each ?? []);
+  const all = [...(own ? [own] : []), ...found];
+  return {
+    reported: all.flatMap(({ reported }) => reported),
+    isPending: all.some(({ progress }) => progress === 'pending'),
+    ended: found.flatMap(({ progress, number }) => (progress === 'ended' ? [number] : [])),
+    referenceEnded: own?.progress === 'ended',
+  };
 }
 
-function sessionsToAsk({ sessions }: Collection): ReturnType<typeof numbered> {
-  const isNewestOfMethod = ({ method, number }: { method: Session['method']; number: number }) =>
-    sessions.findLastIndex((session) => session.method === method) === number - 1;
-  return numbered(sessions).filter((each) => each.number > sessions.length - NEWEST || isNewestOfMethod(each));
+const openSessions = ({ sessions }: Collection) => numbered(sessions).filter(({ ended }) => ended !== true);
+
+async function askForReference(ports: AskPorts, { collection, account }: Asked) {
+  if (!asksForReference(collection.status, collection)) return undefined;
+  const target = targetOf(account, { provider: collection.referenceProvider as string });
+  return target && ask(ports, target, { reference: collection.reference });
 }
+
+async function askForSession(
+  ports: AskPorts,
+  { method, provider, number, key }: Session & { number: number },
+  { collection, account }: Asked,
+) {
+  const target = targetOf(account, { provider });
+  if (target === undefined) return undefined;
+  const reference = providerReference(collection.ref, method, number);
+  const answer = await ask(ports, target, { reference, ...(key !== undefined && { key }) });
+  return answer && { ...answer, number };
+}
+
+async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference: string }) {
+  const found = await ports.findMovements(target, lookup, WITHIN_MS);
+  if (found.kind !== 'found') return undefined;
+  return { reported: reportedUnder(lookup.reference, found.movements, target), progress: found.progress };
+}
+
+/** A provider may answer more than was asked: only what bears the reference is this collection's. */
+export const reportedUnder = (reference: string, movements: readonly Movement[], { id }: Target): Reported[] =>
+  movements.filter(({ references }) => references.includes(reference)).map((each) => ({ ...each, provider: id }));
 
 /** Undefined if we cannot talk to the provider. A disabled provider is still asked about what it has taken. */
 export function targetOf(account: Account, { provider: slug }: Pick<Session, 'provider'>): Target | undefined {

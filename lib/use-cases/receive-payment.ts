@@ -1,20 +1,19 @@
-/** Handles a genuine webhook: asks the provider, and applies only what the provider confirms. */
+/** Handles a genuine webhook: asks the provider, and books only what the provider confirms. */
 import type { Account } from '#lib/domain/account.ts';
-import type { AppliedPayment, Ledger } from '#lib/domain/payment/apply-payment.ts';
-import type { Lookup } from '#lib/domain/payment/exchange.ts';
-import { confirmedUnder } from '#lib/domain/payment/payment.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
-import { type ApplyPorts, applyPayments } from './apply-payments.ts';
-import { type AskPorts, targetOf } from './ask-providers.ts';
+import { type AskPorts, reportedUnder } from './ask-providers.ts';
+import { type BookPorts, bookMovements } from './book-movements.ts';
+import { type FoundCollection, findCollection } from './find-collection.ts';
 
-export type ReceivePorts = Pick<AskPorts, 'findPayments'> & ApplyPorts;
+export type ReceivePorts = Pick<AskPorts, 'findMovements'> & BookPorts;
 
-/** `misdirected`: our reference, but of another account, or of a session at another provider. */
 export type Received =
-  | { kind: 'applied'; collection: string; appliedPayments: readonly AppliedPayment[] }
-  /** `early`: confirmed and stored, but its collection does not exist yet. */
-  | { kind: 'not_ours' | 'misdirected' | 'unpaid' | 'early' }
+  | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
+  /** `failed`: the provider says that no money will come. `early`: confirmed, and its collection does not exist yet. */
+  | { kind: 'not_ours' | 'misdirected' | 'failed' | 'early' }
   /** The provider cannot confirm now, and must send the webhook again. */
   | { kind: 'unconfirmed'; reason: string };
 
@@ -22,29 +21,44 @@ type Notified = { account: Account; target: Target; lookup: Lookup };
 
 const WITHIN_MS = 8_000;
 
-export async function receivePayment(ports: ReceivePorts, { account, target, lookup }: Notified): Promise<Received> {
-  const named = parseProviderReference(lookup.reference);
-  if (named === undefined) return { kind: 'not_ours' };
-  if (named.ref.account !== account.id) return { kind: 'misdirected' };
-  const [found, ledger] = await Promise.all([
-    ports.findPayments(target, lookup, WITHIN_MS),
-    ports.getLedger(named.ref),
-  ]);
-  if (isOpenedElsewhere(ledger, named.number, { account, target })) return { kind: 'misdirected' };
-  if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
-  const payments = confirmedUnder(lookup.reference, found.payments, { provider: target.id, now: ports.clock.now() });
-  if (payments.length === 0) return { kind: 'unpaid' };
-  const appliedPayments = await applyPayments(ports, { ref: named.ref, payments, ledger });
-  if (ledger.collection === undefined) return { kind: 'early' };
-  return { kind: 'applied', collection: ledger.collection.id, appliedPayments };
+export async function receivePayment(ports: ReceivePorts, notified: Notified): Promise<Received> {
+  const { account, target, lookup } = notified;
+  const names = namesIn(lookup);
+  const ask = () => ports.findMovements(target, lookup, WITHIN_MS);
+  if (names.length === 0) return receiveUnnamed(ports, notified, await ask());
+  // Most other transactions of a merchant have no collection: the table is read before the provider is asked.
+  const asking = names.some((name) => isSessionOf(account, name)) ? ask() : undefined;
+  const owned = await findCollection(ports, { account, target }, names);
+  if (owned.kind === 'found') return book(ports, target, owned, await (asking ?? ask()));
+  // Only the provider knows the names of a transaction that a refund or a dispute is about.
+  return lookup.about === undefined ? owned : receiveUnnamed(ports, notified, await ask());
 }
 
-/** A session that is not on record yet may belong to any provider. */
-function isOpenedElsewhere(
-  { collection }: Ledger,
-  number: number,
-  { account, target }: Pick<Notified, 'account' | 'target'>,
-): boolean {
-  const session = collection?.sessions[number - 1];
-  return session !== undefined && targetOf(account, session)?.id !== target.id;
+const isSessionOf = (account: Account, name: string): boolean =>
+  parseProviderReference(name)?.ref.account === account.id;
+
+const namesIn = ({ reference, transaction, about }: Lookup): string[] =>
+  [reference, about === undefined ? transaction : undefined].flatMap((name) => name ?? []);
+
+async function receiveUnnamed(ports: ReceivePorts, { account, target }: Notified, found: Found): Promise<Received> {
+  if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
+  const references = [...new Set(found.movements.flatMap((movement) => movement.references))];
+  const owned = await findCollection(ports, { account, target }, references);
+  return owned.kind === 'found' ? book(ports, target, owned, found) : owned;
+}
+
+async function book(
+  ports: ReceivePorts,
+  target: Target,
+  { ref, ledger, reference }: FoundCollection & { kind: 'found' },
+  found: Found,
+): Promise<Received> {
+  if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
+  const reported = reportedUnder(reference, found.movements, target);
+  if (reported.length === 0) {
+    return found.progress === 'ended' ? { kind: 'failed' } : { kind: 'unconfirmed', reason: found.progress };
+  }
+  const bookings = await bookMovements(ports, { ref, reported, ledger });
+  if (ledger.collection === undefined) return { kind: 'early' };
+  return { kind: 'booked', collection: ledger.collection.id, bookings };
 }

@@ -3,10 +3,11 @@ import type { CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 
 /** All of it is read with strong consistency. */
-export type LoadedCollection = CollectionContext & { payments: readonly Payment[]; optedOut: readonly Channel[] };
+export type LoadedCollection = CollectionContext &
+  Pick<Ledger, 'entries' | 'waiting'> & { optedOut: readonly Channel[] };
 
 export type RunContext = LoadedCollection & { plan: FollowUpPlan; decision: RunDecision; now: Date };
 

@@ -9,21 +9,29 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { isAskable } from './ask-providers.ts';
+import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
-import { type PaidPorts, reconcileMissedPayments, skipAlreadyPaid } from './reconcile-missed-payments.ts';
+import { reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import { decidedAt, type LoadedCollection, type RunContext, runContext } from './run-context.ts';
 
 /** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
-export type Run = { ref: CollectionRef; runNumber?: number | undefined };
+export type Run = {
+  ref: CollectionRef;
+  runNumber?: number | undefined;
+  /** Asks the providers even if nothing is due: the collection is new, and may have been paid before it was recorded. */
+  asks?: boolean | undefined;
+};
 
 export type RunPorts = ClaimPorts &
-  PaidPorts & {
+  CheckPorts & {
     configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
     /** Sets the next run only if no other run was set after `runNumber`. */
-    setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
+    setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   };
 
 type Outcome =
@@ -34,43 +42,53 @@ type Outcome =
   | 'already_paid'
   | 'overdue'
   | 'expired'
+  | 'postponed'
+  | 'checked'
   | 'rearmed'
   | 'nothing';
 
-export type RunResult = { outcome: Outcome; lagSeconds: number; appliedPayments: readonly AppliedPayment[] };
+export type RunResult = { outcome: Outcome; lagSeconds: number; bookings: readonly Booking[] };
 
 /** Each lost race means a later state of the collection. */
 const MAX_RACES = 8;
 
 export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult> {
-  const appliedPayments: AppliedPayment[] = [];
+  const bookings: Booking[] = [];
   let asked = false;
   for (let races = 0; races < MAX_RACES; races += 1) {
     const loaded = await ports.load(run.ref);
-    if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, appliedPayments };
+    if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, bookings };
+    const lagSeconds = lagOf(loaded.collection, ports.clock.now());
+    if (!isPayable(loaded.collection.status)) {
+      const check = await checkEnded(ports, loaded);
+      bookings.push(...check.bookings);
+      if (check.outcome !== 'lost') return { outcome: check.outcome, lagSeconds, bookings };
+      continue;
+    }
     const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
-    const asks: boolean = !asked && context.decision.kind !== 'nothing' && loaded.collection.sessions.length > 0;
-    const missed = asks || hasWaiting(loaded) ? await reconcileMissedPayments(ports, loaded, asks) : [];
+    const asks: boolean =
+      !asked && (context.decision.kind !== 'nothing' || run.asks === true) && isAskable(loaded.collection);
+    const missed = asks || hasWaiting(loaded) ? await reconcileCollection(ports, loaded, asks) : undefined;
     asked ||= asks;
-    appliedPayments.push(...missed);
-    const outcome =
-      missed.length > 0
-        ? await endPaid(ports, context, missed)
-        : // Asking takes time, and the expiry may have come meanwhile, so decide again.
-          await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context);
-    if (outcome !== 'lost') return { outcome, lagSeconds: lagOf(loaded.collection, context.now), appliedPayments };
+    bookings.push(...(missed?.bookings ?? []));
+    const outcome = missed?.bookings.length
+      ? await endPaid(ports, context, missed.bookings)
+      : // Asking takes time, and the expiry may have come meanwhile, so decide again.
+        await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context, missed?.answers?.isPending);
+    if (outcome !== 'lost') return { outcome, lagSeconds, bookings };
   }
   throw serviceUnavailable();
 }
 
-/** A payment without an event came before its collection and waits. */
-const hasWaiting = ({ payments }: LoadedCollection): boolean => payments.some(({ event }) => event === undefined);
+/** What came before its collection waits. */
+const hasWaiting = ({ waiting }: LoadedCollection): boolean => waiting.length > 0;
 
 const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
   nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);
 
-async function carryOut(ports: RunPorts, run: Run, context: RunContext): Promise<Outcome | 'lost'> {
+async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending = false): Promise<Outcome | 'lost'> {
   const { collection, decision, now } = context;
+  if (decision.kind === 'send' && isPending && mayPostpone(context)) return postpone(ports, context);
   switch (decision.kind) {
     case 'send':
     case 'skip':
@@ -92,9 +110,9 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext): Promise
 async function endPaid(
   ports: RunPorts,
   context: RunContext,
-  appliedPayments: readonly AppliedPayment[],
+  bookings: readonly Booking[],
 ): Promise<'already_paid' | 'lost'> {
-  if (!appliedPayments.some(({ completion }) => completion)) return 'lost';
+  if (!bookings.some(({ completion }) => completion)) return 'lost';
   await skipAlreadyPaid(ports, context);
   return 'already_paid';
 }
@@ -106,4 +124,20 @@ async function rearm(ports: RunPorts, run: Run, { collection, decision, now }: R
   const isUsedUp = run.runNumber === undefined ? isOver : run.runNumber === runNumber;
   if (!isUsedUp || decision.nextRunAt === undefined) return 'nothing';
   return (await ports.setNextRun(run.ref, runNumber, decision.nextRunAt)) ? 'rearmed' : 'lost';
+}
+
+/** A payment that is under way gets this long to arrive before the customer is reminded. */
+const UNDER_WAY_MS = 15 * 60_000;
+
+/** Once for each slot: the run that was set last tells for which it was. */
+const mayPostpone = ({ collection, decision }: RunContext): boolean =>
+  decision.kind === 'send' && collection.postponedSlot !== decision.slot;
+
+async function postpone(ports: RunPorts, { collection, decision, now }: RunContext): Promise<Outcome | 'lost'> {
+  const at = new Date(now.getTime() + UNDER_WAY_MS).toISOString();
+  const nextRunAt = at < collection.expiresAt ? at : collection.expiresAt;
+  const postponedSlot = decision.kind === 'send' ? decision.slot : undefined;
+  return (await ports.setNextRun(collection.ref, collection.runNumber, nextRunAt, postponedSlot))
+    ? 'postponed'
+    : 'lost';
 }

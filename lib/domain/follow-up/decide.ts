@@ -10,13 +10,15 @@ export type RunState = {
   status: Status;
   /** The first slot that has not been claimed; after the last slot, the number of slots plus one. */
   nextSlot: number;
+  /** It is left out because a part was paid. */
+  skippedSlot?: number | undefined;
   expiresAt: string;
 };
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. */
 type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[] }
-  | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' };
+  | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' | 'part_paid' };
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (SlotDecision | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
@@ -53,7 +55,7 @@ export function decide(state: RunState, at: Date): RunDecision {
  * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
  * minutes late is sent itself, and the newer one gets the next run.
  */
-function decideSlot({ plan, nextSlot }: RunState, now: number): SlotDecision | undefined {
+function decideSlot({ plan, nextSlot, skippedSlot }: RunState, now: number): SlotDecision | undefined {
   const lateness = (slot: number) => now - (plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY);
   if (lateness(nextSlot) < -EARLY) return undefined;
   const late: number[] = [];
@@ -67,5 +69,6 @@ function decideSlot({ plan, nextSlot }: RunState, now: number): SlotDecision | u
     if (lateness(slot) < 0) return undefined;
     if (lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
   }
+  if (slot === skippedSlot) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }

@@ -64,6 +64,7 @@ export type LedgerEntry = {
   event: PaymentEventType;
   reason?: UnexpectedReason;
   note?: string;
-  /** Hash of the request that the merchant recorded it with. */
+  /** The Idempotency-Key of the request with which the merchant recorded it, and the hash of its body. */
+  requestKey?: string;
   bodyHash?: string;
 };

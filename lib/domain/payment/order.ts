@@ -18,13 +18,16 @@ type Wanted = {
   method: keyof OpenedBy;
   number: number;
   amount: Money;
+  /** The mobile network that the payer chose. */
+  network?: string | undefined;
   baseUrl: string;
   now: Date;
 };
 
-export function orderFor({ collection, account, phone, method, number, amount, baseUrl, now }: Wanted): Order {
+export function orderFor({ collection, account, phone, method, number, amount, network, baseUrl, now }: Wanted): Order {
   const { id, ref, contact, reference, metadata, expiresAt } = collection;
   const { firstName, lastName, email } = contact;
+  const page = payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id));
   return {
     reference: providerReference(ref, method, number),
     amount,
@@ -33,6 +36,8 @@ export function orderFor({ collection, account, phone, method, number, amount, b
     description: cleanText(descriptionOf(metadata) ?? '') || reference,
     expiresAt,
     now,
-    returnUrl: `${payPageUrl(baseUrl, ref, deriveHash(account.salt, 'pay', id))}?returned=1`,
+    returnUrl: `${page}?returned=1`,
+    cancelUrl: `${page}?cancelled=1`,
+    ...(network !== undefined && { network }),
   };
 }

@@ -9,6 +9,8 @@ export type Session = {
   provider: string;
   /** The provider's own key, if it cannot find payments by our reference. */
   key?: string;
+  /** No more money will come by it: it was paid, has run out or is closed. */
+  ended?: boolean;
 };
 
 export const numbered = (sessions: readonly Session[]): (Session & { number: number })[] =>

@@ -1,27 +1,31 @@
-/** Asks the providers before a collection is followed up or expires, because a webhook may be lost. */
+/** Books what the providers confirm of a collection that is to be followed up, to expire, or has ended. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
-import { type ApplyPorts, applyPayments } from './apply-payments.ts';
-import { type AskPorts, askProviders } from './ask-providers.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { type Answers, type AskPorts, askProviders } from './ask-providers.ts';
+import { type BookPorts, bookMovements } from './book-movements.ts';
 import type { Random } from './ports.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
 
 export type PaidPorts = AskPorts &
-  ApplyPorts & {
+  BookPorts & {
     random: Pick<Random, 'nonce'>;
     recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
   };
 
-/** Applies what the providers confirm, if `asks` is true, and payments that waited for their collection. */
-export async function reconcileMissedPayments(
+export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
+
+/** Asks if `asks` is true; what waited for its collection is booked in any case. */
+export async function reconcileCollection(
   ports: PaidPorts,
-  { collection, payments, account }: LoadedCollection,
+  { collection, entries, waiting, account }: LoadedCollection,
   asks: boolean,
-): Promise<AppliedPayment[]> {
-  const confirmed = asks ? await askProviders(ports, { collection, account }) : [];
-  return applyPayments(ports, { ref: collection.ref, payments: confirmed, ledger: { collection, payments } });
+): Promise<Reconciled> {
+  const answers = asks ? await askProviders(ports, { collection, account }) : undefined;
+  const ledger = { collection, entries, waiting };
+  const bookings = await bookMovements(ports, { ref: collection.ref, reported: answers?.reported ?? [], ledger });
+  return { bookings, answers };
 }
 
 export async function skipAlreadyPaid(ports: PaidPorts, context: RunContext): Promise<void> {

@@ -1,0 +1,28 @@
+/** GET /public/collections/{id}/payments: the ledger of a collection, oldest first. */
+import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { slugsOf } from '#lib/domain/account.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getLedger } from '#lib/store/ledger.ts';
+
+const live = { getAccount, getLedger };
+
+export const listPayments = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Payments retrieved successfully' },
+    load: async ({ id, account }) => {
+      const ref = parseCollectionId(id);
+      return ref && Promise.all([deps.getLedger(ref), deps.getAccount(account)]);
+    },
+    run: ({ account }, loaded) => {
+      const [ledger, owner] = loaded ?? [];
+      const { id } = ownedCollection(ledger?.collection, account);
+      const slugs = slugsOf(owner);
+      const entries = (ledger?.entries ?? []).toSorted(byRecording);
+      return { data: entries.map((entry) => toPaymentResponse(id, entry, slugs)) };
+    },
+  });
+
+export const handler = endpoint(listPayments(live), getApiKey);

@@ -1,0 +1,37 @@
+/** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
+import { clock } from '#lib/clock.ts';
+import { readRecordPayment } from '#lib/contract/payment.ts';
+import { toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { ownedCollection } from '#lib/domain/collection.ts';
+import { hashJson } from '#lib/domain/creation-record.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
+import { random } from '#lib/random.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { getLedger, recordEntry } from '#lib/store/ledger.ts';
+import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
+
+const live = { clock, random, getLedger, recordEntry };
+
+export const recordPayment = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 201, message: 'Payment recorded successfully' },
+    body: readRecordPayment,
+    load: async ({ id }) => {
+      const ref = parseCollectionId(id);
+      return ref && deps.getLedger(ref);
+    },
+    run: async ({ account, body: given, idempotencyKey: requestKey, now }, ledger) => {
+      const recording = { requestKey, bodyHash: hashJson(given) };
+      refuseMalformed(given, recording, now);
+      const collection = ownedCollection(ledger?.collection, account);
+      const { entry, booking } = await record(deps, { collection, entries: ledger?.entries ?? [], given, recording });
+      if (booking) logBookings(collection.id, [booking]);
+      const data = toPaymentResponse(collection.id, entry, new Map());
+      return { data, ...(!booking && { headers: { 'idempotent-replayed': 'true' } }) };
+    },
+  });
+
+export const handler = endpoint(recordPayment(live), getApiKey);

@@ -1,0 +1,35 @@
+/** Builds the response of an entry of a collection's ledger. */
+import { paymentId } from '#lib/domain/ids.ts';
+import { type Money, toMajor } from '#lib/domain/money.ts';
+import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import type { PaymentResponse } from './payment.ts';
+
+/** `slugs`: of the account's providers, by their ids. */
+export function toPaymentResponse(
+  collectionId: string,
+  entry: LedgerEntry,
+  slugs: ReadonlyMap<string, string>,
+): PaymentResponse {
+  const { key, kind, amount, credited, counts, standing, method, provider, transaction, fee, note } = entry;
+  return {
+    id: paymentId(collectionId, key),
+    kind,
+    amount: shown({ ...amount, minor: credited }),
+    counts,
+    standing: standing ?? null,
+    method: method ?? null,
+    provider: slugs.get(provider) ?? null,
+    transaction: transaction === '' ? null : transaction,
+    ...(fee !== undefined && { fee: shown({ ...amount, minor: fee }) }),
+    paidAt: entry.at,
+    recordedAt: entry.recordedAt,
+    recordedBy: provider === MERCHANT ? MERCHANT : 'provider',
+    ...(note !== undefined && { note }),
+  };
+}
+
+const shown = (money: Money) => ({ value: toMajor(money), currency: money.currency });
+
+/** In the order in which they were recorded. */
+export const byRecording = (a: LedgerEntry, b: LedgerEntry): number =>
+  a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0;

@@ -1,0 +1,20 @@
+/** The events of a collection's ledger: one for each entry. */
+import { eventId } from '#lib/domain/ids.ts';
+import { toMajor } from '#lib/domain/money.ts';
+import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';
+
+export function paymentEvent(collectionId: string, entry: LedgerEntry) {
+  const { key, event, recordedAt, amount, transaction, method, reason, provider } = entry;
+  return {
+    id: eventId(`${collectionId}#${key}`, event),
+    type: event,
+    timestamp: recordedAt,
+    data: {
+      amount: { value: toMajor(amount), currency: amount.currency },
+      ...(transaction !== '' && { transaction }),
+      ...(method !== undefined && { method }),
+      ...(reason !== undefined && { reason }),
+      actor: provider === MERCHANT ? MERCHANT : 'provider',
+    },
+  };
+}

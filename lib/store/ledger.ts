@@ -1,0 +1,82 @@
+/** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
+import { getPartition } from './collections.ts';
+import { finalRuns, ITEM_IS_NEW } from './expressions.ts';
+import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from './keys.ts';
+import { send, table, writeIf } from './table.ts';
+
+export async function getLedger(ref: CollectionRef): Promise<Ledger> {
+  const { collection, entries, waiting } = await getPartition(ref);
+  return { collection, entries, waiting };
+}
+
+/**
+ * Records an entry and its effect on the collection, together or not at all, so that the sum of the entries always
+ * agrees with the collection. `lost`: the entry is recorded already, or the collection has changed.
+ */
+export async function recordEntry(
+  ref: CollectionRef,
+  booking: Booking,
+  waiting?: Pick<Waiting, 'key'>,
+): Promise<'recorded' | 'lost'> {
+  const { entry } = booking;
+  const put = {
+    TableName: table.name,
+    Item: { ...entryKey(ref, entry.key), ...entry },
+    ConditionExpression: ITEM_IS_NEW,
+  };
+  const waited = waiting && { Delete: { TableName: table.name, Key: waitingKey(ref, waiting.key) } };
+  const write = new TransactWriteCommand({
+    TransactItems: [{ Put: put }, { Update: effect(ref, booking) }, ...(waited ? [waited] : [])],
+  });
+  try {
+    await send(write);
+    return 'recorded';
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
+    return 'lost';
+  }
+}
+
+function effect({ account, hash }: CollectionRef, { expected, updatedAt, received, completion, skipsSlot }: Booking) {
+  const runs = completion && finalRuns(hash, completion.checkAt);
+  const complete = `, #status = :completed, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
+  return {
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET entryCount = :after, received = :received, updatedAt = :updatedAt${
+      skipsSlot ? ', skippedSlot = nextSlot' : ''
+    }${completion ? complete : ''}`,
+    ConditionExpression: `#status = :status AND updatedAt <= :updatedAt AND ${
+      expected.entryCount === 0 ? 'attribute_not_exists(entryCount)' : 'entryCount = :before'
+    }`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':status': expected.status,
+      ...(expected.entryCount > 0 && { ':before': expected.entryCount }),
+      ':after': expected.entryCount + 1,
+      ':received': received,
+      ':updatedAt': updatedAt,
+      ...(completion && {
+        ':completed': completion.to,
+        ':completedAt': completion.completedAt,
+        ':events': completion.events,
+        ...runs?.values,
+      }),
+    },
+  };
+}
+
+/** After so many days what waits for a collection that was never created is deleted. */
+const WAITING_DAYS = 30;
+
+/** Keeps what is ahead of its collection; the relay books it when both are stored. */
+export async function keepForLater(ref: CollectionRef, { key, reported, recordedAt }: Waiting): Promise<void> {
+  const ttl = Math.floor(Date.parse(recordedAt) / 1000) + WAITING_DAYS * 86_400;
+  const item = { ...waitingKey(ref, key), key, reported: JSON.stringify(reported), recordedAt, [TTL_ATTRIBUTE]: ttl };
+  await writeIf(new PutCommand({ TableName: table.name, Item: item, ConditionExpression: ITEM_IS_NEW }));
+}

@@ -1,0 +1,64 @@
+/** One check of a collection that has ended: closes what is open at the providers, and asks for money that came late. */
+import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { type EndedCheck, endedAt, nextCheckAt } from '#lib/domain/payment/ended-checks.ts';
+import type { Closed } from '#lib/domain/payment/exchange.ts';
+import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
+import type { Target } from '#lib/domain/provider.ts';
+import { targetOf } from './ask-providers.ts';
+import { type PaidPorts, reconcileCollection } from './reconcile-collection.ts';
+import type { LoadedCollection } from './run-context.ts';
+
+export type SessionToClose = { method: Session['method']; reference: string; key?: string };
+
+export type CheckPorts = PaidPorts & {
+  closeSession: (target: Target, session: SessionToClose, withinMs: number) => Promise<Closed>;
+  saveCheck: (ref: CollectionRef, check: EndedCheck) => Promise<boolean>;
+};
+
+const WITHIN_MS = 3_000;
+/** Schedules and clocks are not exact. */
+const EARLY_MS = 60_000;
+
+export async function checkEnded(
+  ports: CheckPorts,
+  loaded: LoadedCollection,
+): Promise<{ outcome: 'checked' | 'nothing' | 'lost'; bookings: readonly Booking[] }> {
+  const { collection } = loaded;
+  const { nextRunAt, runNumber } = collection;
+  const now = ports.clock.now();
+  if (nextRunAt === undefined || Date.parse(nextRunAt) - now.getTime() > EARLY_MS) {
+    const { bookings } = await reconcileCollection(ports, loaded, false);
+    return { outcome: 'nothing', bookings };
+  }
+  await closeSessions(ports, loaded);
+  // A payment can be faster than the closing, so the providers are asked afterwards.
+  const { bookings, answers } = await reconcileCollection(ports, loaded, true);
+  const { ended = [], referenceEnded = false } = answers ?? {};
+  const after = new Date(Math.max(now.getTime(), Date.parse(nextRunAt)));
+  const next = nextCheckAt(afterCheck(collection, ended, referenceEnded), endedAt(collection) ?? nextRunAt, after);
+  const check = { runNumber, ended, referenceEnded, ...(next !== undefined && { nextRunAt: next }) };
+  const isSaved = await ports.saveCheck(collection.ref, check);
+  return { outcome: isSaved ? 'checked' : 'lost', bookings };
+}
+
+function afterCheck(collection: Collection, ended: readonly number[], referenceEnded: boolean): Collection {
+  const sessions = numbered(collection.sessions).map(({ number, ...session }) =>
+    ended.includes(number) ? { ...session, ended: true } : session,
+  );
+  return { ...collection, sessions, ...(referenceEnded && { referenceEnded }) };
+}
+
+/** A session that could not be closed is tried again at the next check. */
+async function closeSessions(ports: CheckPorts, { collection, account }: LoadedCollection): Promise<void> {
+  const open = numbered(collection.sessions).filter(({ ended }) => ended !== true);
+  await Promise.all(
+    open.map(async ({ method, provider, number, key }) => {
+      const target = targetOf(account, { provider });
+      if (target === undefined) return;
+      const reference = providerReference(collection.ref, method, number);
+      await ports.closeSession(target, { method, reference, ...(key !== undefined && { key }) }, WITHIN_MS);
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+/** Finds the collection that a provider's transaction pays: by our session's reference, or by the merchant's own. */
+import type { Account } from '#lib/domain/account.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Ledger } from '#lib/domain/payment/book-movement.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import type { Target } from '#lib/domain/provider.ts';
+import { targetOf } from './ask-providers.ts';
+
+export type FindPorts = { getLedger: (ref: CollectionRef) => Promise<Ledger> };
+
+/** `misdirected`: our reference, but of another account, or of a session at another provider. */
+export type FoundCollection =
+  | { kind: 'found'; ref: CollectionRef; ledger: Ledger; reference: string }
+  | { kind: 'not_ours' | 'misdirected' };
+
+type Payee = { account: Account; target: Target };
+
+export async function findCollection(
+  ports: FindPorts,
+  payee: Payee,
+  references: readonly string[],
+): Promise<FoundCollection> {
+  for (const reference of references) {
+    const named = parseProviderReference(reference);
+    const found = named
+      ? await findSession(ports, payee, { reference, ...named })
+      : await findOwn(ports, payee, reference);
+    if (found.kind !== 'not_ours') return found;
+  }
+  return { kind: 'not_ours' };
+}
+
+/** A session that is not on record yet may belong to any provider, and its collection may come later. */
+async function findSession(
+  ports: FindPorts,
+  { account, target }: Payee,
+  { ref, number, reference }: { ref: CollectionRef; number: number; reference: string },
+): Promise<FoundCollection> {
+  if (ref.account !== account.id) return { kind: 'misdirected' };
+  const ledger = await ports.getLedger(ref);
+  const session = ledger.collection?.sessions[number - 1];
+  if (session !== undefined && targetOf(account, session)?.id !== target.id) return { kind: 'misdirected' };
+  return { kind: 'found', ref, ledger, reference };
+}
+
+/** Most of a merchant's transactions have no collection; nothing is kept of those. */
+async function findOwn(ports: FindPorts, { account, target }: Payee, reference: string): Promise<FoundCollection> {
+  const ref = collectionRefOf(account, reference);
+  const ledger = await ports.getLedger(ref);
+  const slug = ledger.collection?.referenceProvider;
+  if (slug === undefined) return { kind: 'not_ours' };
+  if (targetOf(account, { provider: slug })?.id !== target.id) return { kind: 'misdirected' };
+  return { kind: 'found', ref, ledger, reference };
+}
