@@ -45,8 +45,8 @@ export class CollectionsStack extends Stack {
       for (const route of routes) api.serve(route, built);
     }
     api.serveTheRest(build('not-found'));
-    const { runSchedules } = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
-    const relay = new Relay(this, 'Relay', { table, environment, runSchedules, alarms });
+    const followUps = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
+    const relay = new Relay(this, 'Relay', { table, environment, followUps, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
     const { topicArn } = new Replies(this, 'Replies', { table, environment, alarms });
     new Overview(this, 'Overview', { api, table, relay });

@@ -11,6 +11,7 @@ import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
 import type { Senders } from './senders.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 const SWEEP_EVERY = Duration.minutes(5);
 
@@ -24,16 +25,25 @@ export type FollowUpsProps = {
 
 export class FollowUps extends Construct {
   readonly runSchedules: RunSchedules;
+  private readonly followUp: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
-    const followUp = this.followUp(props);
-    this.runSchedules = new RunSchedules(this, 'RunSchedules', { target: followUp, alarms: props.alarms });
-    this.sweepFor(followUp, props);
+    this.followUp = this.followUpFunction(props);
+    this.runSchedules = new RunSchedules(this, 'RunSchedules', { target: this.followUp, alarms: props.alarms });
+    this.addSweep(props);
     this.watch(props.alarms);
   }
 
-  private followUp({ table, environment, senders, payments, alarms }: FollowUpsProps): BackgroundFunction {
+  /** Lets a function invoke the follow-up function at once, and tells it the name. */
+  allowInvoking(invoker: ServiceFunction): void {
+    invoker.addEnvironment('FOLLOW_UP_FUNCTION_NAME', this.followUp.functionName);
+    invoker.addToRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.followUp.functionArn] }),
+    );
+  }
+
+  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): BackgroundFunction {
     const followUp = new BackgroundFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
@@ -42,24 +52,22 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
-    table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem']);
+    table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
     payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;
   }
 
-  private sweepFor(followUp: BackgroundFunction, { table, environment, alarms }: FollowUpsProps): void {
+  private addSweep({ table, environment, alarms }: FollowUpsProps): void {
     const sweep = new BackgroundFunction(this, 'Sweep', {
       entry: 'functions/scheduled/sweep.ts',
-      environment: { ...environment, FOLLOW_UP_FUNCTION_NAME: followUp.functionName },
+      environment,
       timeout: Duration.minutes(1),
       alarms,
       impact: 'Missed runs are not repeated: some follow-ups are never sent.',
     });
     table.allowQueryOfDue(sweep);
-    sweep.addToRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [followUp.functionArn] }),
-    );
+    this.allowInvoking(sweep);
     const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
     new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
   }

@@ -8,21 +8,21 @@ import { COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.t
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
-import type { RunSchedules } from './run-schedules.ts';
+import type { FollowUps } from './follow-ups.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export type RelayProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
-  /** In which it creates schedules. */
-  runSchedules: RunSchedules;
+  /** It creates their schedules, and invokes what is due at once. */
+  followUps: FollowUps;
   alarms: Alarms;
 };
 
 export class Relay extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { table, environment, runSchedules, alarms }: RelayProps) {
+  constructor(scope: Construct, id: string, { table, environment, followUps, alarms }: RelayProps) {
     super(scope, id);
     this.function = new ServiceFunction(this, 'Function', {
       entry: 'functions/stream/relay.ts',
@@ -32,8 +32,9 @@ export class Relay extends Construct {
       impact:
         'Runs get no schedule, so follow-ups are late. Lists are not repaired, and early payments are not applied.',
     });
-    table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem']);
-    runSchedules.allowCreating(this.function);
+    table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    followUps.runSchedules.allowCreating(this.function);
+    followUps.allowInvoking(this.function);
     const failures = new DeadLetters(this, 'Failures', {
       alarms,
       impact: 'The relay could not handle a change of the table.',
