@@ -118,5 +118,6 @@ export function newCollection(
     sessions,
     options: [],
     payments: 0,
+    received: 0,
   };
 }

@@ -49,6 +49,8 @@ export type CollectionState = {
   sessions: readonly Session[];
   options: readonly ProviderOption[];
   payments: number;
+  /** In minor units of the amount's currency: the sum of the ledger's entries that count. */
+  received: number;
 };
 
 /** `id` is the public form of `ref`. */

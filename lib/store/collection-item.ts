@@ -37,6 +37,8 @@ export type CollectionItem = Key & {
   /** JSON text. */
   options?: string;
   payments?: number;
+  /** In minor units; absent while it is 0. */
+  received?: number;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -48,7 +50,17 @@ export type Recorded = { collection: Collection; creation: CreationRecord };
 
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
   const { id: _id, ref, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const { nextRunAt, runNumber, nextSlot, metadata, sessions, options: _later, payments: _none, ...fixed } = rest;
+  const {
+    nextRunAt,
+    runNumber,
+    nextSlot,
+    metadata,
+    sessions,
+    options: _later,
+    payments: _none,
+    received,
+    ...fixed
+  } = rest;
   return {
     ...collectionKey(ref.account, ref.hash),
     terms: JSON.stringify(fixed),
@@ -62,6 +74,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
     runNumber,
     nextSlot,
     ...(sessions.length > 0 && { sessions }),
+    ...(received !== 0 && { received }),
     nonce,
     startSegment,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
@@ -87,6 +100,7 @@ const attributes = object<Attributes>({
   sessions: optional(list(session)),
   options: optional(json(list(option))),
   payments: optional(integer),
+  received: optional(integer),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),
@@ -109,6 +123,7 @@ export function fromItem(item: Item & Key): Recorded {
       sessions: [],
       options: [],
       payments: 0,
+      received: 0,
       ...state,
     },
     creation: {
