@@ -13,6 +13,8 @@ export type Option = {
   value?: string;
   help: string;
   required?: boolean;
+  /** An empty text is a value too: it removes what is there. */
+  mayBeEmpty?: true;
 };
 
 export type Command = {

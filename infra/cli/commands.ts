@@ -29,6 +29,15 @@ export const COMMANDS: Record<string, Command> = {
     options: {},
     load: async () => (await accounts()).listAccounts,
   },
+  'accounts set-support': {
+    summary: 'Say how customers reach the business; messages and payment pages show it',
+    options: {
+      account,
+      phone: { ...text('+234…', 'an international number; empty removes it'), mayBeEmpty: true },
+      email: { ...text('address', 'an email address; empty removes it'), mayBeEmpty: true },
+    },
+    load: async () => (await accounts()).setSupport,
+  },
   'keys create': {
     summary: 'Make an API key; it is shown once',
     options: { account, 'expires-in-days': text('days', 'without it the key holds until revoked') },

@@ -33,7 +33,7 @@ function parse(commandLine: readonly string[]): { values: Values; positionals: s
 function checkOptions(name: string, { options }: Command, values: Values): void {
   for (const given of Object.keys(values)) {
     if (!(given in options) && !(given in COMMON_OPTIONS)) throw new UsageError(`"${name}" takes no --${given}.`);
-    if (values[given] === '') throw new UsageError(`--${given} is empty.`);
+    if (values[given] === '' && !options[given]?.mayBeEmpty) throw new UsageError(`--${given} is empty.`);
   }
   for (const [option, { required }] of Object.entries(options)) {
     if (required && values[option] === undefined) throw new UsageError(`"${name}" needs --${option}.`);

@@ -14,8 +14,18 @@ export type Account = {
   salt: string;
   createdAt: string;
   defaultProvider?: string;
+  /** How customers reach the merchant: an E.164 number and an address, which are shown to all who have a link. */
+  supportPhone?: string;
+  supportEmail?: string;
   providers: Readonly<Record<string, Provider>>;
 };
+
+export type Support = Pick<Account, 'supportPhone' | 'supportEmail'>;
+
+export const supportOf = ({ supportPhone, supportEmail }: Account): Support => ({
+  ...(supportPhone !== undefined && { supportPhone }),
+  ...(supportEmail !== undefined && { supportEmail }),
+});
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 

@@ -1,6 +1,6 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it. */
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Account } from '#lib/domain/account.ts';
+import type { Account, Support } from '#lib/domain/account.ts';
 import type { ApiKey, Mode } from '#lib/domain/api-key.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
 import { flag, instant, map, named, object, oneOf, optional, text } from './checks.ts';
@@ -33,6 +33,8 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   salt: text,
   createdAt: instant,
   defaultProvider: optional(text),
+  supportPhone: optional(text),
+  supportEmail: optional(text),
   providers: map(provider),
 });
 
@@ -60,6 +62,25 @@ export async function setDefaultProvider(account: string, slug: string): Promise
     ConditionExpression: 'attribute_exists(providers.#slug)',
     ExpressionAttributeNames: { '#slug': slug },
     ExpressionAttributeValues: { ':slug': slug },
+  });
+  return writeIf(update);
+}
+
+/** Sets the given ways to reach the merchant, and removes those given as empty; false when there is no such account. */
+export async function setSupport(account: string, given: Support): Promise<boolean> {
+  const names = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] !== undefined);
+  const [removed, set] = [names.filter((name) => given[name] === ''), names.filter((name) => given[name] !== '')];
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: [
+      set.length > 0 ? `SET ${set.map((name) => `${name} = :${name}`).join(', ')}` : '',
+      removed.length > 0 ? `REMOVE ${removed.join(', ')}` : '',
+    ].join(' '),
+    ConditionExpression: ITEM_EXISTS,
+    ...(set.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, given[name]])),
+    }),
   });
   return writeIf(update);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newProvider } from '#lib/domain/provider.ts';
 import { createAccount, listAccounts } from '#lib/store/account-directory.ts';
-import { getAccount, rememberedCountry, setDefaultProvider } from '#lib/store/accounts.ts';
+import { getAccount, rememberedCountry, setDefaultProvider, setSupport } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
@@ -36,6 +36,29 @@ describe('an account', () => {
     for (const account of [nigerian, stateless]) await getAccount(account.id);
     expect(rememberedCountry(nigerian.id)).toEqual({ country: 'NG' });
     expect(rememberedCountry(stateless.id)).toEqual({});
+  });
+});
+
+describe('the ways to reach an account', () => {
+  it('the ways to reach an account are set and removed one by one, and an account without them has none', async () => {
+    const account = anAccount();
+    await createAccount(account);
+    const shown = async () => {
+      const { supportPhone, supportEmail } = (await getAccount(account.id)) ?? {};
+      return [supportPhone, supportEmail];
+    };
+    expect(await setSupport(account.id, { supportPhone: '+2348031234567', supportEmail: 'a@b.example' })).toBe(true);
+    expect(await shown()).toEqual(['+2348031234567', 'a@b.example']);
+    await setSupport(account.id, { supportPhone: '' });
+    expect(await shown()).toEqual([undefined, 'a@b.example']);
+    await setSupport(account.id, { supportPhone: '+233241234567', supportEmail: '' });
+    expect(await shown()).toEqual(['+233241234567', undefined]);
+  });
+
+  it('no account is made by setting the ways to reach it', async () => {
+    const { id } = anAccount();
+    expect(await setSupport(id, { supportEmail: 'a@b.example' })).toBe(false);
+    expect(await getAccount(id)).toBeUndefined();
   });
 });
 

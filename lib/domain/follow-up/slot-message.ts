@@ -1,5 +1,5 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { optOutToken } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
@@ -8,6 +8,7 @@ import { renderEmail } from '#lib/domain/message/render-email.ts';
 import { renderSms } from '#lib/domain/message/render-sms.ts';
 import { renderWhatsapp } from '#lib/domain/message/render-whatsapp.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';
@@ -29,7 +30,7 @@ export function slotMessage(
   { channel, tone }: { channel: Channel; tone: Tone },
   { account, phone, hours, baseUrl, isSmsOneWay }: MessageSetting,
 ): RenderedMessage {
-  const { contact, amount, reference, expiresAt, ref, payable, metadata } = collection;
+  const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const hasOptOutLink = channel === 'email' || (channel === 'sms' && isSmsOneWay);
   return renderMessage({
@@ -38,7 +39,9 @@ export function slotMessage(
     language: languageFor(phone.country),
     merchant: account.name,
     firstName: contact.firstName,
-    amount,
+    ...amountsOf(collection),
+    isOverdue: status === 'overdue',
+    support: supportOf(account),
     description: descriptionOf(metadata),
     reference,
     expiresAt,
@@ -46,6 +49,13 @@ export function slotMessage(
     link,
     optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, account.salt)}` : undefined,
   });
+}
+
+/** The whole amount when nothing is outstanding: no such message is sent, but the plan still shows its text. */
+function amountsOf(collection: Collection): Pick<MessageInput, 'amount' | 'received'> {
+  const outstanding = outstandingOf(collection);
+  if (outstanding.minor === 0) return { amount: collection.amount };
+  return { amount: outstanding, ...(collection.received > 0 && { received: receivedOf(collection) }) };
 }
 
 const RENDERERS = { sms: renderSms, email: renderEmail, whatsapp: renderWhatsapp } as const;

@@ -2,8 +2,18 @@
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { DateParts } from './date-parts.ts';
 
-/** The values of a reminder. A sentence uses them in this order, because WhatsApp numbers them. */
-export type Values = { firstName: string; merchant: string; amount: string; about: string; expiry: string };
+/**
+ * The values of a reminder. A sentence uses them in this order, because WhatsApp numbers them. `amount` is what is
+ * outstanding; `received` is there when a part of it was received.
+ */
+export type Values = {
+  firstName: string;
+  merchant: string;
+  amount: string;
+  about: string;
+  expiry: string;
+  received?: string;
+};
 
 type Sentence = (values: Values) => string;
 
@@ -17,15 +27,26 @@ export type Catalogue = {
   referredBy: (reference: string) => string;
   /** In the form that follows "until" and "expires on". */
   expiry: (time: DateParts) => string;
+  /** For times that may be long past: with the year. */
+  dateTime: (time: DateParts) => string;
   greeting: (firstName: string) => string;
   /** The same facts in three tones. No tone adds a threat, a fee or urgency that the facts do not have. */
   reminder: Record<Tone, Sentence>;
+  /** For what was received of the amount. GSM-7 characters only. */
+  thanks: (received: string) => string;
   payOtherwise: string;
   pay: string;
   /** GSM-7 characters only, and short: two links must fit as well. */
   sms: { reminder: Record<Tone, Sentence>; pay: string; optOut: string; replyStop: string };
-  email: { subject: Record<Tone, Sentence>; why: (merchant: string) => string; optOut: string };
+  email: {
+    subject: Record<Tone, Sentence>;
+    overdue: string;
+    /** How to reach the merchant: a phone number, an address or both. */
+    contact: (merchant: string, ways: readonly string[]) => string;
+    why: (merchant: string) => string;
+    optOut: string;
+  };
   /** `payByButton` and `payOtherwise` end the body, because Meta does not let a body start or end with a value. */
   whatsapp: { payByButton: string; footer: string };
-  example: Values;
+  example: Required<Values>;
 };

@@ -1,7 +1,7 @@
 /** An instant in a time zone, as numbers. Each language has its own words for them, independent of the runtime. */
 
 /** `weekday` counts from Sunday and `month` from January, both from 0. `clock` is like 14:05. */
-export type DateParts = { weekday: number; day: number; month: number; clock: string };
+export type DateParts = { weekday: number; day: number; month: number; year: number; clock: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -11,9 +11,9 @@ export function dateParts(instant: string, timeZone: string): DateParts {
   formats.set(timeZone, format);
   const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const number = (type: 'year' | 'month' | 'day') => Number(parts.get(type));
-  const [day, month] = [number('day'), number('month') - 1];
-  const weekday = new Date(Date.UTC(number('year'), month, day)).getUTCDay();
-  return { weekday, day, month, clock: `${parts.get('hour')}:${parts.get('minute')}` };
+  const [year, month, day] = [number('year'), number('month') - 1, number('day')];
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
+  return { weekday, day, month, year, clock: `${parts.get('hour')}:${parts.get('minute')}` };
 }
 
 const newFormat = (timeZone: string) =>

@@ -4,6 +4,8 @@ import { escapeHtml } from './escape-html.ts';
 export type EmailParts = {
   paragraphs: readonly string[];
   pay: { text: string; link?: string };
+  /** How to reach the merchant. */
+  contact?: string;
   merchant: string;
   why: string;
   optOut?: { text: string; link: string };
@@ -22,7 +24,7 @@ const anchor = (link: string, text: string, style: string): string =>
   `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(text)}</a>`;
 
 export function emailHtml(parts: EmailParts, { language, title }: { language: string; title: string }): string {
-  const { paragraphs, pay, merchant, why, optOut } = parts;
+  const { paragraphs, pay, contact, merchant, why, optOut } = parts;
   const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, BUTTON);
   // The full address too: some programs show no buttons, and some people look before they click.
   const address =
@@ -37,6 +39,7 @@ export function emailHtml(parts: EmailParts, { language, title }: { language: st
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
     paragraph(payBy),
     ...address,
+    ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),
     paragraph(escapeHtml(merchant)),
     paragraph(`${escapeHtml(why)}${stop}`, SMALL),
     '</main></body></html>',

@@ -11,6 +11,7 @@ export const en: Catalogue = {
   describedBy: (description, reference) => `${description} (ref. ${reference})`,
   referredBy: (reference) => `reference ${reference}`,
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]}, ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year}, ${clock}`,
   greeting: (firstName) => `Hello ${firstName},`,
   reminder: {
     gentle: ({ merchant, amount, about, expiry }) =>
@@ -20,6 +21,7 @@ export const en: Catalogue = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Your payment to ${merchant} has not arrived yet: ${amount} for ${about}. The payment request expires on ${expiry} and cannot be paid after that.`,
   },
+  thanks: (received) => `Thank you for the ${received} received so far.`,
   payOtherwise: 'Please use the payment details you were given.',
   pay: 'Pay now',
   sms: {
@@ -41,6 +43,8 @@ export const en: Catalogue = {
       professional: ({ merchant, amount }) => `Payment reminder from ${merchant}: ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Payment request from ${merchant}: ${amount} until ${expiry}`,
     },
+    overdue: 'This payment is overdue. It can still be made.',
+    contact: (merchant, ways) => `Questions? You can reach ${merchant} at ${ways.join(' or ')}.`,
     why: (merchant) => `You receive this reminder because ${merchant} sent you a payment request.`,
     optOut: 'Stop these reminders',
   },
@@ -54,5 +58,6 @@ export const en: Catalogue = {
     amount: 'NGN 45,000.00',
     about: 'School fees (ref. INV-42)',
     expiry: 'Fri 20 Nov, 14:00',
+    received: 'NGN 20,000.00',
   },
 };

@@ -14,6 +14,7 @@ export const fr: Catalogue = {
   describedBy: (description, reference) => `${description} (réf. ${reference})`,
   referredBy: (reference) => `la référence ${reference}`,
   expiry: ({ weekday, day, month, clock }) => `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} à ${clock}`,
+  dateTime: ({ day, month, year, clock }) => `${day} ${MONTHS[month]} ${year} à ${clock}`,
   greeting: (firstName) => `Bonjour ${firstName},`,
   reminder: {
     gentle: ({ merchant, amount, about, expiry }) =>
@@ -23,6 +24,7 @@ export const fr: Catalogue = {
     urgent: ({ merchant, amount, about, expiry }) =>
       `Votre paiement à ${merchant} n'est pas encore arrivé : ${amount} pour ${about}. La demande de paiement expire le ${expiry} et ne pourra plus être payée ensuite.`,
   },
+  thanks: (received) => `Merci pour les ${received} déjà versés.`,
   payOtherwise: "Merci d'utiliser les informations de paiement qui vous ont été données.",
   pay: 'Payer',
   sms: {
@@ -44,6 +46,8 @@ export const fr: Catalogue = {
       professional: ({ merchant, amount }) => `Rappel de paiement de ${merchant} : ${amount}`,
       urgent: ({ merchant, amount, expiry }) => `Demande de paiement de ${merchant} : ${amount} jusqu'au ${expiry}`,
     },
+    overdue: 'Ce paiement est en retard. Il peut encore être effectué.',
+    contact: (merchant, ways) => `Une question ? Vous pouvez joindre ${merchant} : ${ways.join(' ou ')}.`,
     why: (merchant) => `Vous recevez ce rappel parce que ${merchant} vous a envoyé une demande de paiement.`,
     optOut: 'Ne plus recevoir ces rappels',
   },
@@ -57,5 +61,6 @@ export const fr: Catalogue = {
     amount: 'XOF 45,000',
     about: 'Frais de scolarité (réf. INV-42)',
     expiry: 'ven. 20 nov. à 14:00',
+    received: 'XOF 20,000',
   },
 };

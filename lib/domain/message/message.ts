@@ -1,4 +1,5 @@
 /** A reminder: what it is made from, and what each channel's sender gets. */
+import type { Support } from '#lib/domain/account.ts';
 import type { Channel, Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Language } from './languages.ts';
@@ -9,7 +10,13 @@ export type MessageInput = {
   language: Language;
   merchant: string;
   firstName: string;
+  /** What is outstanding. */
   amount: Money;
+  /** What was received so far; absent when nothing was. */
+  received?: Money | undefined;
+  isOverdue?: boolean | undefined;
+  /** How to reach the merchant. */
+  support?: Support | undefined;
   description?: string | undefined;
   reference?: string | undefined;
   /** An ISO instant. It is shown in `timeZone`, the IANA name of the contact's zone. */

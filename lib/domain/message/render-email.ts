@@ -12,12 +12,19 @@ const STYLE: Style = {
 };
 
 export function renderEmail(input: MessageInput): EmailMessage {
-  const { language, tone, link, optOutLink } = input;
+  const { language, tone, link, optOutLink, isOverdue, support } = input;
   const words = catalogueOf(language);
   const values = valuesOf(input, words, STYLE);
   const subject = words.email.subject[tone](values);
+  const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
   const parts: EmailParts = {
-    paragraphs: [words.greeting(values.firstName), words.reminder[tone](values)],
+    paragraphs: [
+      words.greeting(values.firstName),
+      ...(values.received === undefined ? [] : [words.thanks(values.received)]),
+      words.reminder[tone](values),
+      ...(isOverdue ? [words.email.overdue] : []),
+    ],
+    ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
     pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
     merchant: values.merchant,
     why: words.email.why(values.merchant),
@@ -32,10 +39,10 @@ export function renderEmail(input: MessageInput): EmailMessage {
   };
 }
 
-function plainText({ paragraphs, pay, merchant, why, optOut }: EmailParts): string {
+function plainText({ paragraphs, contact, pay, merchant, why, optOut }: EmailParts): string {
   const payLine = pay.link === undefined ? pay.text : `${pay.text}\n${pay.link}`;
   const footer = optOut === undefined ? why : `${why}\n\n${optOut.text}\n${optOut.link}`;
-  return [...paragraphs, payLine, merchant, `-- \n${footer}`].join('\n\n');
+  return [...paragraphs, payLine, ...(contact === undefined ? [] : [contact]), merchant, `-- \n${footer}`].join('\n\n');
 }
 
 /** RFC 8058: the mail program itself sends a POST to the link. */

@@ -13,22 +13,23 @@ const LIMITS: readonly Limits[] = [
   { firstName: 10, merchant: 20, description: 16, reference: 16 },
 ];
 
-/** Longer than three segments only if the links alone do not fit, because a cut link is useless. */
+/** With thanks for what was received where they fit: they shorten no value. Longer than three segments only if the links alone do not fit, because a cut link is useless. */
 export function renderSms(input: MessageInput): SmsMessage {
   let text = '';
-  for (const limits of LIMITS) {
-    text = textWithin(input, limits);
+  for (const [limits, thanks] of LIMITS.flatMap((each) => [[each, true] as const, [each, false] as const])) {
+    text = textWithin(input, limits, thanks);
     if (countSegments(text) <= MAX_SEGMENTS) break;
   }
   return { channel: 'sms', text, segments: countSegments(text) };
 }
 
-function textWithin(input: MessageInput, limits: Limits): string {
+function textWithin(input: MessageInput, limits: Limits, hasThanks: boolean): string {
   const words = catalogueOf(input.language);
   const { reminder, pay, optOut, replyStop } = words.sms;
   const values = valuesOf(input, words, { limits, ellipsis: '...', rewrite: toGsm7, brief: true });
   return [
     reminder[input.tone](values),
+    ...(hasThanks && values.received !== undefined ? [words.thanks(values.received)] : []),
     input.link === undefined ? toGsm7(words.payOtherwise) : `${pay} ${input.link}`,
     input.optOutLink === undefined ? replyStop : `${optOut} ${input.optOutLink}`,
   ].join(' ');

@@ -17,20 +17,22 @@ const STYLE: Style = {
 /** `text` is computed when it is read, because only the name of the approved template is sent. */
 export function renderWhatsapp(input: MessageInput): WhatsappMessage {
   const { language, tone, link } = input;
-  const parameters = parametersOf(valuesOf(input, catalogueOf(language), STYLE));
+  const values = valuesOf(input, catalogueOf(language), STYLE);
+  const parameters = parametersOf(values);
+  const isPartPaid = values.received !== undefined;
   const slash = link?.lastIndexOf('/');
   const buttonSuffix = slash === undefined ? undefined : link?.slice(slash + 1);
   return {
     channel: 'whatsapp',
     get text() {
       return whatsappText(
-        whatsappTemplate({ language, tone, payPage: link?.slice(0, slash) }),
+        whatsappTemplate({ language, tone, isPartPaid, payPage: link?.slice(0, slash) }),
         parameters,
         buttonSuffix,
       );
     },
     template: {
-      name: templateName(tone, link !== undefined),
+      name: templateName({ tone, isPartPaid, isLinked: link !== undefined }),
       language,
       parameters,
       ...(buttonSuffix !== undefined && { buttonSuffix }),

@@ -29,6 +29,7 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
     amount: formatMoney(input.amount),
     about: rewrite(about()),
     expiry: rewrite(words.expiry(dateParts(input.expiresAt, input.timeZone))),
+    ...(input.received && { received: formatMoney(input.received) }),
   };
 
   function about(): string {

@@ -23,47 +23,66 @@ export type WhatsappTemplate = {
 };
 
 /** `payPage`: the payment page's address up to the token, without a slash at its end; absent for no link. */
-export type TemplateChoice = { language: Language; tone: Tone; payPage?: string | undefined };
+export type TemplateChoice = {
+  language: Language;
+  tone: Tone;
+  /** Whether it thanks for a part of the amount. */
+  isPartPaid: boolean;
+  payPage?: string | undefined;
+};
 
-export const parametersOf = ({ firstName, merchant, amount, about, expiry }: Values): readonly string[] => [
+export const parametersOf = ({ firstName, merchant, amount, about, expiry, received }: Values): readonly string[] => [
   firstName,
   merchant,
   amount,
   about,
   expiry,
+  ...(received === undefined ? [] : [received]),
 ];
 
-const PLACEHOLDERS: Values = {
+const PLACEHOLDERS: Required<Values> = {
   firstName: '{{1}}',
   merchant: '{{2}}',
   amount: '{{3}}',
   about: '{{4}}',
   expiry: '{{5}}',
+  received: '{{6}}',
 };
 
-export const templateName = (tone: Tone, linked: boolean): string =>
-  `payment_reminder_${tone}${linked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+type TemplateKind = { tone: Tone; isPartPaid: boolean; isLinked: boolean };
 
-export function whatsappTemplate({ language, tone, payPage }: TemplateChoice): WhatsappTemplate {
+export const templateName = ({ tone, isPartPaid, isLinked }: TemplateKind): string =>
+  `payment_reminder_${tone}${isPartPaid ? '_part_paid' : ''}${isLinked ? '_link' : ''}_v${TEMPLATE_VERSION}`;
+
+export function whatsappTemplate({ language, tone, isPartPaid, payPage }: TemplateChoice): WhatsappTemplate {
   const words = catalogueOf(language);
-  const linked = payPage !== undefined;
+  const isLinked = payPage !== undefined;
+  const { received, ...unpaid } = words.example;
   const body: Body = {
     type: 'BODY',
-    text: bodyText(words, tone, linked),
-    example: { body_text: [parametersOf(words.example)] },
+    text: bodyText(words, { tone, isPartPaid, isLinked }),
+    example: { body_text: [parametersOf(isPartPaid ? { ...unpaid, received } : unpaid)] },
   };
   const footer: Footer = { type: 'FOOTER', text: words.whatsapp.footer };
   return {
-    name: templateName(tone, linked),
+    name: templateName({ tone, isPartPaid, isLinked }),
     language,
     category: 'UTILITY',
     message_send_ttl_seconds: TTL_SECONDS[tone],
-    components: linked ? [body, footer, payButton(words, payPage)] : [body, footer],
+    components: isLinked ? [body, footer, payButton(words, payPage)] : [body, footer],
   };
 }
 
-const bodyText = ({ greeting, reminder, whatsapp, payOtherwise }: Catalogue, tone: Tone, linked: boolean): string =>
-  `${greeting(PLACEHOLDERS.firstName)}\n\n${reminder[tone](PLACEHOLDERS)} ${linked ? whatsapp.payByButton : payOtherwise}`;
+/** The thanks are in the middle, because WhatsApp numbers the values and `received` is the last. */
+function bodyText(words: Catalogue, { tone, isPartPaid, isLinked }: TemplateKind): string {
+  const { greeting, reminder, thanks, whatsapp, payOtherwise } = words;
+  const sentences = [
+    reminder[tone](PLACEHOLDERS),
+    ...(isPartPaid ? [thanks(PLACEHOLDERS.received)] : []),
+    isLinked ? whatsapp.payByButton : payOtherwise,
+  ];
+  return `${greeting(PLACEHOLDERS.firstName)}\n\n${sentences.join(' ')}`;
+}
 
 const payButton = ({ pay }: Catalogue, payPage: string): Buttons => ({
   type: 'BUTTONS',
@@ -72,10 +91,12 @@ const payButton = ({ pay }: Catalogue, payPage: string): Buttons => ({
 
 export const whatsappTemplates = (baseUrl: string): readonly WhatsappTemplate[] =>
   LANGUAGES.flatMap((language) =>
-    TONES.flatMap((tone) => [
-      whatsappTemplate({ language, tone, payPage: `${baseUrl}/pay` }),
-      whatsappTemplate({ language, tone }),
-    ]),
+    TONES.flatMap((tone) =>
+      [false, true].flatMap((isPartPaid) => [
+        whatsappTemplate({ language, tone, isPartPaid, payPage: `${baseUrl}/pay` }),
+        whatsappTemplate({ language, tone, isPartPaid }),
+      ]),
+    ),
   );
 
 export function whatsappText(

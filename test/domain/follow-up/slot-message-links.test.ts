@@ -1,5 +1,5 @@
 /** The links in a slot's message: to the payment page where there is one, and out of reminders where no answer can stop them. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { optOutToken } from '#lib/domain/ids.ts';
@@ -54,4 +54,44 @@ it.each([
   const setting = { account, phone: { country: 'NG' }, hours: { zones }, baseUrl, isSmsOneWay: true };
   const { text } = slotMessage(plain, { channel: 'sms', tone: 'gentle' }, setting);
   expect(text).toContain(`Mon 2 Mar, ${clock}`);
+});
+
+describe('after a part payment', () => {
+  const partPaid = aCollection({ received: 2_000_000 });
+
+  it.each(['whatsapp', 'sms', 'email'] as const)(
+    'a reminder by %s asks for what is outstanding, and gives thanks for the rest',
+    (channel) => {
+      const text = textOf(partPaid, channel);
+      expect(text).toContain('NGN 25,000.00');
+      expect(text).toContain('Thank you for the NGN 20,000.00 received so far.');
+      expect(text).not.toContain('NGN 45,000.00');
+    },
+  );
+
+  it.each([0, -500])('a reminder asks for the whole amount when %i was received, and gives no thanks', (received) => {
+    const text = textOf(aCollection({ received }), 'email');
+    expect(text).toContain(received === 0 ? 'NGN 45,000.00' : 'NGN 45,005.00');
+    expect(text).not.toContain('Thank you');
+  });
+
+  it.each([4_500_000, 5_000_000])(
+    'a text that is not sent any more names the amount, after %i were received',
+    (received) => {
+      expect(textOf(aCollection({ received, status: 'completed' }), 'sms')).toContain('NGN 45,000.00');
+    },
+  );
+});
+
+it('a reminder by email tells how to reach the merchant, and that a payment is overdue', () => {
+  const setting = {
+    account: { ...account, supportPhone: '+2348031234567' },
+    phone: { country: 'NG' },
+    hours: { zones: ['Africa/Lagos'] },
+    baseUrl,
+    isSmsOneWay: true,
+  };
+  const { text } = slotMessage(aCollection({ status: 'overdue' }), { channel: 'email', tone: 'urgent' }, setting);
+  expect(text).toContain('You can reach Shop at +2348031234567.');
+  expect(text).toContain('This payment is overdue.');
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { renderMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { LANGUAGES } from '#lib/domain/message/languages.ts';
+import type { EmailMessage } from '#lib/domain/message/message.ts';
 import { aMessage, OPT_OUT_LINK, PAY_LINK } from '#test/domain/message/a-message.ts';
 
 const SHORT = { link: 'https://pay.example/pay/TOKEN', optOutLink: 'https://pay.example/u/TOKEN' };
@@ -20,6 +21,28 @@ describe('every text, word for word', () => {
     'the $language $channel $tone text with $name is word for word as recorded',
     ({ language, channel, tone, link }) => {
       expect(renderMessage(aMessage({ ...SHORT, language, channel, tone, link }))).toMatchSnapshot();
+    },
+  );
+});
+
+const PART_PAID = { amount: { minor: 2_500_000, currency: 'NGN' }, received: { minor: 2_000_000, currency: 'NGN' } };
+
+describe('every text after a part payment, word for word', () => {
+  it.each(ALL)(
+    'the $language $channel $tone text with $name after a part payment is word for word as recorded',
+    ({ language, channel, tone, link }) => {
+      expect(renderMessage(aMessage({ ...SHORT, ...PART_PAID, language, channel, tone, link })).text).toMatchSnapshot();
+    },
+  );
+
+  it.each(ALL)(
+    'the $language $channel $tone text with $name names what is outstanding, and gives thanks for what was received',
+    (each) => {
+      const { text } = renderMessage(aMessage({ ...each, ...PART_PAID, optOutLink: SHORT.optOutLink }));
+      const thanks = { en: 'Thank you for the NGN 20,000.00 received', fr: 'Merci pour les NGN 20,000.00 déjà versés' };
+      expect(text).toContain('NGN 25,000.00');
+      expect(text).toContain(thanks[each.language]);
+      expect(text).not.toContain('45,000');
     },
   );
 });
@@ -56,6 +79,23 @@ describe('what a message says', () => {
     expect(email({})).toContain('for School fees, term 1 (ref. INV-42) can');
   });
 
+  it('an email says that a payment is overdue only when it is', () => {
+    expect(email({ isOverdue: true })).toContain('\n\nThis payment is overdue. It can still be made.\n\n');
+    expect(email({ isOverdue: true, language: 'fr' })).toContain('Ce paiement est en retard.');
+    expect(email({ isOverdue: false })).not.toContain('overdue');
+  });
+
+  it('an email says how to reach the merchant by each way that is set', () => {
+    const [supportPhone, supportEmail] = ['+2348031234567', 'help@shop.example'];
+    const both = renderMessage(aMessage({ channel: 'email', support: { supportPhone, supportEmail } })) as EmailMessage;
+    const line = `Questions? You can reach Acme Stores at ${supportPhone} or ${supportEmail}.`;
+    expect(both.text).toContain(`\n\n${line}\n\n`);
+    expect(both.html).toContain(`<p>${line}</p>`);
+    expect(email({ support: { supportEmail } })).toContain(`reach Acme Stores at ${supportEmail}.`);
+    expect(email({ support: { supportPhone }, language: 'fr' })).toContain(`joindre Acme Stores : ${supportPhone}.`);
+    expect(email({ support: {} })).not.toContain('Questions?');
+  });
+
   it('a message never ends a sentence with two dots, whatever the merchant’s name', () => {
     expect(email({ merchant: 'Acme Ltd. ' })).toContain('reminder from Acme Ltd. Your');
   });
@@ -76,6 +116,8 @@ describe('what a message says', () => {
 });
 
 describe('an SMS', () => {
+  const sms = (changes: object) => renderMessage(aMessage(changes)).text;
+
   it('an SMS has the opt-out link if it has one, and otherwise asks for STOP', () => {
     expect(renderMessage(aMessage()).text).toContain(`Stop: ${OPT_OUT_LINK}`);
     expect(renderMessage(aMessage({ optOutLink: undefined })).text).toMatch(/Reply STOP to opt out\.$/);
@@ -102,6 +144,15 @@ describe('an SMS', () => {
       expect(message).toMatchObject({ segments: 3 });
     },
   );
+
+  it('an SMS leaves out the thanks for a part payment rather than cut a value or use a fourth segment', () => {
+    const thanks = 'Thank you for the NGN 20,000.00 received so far. Pay:';
+    const long = { merchant: 'M'.repeat(40), description: 'D'.repeat(60), firstName: 'F'.repeat(24) };
+    expect(sms({ ...PART_PAID })).toContain(`Fri 20 Nov, 14:00. ${thanks}`);
+    const full = sms({ ...PART_PAID, ...long, link: PAY_LINK.slice(0, 95), optOutLink: OPT_OUT_LINK.slice(0, 95) });
+    expect(full).not.toContain('Thank you');
+    for (const value of Object.values(long)) expect(full).toContain(value);
+  });
 
   it('an SMS keeps its links whole, even if they alone fill three segments', () => {
     const link = `https://${'sub.'.repeat(110)}example/pay/token`;

@@ -63,6 +63,8 @@ const inputs: fc.Arbitrary<MessageInput> = fc
     description: fc.option(nasty, { nil: undefined }),
     reference: fc.option(nasty, { nil: undefined }),
     amount: fc.record({ minor: fc.integer({ min: 1, max: 10 ** 14 }), currency: fc.constantFrom('NGN', 'XOF', 'KWD') }),
+    received: fc.constantFrom(undefined, { minor: 10 ** 14 - 1, currency: 'NGN' }),
+    isOverdue: fc.boolean(),
     link: fc.constantFrom(PAY_LINK, undefined),
     optOutLink: fc.constantFrom(OPT_OUT_LINK, undefined),
   })
@@ -108,8 +110,8 @@ describe('a message with any text of a caller', () => {
   });
 
   it('values of a WhatsApp template have no line break, tab, run of spaces, mark or placeholder, and are never empty', () => {
-    check<WhatsappMessage>('whatsapp', ({ template, text }) => {
-      expect(template.parameters).toHaveLength(5);
+    check<WhatsappMessage>('whatsapp', ({ template, text }, { received }) => {
+      expect(template.parameters).toHaveLength(received === undefined ? 5 : 6);
       for (const value of template.parameters) expect(value).not.toMatch(/[\r\n\t*~`{}]|\s{2}|^\s|\s$|^$/);
       expect(text.length).toBeLessThanOrEqual(1024);
     });

@@ -12,8 +12,8 @@ const TEMPLATES = whatsappTemplates(BASE_URL);
 const named = TEMPLATES.map((template) => ({ id: `${template.language} ${template.name}`, template }));
 
 describe('the WhatsApp templates', () => {
-  it('there is one WhatsApp template for each tone and language, with and without a link', () => {
-    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 2);
+  it('there is one WhatsApp template for each tone and language, with and without a link, unpaid and part-paid', () => {
+    expect(new Set(named.map(({ id }) => id)).size).toBe(TONES.length * LANGUAGES.length * 4);
     expect(TEMPLATES).toMatchSnapshot();
   });
 
@@ -21,13 +21,16 @@ describe('the WhatsApp templates', () => {
     const [body, footer, buttons] = template.components;
     expect(template.name).toMatch(/^[a-z0-9_]{1,512}$/);
     // Values are numbered in order, none at either end or next to another, with enough words around them.
-    expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(['{{1}}', '{{2}}', '{{3}}', '{{4}}', '{{5}}']);
+    const numbers = template.name.includes('_part_paid') ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5];
+    expect(body.text.match(/\{\{\d+\}\}/g)).toEqual(numbers.map((number) => `{{${number}}}`));
     expect(body.text).toMatch(/^\p{L}+ .*\p{L}+ \p{L}+\.$/su);
     expect(body.text).not.toMatch(/\}\}\W*\{\{/);
-    expect(body.text.replace(/\{\{\d\}\}/g, '').match(/[\p{L}']+/gu)?.length).toBeGreaterThanOrEqual(3 * 5 + 1);
+    expect(body.text.replace(/\{\{\d\}\}/g, '').match(/[\p{L}']+/gu)?.length).toBeGreaterThanOrEqual(
+      3 * numbers.length + 1,
+    );
     expect(body.text.length).toBeLessThanOrEqual(1024);
     expect(body.text).not.toMatch(/\n{3}|\t| {4}/);
-    expect(body.example.body_text[0]).toHaveLength(5);
+    expect(body.example.body_text[0]).toHaveLength(numbers.length);
     expect(footer.text.length).toBeLessThanOrEqual(60);
     expect(footer.text).not.toContain('{{');
     expect(buttons?.buttons[0].text.length ?? 0).toBeLessThanOrEqual(25);
@@ -37,16 +40,26 @@ describe('the WhatsApp templates', () => {
 
   it.each(
     TONES.flatMap((tone) =>
-      LANGUAGES.flatMap((language) => [PAY_LINK, undefined].map((link) => ({ tone, language, link }))),
+      LANGUAGES.flatMap((language) =>
+        [PAY_LINK, undefined].flatMap((link) =>
+          [undefined, { minor: 2_000_000, currency: 'NGN' }].map((received) => ({ tone, language, link, received })),
+        ),
+      ),
     ),
-  )('the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link', (choice) => {
-    const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
-    const registered = TEMPLATES.find(({ name, language }) => name === template.name && language === template.language);
-    if (registered === undefined) throw new Error(`${template.name} is not registered`);
-    expect(whatsappText(registered, template.parameters, template.buttonSuffix)).toBe(text);
-    expect(template.buttonSuffix === undefined).toBe(choice.link === undefined);
-    if (choice.link) expect(text).toContain(choice.link);
-  });
+  )(
+    'the WhatsApp template filled with what is sent gives the text of the plan: $language $tone $link $received',
+    (choice) => {
+      const { text, template } = renderMessage(aMessage({ channel: 'whatsapp', ...choice })) as WhatsappMessage;
+      const registered = TEMPLATES.find(
+        ({ name, language }) => name === template.name && language === template.language,
+      );
+      if (registered === undefined) throw new Error(`${template.name} is not registered`);
+      expect(whatsappText(registered, template.parameters, template.buttonSuffix)).toBe(text);
+      expect(template.buttonSuffix === undefined).toBe(choice.link === undefined);
+      if (choice.link) expect(text).toContain(choice.link);
+      expect(text.includes('NGN 20,000.00')).toBe(choice.received !== undefined);
+    },
+  );
 });
 
 it('a template that is filled with nothing shows nothing in the places of its values', () => {

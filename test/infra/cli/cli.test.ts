@@ -73,6 +73,20 @@ it('providers set-default takes only an enabled provider of the account', async 
   expect(await set('old')).toMatchObject({ code: 1, output: expect.stringContaining('is disabled') });
 });
 
+it('accounts set-support sets, keeps and removes how customers reach the business', async () => {
+  const { id } = await json('accounts', 'create', '--name', 'Helpful');
+  const set = (...given: string[]) => json('accounts', 'set-support', '--account', id, ...given);
+  const phone = '+2348031234567';
+  expect(await set('--phone', '+234 803 123 4567')).toEqual({ account: id, supportPhone: phone, supportEmail: null });
+  expect(await set('--email', 'help@shop.example')).toMatchObject({
+    supportPhone: phone,
+    supportEmail: 'help@shop.example',
+  });
+  expect(await set('--phone', '')).toMatchObject({ supportPhone: null, supportEmail: 'help@shop.example' });
+  const line = ['accounts', 'set-support', '--account', id, '--email=', '--local'];
+  expect(await cli(line)).toEqual({ code: 0, output: `Account ${id} shows customers no contact.\n` });
+});
+
 it('without --json the CLI prints a table', async () => {
   const { output } = await cli(['accounts', 'list', '--local']);
   expect(output).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
@@ -90,6 +104,10 @@ describe('refusals', () => {
     [['accounts', 'list', '--account', 'a', '--local'], 'takes no --account'],
     [['accounts', 'list'], 'Which table?'],
     [['accounts', 'list', '--local', '--table', 'a'], 'either --local or --table'],
+    [['accounts', 'set-support', '--account', 'a', '--local'], 'Give --phone, --email or both.'],
+    [['accounts', 'set-support', '--account', 'a', '--phone', '0803', '--local'], '--phone must be an international'],
+    [['accounts', 'set-support', '--account', 'a', '--email', 'a@b', '--local'], '--email must be a plain address'],
+    [['accounts', 'set-support', '--account', '', '--local'], '--account is empty'],
     [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
   ])('a wrong command line is explained, with exit code 2: %j', async (line, reason) => {
     const { code, output } = await cli(line);
@@ -99,6 +117,7 @@ describe('refusals', () => {
 
   it.each([
     [['keys', 'create', '--account', 'none', '--local'], 'There is no account none.'],
+    [['accounts', 'set-support', '--account', 'none', '--email', '', '--local'], 'There is no account none.'],
     [['keys', 'revoke', '--account', 'none', '--key', 'a', '--local'], 'There is no account none.'],
   ])('a command that cannot be done says why, with exit code 1: %j', async (line, reason) => {
     expect(await cli(line)).toEqual({ code: 1, output: `${reason}\n` });

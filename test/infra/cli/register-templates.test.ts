@@ -34,11 +34,11 @@ it('whatsapp register-templates registers every template and prints each status,
   const { out, code, received } = await register(args, 'payment_reminder_urgent_v1');
   expect(code).toBe(0);
   const registered = JSON.parse(out) as { name: string; status: string }[];
-  expect(registered).toHaveLength(12);
+  expect(registered).toHaveLength(24);
   expect(new Set(received.map(({ body }) => body.id))).toEqual(new Set(['waba-1']));
   const refused = registered.filter(({ status }) => status.startsWith('REFUSED: InvalidParametersException'));
   expect(refused.map(({ name }) => name)).toEqual(['payment_reminder_urgent_v1', 'payment_reminder_urgent_v1']);
-  expect(registered.filter(({ status }) => status === 'PENDING')).toHaveLength(10);
+  expect(registered.filter(({ status }) => status === 'PENDING')).toHaveLength(22);
   expect(Buffer.from(received[0]?.body.templateDefinition ?? '', 'base64').toString()).not.toContain('example//pay');
 });
 
