@@ -8,7 +8,7 @@ import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
 import type { Money } from './money.ts';
-import { newPayable } from './payment/payable.ts';
+import { leadsToPage, newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
@@ -96,11 +96,11 @@ function referenceProviderOf({ provider: slug }: CollectionRequest, account: Acc
   return provider && kindOf(provider) ? { referenceProvider: provider.slug } : {};
 }
 
-/** One session for each method that a provider opens. Recording the collection reserves their numbers. */
+/** One session for each method that a provider opens at once. Recording the collection reserves their numbers. */
 function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Account): Session[] {
   const provider = providerFor(account, slug);
   if (provider === undefined) return [];
-  return payable.methods.flatMap((method) => (method === 'payment_link' ? [] : [{ method, provider: provider.slug }]));
+  return payable.methods.flatMap((method) => (leadsToPage(method) ? [] : [{ method, provider: provider.slug }]));
 }
 
 export function newCollection(

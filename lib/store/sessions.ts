@@ -3,9 +3,11 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OpenedOptions } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { list, object } from './checks.ts';
 import { session } from './collection-checks.ts';
+import { getCollection } from './collections.ts';
 import { ITEM_EXISTS, PAYABLE } from './expressions.ts';
 import { collectionKey } from './keys.ts';
 import { readItem } from './read-item.ts';
@@ -74,4 +76,18 @@ export async function saveOptions(
     },
   });
   return writeIf(update);
+}
+
+/** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. */
+export async function replaceOption(ref: CollectionRef, option: ProviderOption): Promise<void> {
+  const { options } = (await getCollection(ref)) ?? { options: [] };
+  const kept = options.filter(({ method }) => method !== option.method);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(ref.account, ref.hash),
+    UpdateExpression: 'SET options = :options',
+    ConditionExpression: ITEM_EXISTS,
+    ExpressionAttributeValues: { ':options': JSON.stringify([...kept, option]) },
+  });
+  await send(update);
 }

@@ -42,7 +42,7 @@ export async function askProviders(ports: AskPorts, { collection, account }: Ask
     reported: all.flatMap(({ reported }) => reported),
     isPending: all.some(({ progress }) => progress === 'pending'),
     ended: found.flatMap(({ progress, number }) => (progress === 'ended' ? [number] : [])),
-    referenceEnded: own?.progress === 'ended',
+    referenceEnded: own?.progress === 'ended' || own?.progress === 'unknown',
   };
 }
 

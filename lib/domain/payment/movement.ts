@@ -44,8 +44,8 @@ export type Movement = {
 
 /**
  * Whether money may still come: `open`: the payer can still pay; `pending`: a payment is under way and will succeed or
- * fail; `ended`: no more money will come by this transaction or session.
+ * fail; `ended`: no more money will come by this transaction or session; `unknown`: the provider knows neither.
  */
-export type Progress = 'open' | 'pending' | 'ended';
+export type Progress = 'open' | 'pending' | 'ended' | 'unknown';
 
 export type Report = { movements: Movement[]; progress: Progress };

@@ -7,7 +7,7 @@ import type { PaymentOption, ProviderOption } from './payment-option.ts';
 export type Payable = {
   enabled: boolean;
   methods: readonly PaymentMethod[];
-  /** 128 bits that prove that a link to the payment page is ours. Present if `payment_link` is a method. */
+  /** 128 bits that prove that a link to the payment page is ours. Present if a method leads there. */
   proof?: string;
 };
 
@@ -16,9 +16,13 @@ export function newPayable(
   id: string,
   salt: string,
 ): Payable {
-  const linked = asked.enabled && asked.methods.includes('payment_link');
+  const linked = asked.enabled && asked.methods.some(leadsToPage);
   return { ...asked, ...(linked && { proof: deriveHash(salt, 'pay', id) }) };
 }
+
+/** Our page shows what is true when it is opened; a provider's page can be out of date. */
+export const leadsToPage = (method: PaymentMethod): method is 'payment_link' | 'card' =>
+  method === 'payment_link' || method === 'card';
 
 export const payPageUrl = (baseUrl: string, ref: CollectionRef, proof: string): string =>
   `${baseUrl}/pay/${linkToken(ref, proof)}`;
@@ -35,8 +39,12 @@ export function paymentOptions(
 ): PaymentOption[] {
   const shown: PaymentOption[] = [];
   for (const method of methods) {
-    if (method !== 'payment_link') shown.push(...options.filter((option) => option.method === method));
-    else if (proof !== undefined) shown.push({ method, link: payPageUrl(baseUrl, ref, proof), expiresAt });
+    if (!leadsToPage(method)) {
+      shown.push(...options.filter((option) => option.method === method));
+    } else if (proof !== undefined) {
+      const link = payPageUrl(baseUrl, ref, proof);
+      shown.push({ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt });
+    }
   }
   return shown;
 }
