@@ -6,7 +6,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attempt } from './collection-rows.ts';
-import { ITEM_IS_NEW, nextRunUpdate, PAYABLE } from './expressions.ts';
+import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { send, table, writeIf } from './table.ts';
@@ -49,15 +49,17 @@ export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt
 
 function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim) {
   const run = nextRunUpdate(ref.hash, nextRunAt);
+  const unpaid = ledgerIsAt(expected.entryCount);
   return {
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove}`,
-    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber`,
+    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber AND ${unpaid.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
       ...PAYABLE.values,
       ...run.values,
+      ...unpaid.values,
       ':after': (attempts.at(-1)?.slot ?? expected.nextSlot) + 1,
       ':newRunNumber': expected.runNumber + 1,
       ':nextSlot': expected.nextSlot,

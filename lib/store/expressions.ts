@@ -19,6 +19,12 @@ export const statusIn = (statuses: readonly string[]): Condition => ({
 /** A collection can still be paid; where its expiry matters, a write adds `expiresAt > :now`. */
 export const PAYABLE = statusIn(PAYABLE_STATUSES);
 
+/** The ledger has as many entries as when it was read. */
+export const ledgerIsAt = (entryCount: number) =>
+  entryCount === 0
+    ? { text: 'attribute_not_exists(entryCount)', values: {} }
+    : { text: 'entryCount = :entryCount', values: { ':entryCount': entryCount } };
+
 /** The part of an update that ends a collection's runs: without both attributes the item leaves the index. */
 export const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
 

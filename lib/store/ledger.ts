@@ -4,7 +4,7 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import { getPartition } from './collections.ts';
-import { finalRuns, ITEM_IS_NEW } from './expressions.ts';
+import { finalRuns, ITEM_IS_NEW, ledgerIsAt } from './expressions.ts';
 import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from './keys.ts';
 import { send, table, writeIf } from './table.ts';
 
@@ -43,6 +43,7 @@ export async function recordEntry(
 }
 
 function effect({ account, hash }: CollectionRef, { expected, updatedAt, received, completion, skipsSlot }: Booking) {
+  const unchanged = ledgerIsAt(expected.entryCount);
   const runs = completion && finalRuns(hash, completion.checkAt);
   const complete = `, #status = :completed, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
   return {
@@ -51,13 +52,11 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, receive
     UpdateExpression: `SET entryCount = :after, received = :received, updatedAt = :updatedAt${
       skipsSlot ? ', skippedSlot = nextSlot' : ''
     }${completion ? complete : ''}`,
-    ConditionExpression: `#status = :status AND updatedAt <= :updatedAt AND ${
-      expected.entryCount === 0 ? 'attribute_not_exists(entryCount)' : 'entryCount = :before'
-    }`,
+    ConditionExpression: `#status = :status AND updatedAt <= :updatedAt AND ${unchanged.text}`,
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
       ':status': expected.status,
-      ...(expected.entryCount > 0 && { ':before': expected.entryCount }),
+      ...unchanged.values,
       ':after': expected.entryCount + 1,
       ':received': received,
       ':updatedAt': updatedAt,

@@ -8,8 +8,8 @@ import { type FollowUpPlan, toneOf } from './plan.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
-  /** The claim is saved only if the collection still has these values and can be paid. */
-  expected: { nextSlot: number; runNumber: number };
+  /** The claim is saved only if the collection still has these values and can be paid. The message names what is owed. */
+  expected: { nextSlot: number; runNumber: number; entryCount: number };
   /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
   attempts: readonly [Attempt, ...Attempt[]];
   nextRunAt: string | undefined;
@@ -26,7 +26,7 @@ export function claimOf(
   decision: Due,
   { token, now }: { token: string; now: Date },
 ): SlotClaim {
-  const { ref, nextSlot, runNumber } = collection;
+  const { ref, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
     const slot = nextSlot + index;
     const late = slot < decision.slot;
@@ -37,7 +37,7 @@ export function claimOf(
   if (first === undefined) throw new RangeError('a claim of no slot');
   return {
     ref,
-    expected: { nextSlot, runNumber },
+    expected: { nextSlot, runNumber, entryCount },
     attempts: [first, ...others],
     nextRunAt: decision.nextRunAt,
     token,
