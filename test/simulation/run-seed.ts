@@ -115,13 +115,18 @@ async function untilRest(world: World, earliest: number): Promise<void> {
   for (let reached = 0; reached < end; ) {
     reached = end;
     await world.kernel.runUntil(reached);
-    end = Math.max(reached, ...storedCollections(world).map(({ expiresAt }) => Date.parse(expiresAt) + REST));
+    // What has ended is checked for some days.
+    end = Math.max(
+      reached,
+      ...storedCollections(world).map(({ expiresAt, nextRunAt = expiresAt }) => Date.parse(nextRunAt) + REST),
+      ...storedCollections(world).map(({ expiresAt }) => Date.parse(expiresAt) + REST),
+    );
   }
   if (!Number.isFinite(world.healedAt)) {
     heal(world);
     await world.kernel.runUntil(world.kernel.now() + REST);
   }
-  while (world.sandbox.pending() > 0 && !world.kernel.isEndless())
-    await world.kernel.runUntil(world.kernel.now() + HOUR);
+  const isBusy = () => world.sandbox.pending() > 0 || storedCollections(world).some(({ nextRunAt }) => nextRunAt);
+  while (isBusy() && !world.kernel.isEndless()) await world.kernel.runUntil(world.kernel.now() + HOUR);
   if (world.kernel.isEndless()) world.violate(4, 'this world never ends');
 }

@@ -12,7 +12,7 @@ import { oneContact } from './one-contact.ts';
 import { oneMessageASlot } from './one-message-per-slot.ts';
 import { onePerReference } from './one-per-reference.ts';
 import { onePerSlug } from './one-per-slug.ts';
-import { paymentsKept } from './payments.ts';
+import { balanceTrue, paymentsKept } from './payments.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -21,6 +21,7 @@ const INVARIANTS: readonly Invariant[] = [
   oneMessageASlot,
   nothingForgotten,
   paymentsKept,
+  balanceTrue,
   exactList,
   listedTransitions,
   attemptsRise,

@@ -37,8 +37,7 @@ export const listedTransitions: Invariant = {
         (before.completedAt !== undefined || after.status !== 'completed')
       )
         violate(`${pk}: completedAt changed`);
-      if ((after.nextRunAt !== undefined) !== isPayable(after.status))
-        violate(`${pk}: ${after.status}, next run ${after.nextRunAt}`);
+      if (isPayable(after.status) && after.nextRunAt === undefined) violate(`${pk}: ${after.status}, and no next run`);
       if (after.runNumber < before.runNumber || after.nextSlot < before.nextSlot) violate(`${pk}: counts backwards`);
       if (after.nextRunAt !== before.nextRunAt && after.nextRunAt !== undefined && after.runNumber === before.runNumber)
         violate(`${pk}: a run without a number of its own`);

@@ -1,73 +1,129 @@
-/** Invariant 5: each payment of the provider counts once, enough payments complete, and no confirmed payment is lost. */
+/** Invariants 5 and 12: everything that the provider confirms is on the ledger once, and the balance is its sum. */
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
-import { type Booked, refOfReference } from '#test/simulation/world/sandbox.ts';
+import { type Payment, refOfReference } from '#test/simulation/world/sandbox.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import type { Invariant } from './invariant.ts';
-import { storedCollections, storedItem } from './stored.ts';
+import { storedCollections } from './stored.ts';
 
-type Row = Payment & { pk: string; sk: string };
+type Row = LedgerEntry & { pk: string; sk: string };
 
 const rowsOf = ({ table }: World, pk: string): Row[] =>
   table.items.partition(pk).filter(({ sk }) => String(sk).startsWith(PAYMENT_PREFIX)) as unknown as Row[];
 
-const received = ({ amount }: Collection, rows: readonly Row[]): number =>
-  rows
-    .filter(({ event, amount: { currency } }) => event === 'payment.received' && currency === amount.currency)
-    .reduce((sum, row) => sum + row.amount.minor, 0);
+const sumOf = (rows: readonly Row[]): number =>
+  rows.filter(({ counts }) => counts).reduce((sum, { credited }) => sum + credited, 0);
+
+const MINUTE = 60_000;
+/** A closing that failed is tried again at the next check. */
+const CLOSED_WITHIN = 75 * MINUTE;
 
 export const paymentsKept: Invariant = {
   number: 5,
-  name: 'the sum of distinct payments, and the status that follows from it',
+  name: 'each confirmed payment is on the ledger once, and the status follows from the sum',
   watch: (world, violate) => ({
     changed({ key: { pk, sk }, before, after }) {
       if (sk.startsWith(PAYMENT_PREFIX)) {
-        if (after === undefined || (before && before['event'] !== undefined))
-          violate(`${pk}: a payment was touched again`);
+        if (after === undefined || before !== undefined) violate(`${pk}: an entry was touched again`);
         return;
       }
       if (sk !== COLLECTION_SORT_KEY || before?.['status'] === undefined || after?.['status'] !== 'completed') return;
       if (before['status'] === 'completed' || world.asker?.functionName === 'update-collection-status') return;
       const { collection } = fromItem(after as never);
-      if (received(collection, rowsOf(world, pk)) < collection.amount.minor) violate(`${pk}: completed by too little`);
+      if (sumOf(rowsOf(world, pk)) < collection.amount.minor) violate(`${pk}: completed by too little`);
     },
     ended() {
-      const report = (found: readonly string[]) => {
-        for (const what of found) violate(what);
-      };
-      const booked = new Map(world.sandbox.booked.map((payment) => [payment.transaction, payment]));
-      for (const payment of booked.values()) report(violations(world, payment));
-      for (const collection of storedCollections(world)) report(sumViolations(world, collection, booked));
+      for (const collection of storedCollections(world))
+        for (const what of entryFaults(world, collection)) violate(what);
     },
   }),
 };
 
-/** Returns the faults in how a payment of the provider was recorded. */
-function violations(world: World, { transaction, reference, amount, by }: Booked): string[] {
-  const ref = refOfReference(reference);
-  const pk = ref && collectionKey(ref.account, ref.hash).pk;
-  if (pk === undefined || storedItem(world, pk) === undefined || ref?.account !== by.account.id) return [];
-  const rows = rowsOf(world, pk).filter((row) => row.transaction === transaction);
-  const [row] = rows;
-  if (row?.event === undefined) return [`${pk}: ${transaction} is lost`];
-  const isSame = row.amount.minor === amount.minor && row.amount.currency === amount.currency;
-  return rows.length === 1 && isSame && row.provider === by.sandboxId
-    ? []
-    : [`${pk}: ${transaction} is not what it was`];
+export const balanceTrue: Invariant = {
+  number: 12,
+  name: 'the balance is the sum of what the provider says, and what has ended is closed',
+  watch: (world, violate) => ({
+    ended() {
+      for (const collection of storedCollections(world)) {
+        for (const what of [...balanceFaults(world, collection), ...openSessions(world, collection)]) violate(what);
+      }
+    },
+  }),
+};
+
+/** The provider's payments for a collection, by our sessions and by the merchant's own reference. */
+function paymentsFor({ sandbox, tenants }: World, { ref, referenceProvider, reference }: Collection): Payment[] {
+  const by = tenants.find(({ account }) => account.id === ref.account);
+  return sandbox.payments.filter((payment) => {
+    if (payment.by !== by) return false;
+    const named = refOfReference(payment.reference);
+    if (named !== undefined) return named.account === ref.account && named.hash === ref.hash;
+    const isOwn = by !== undefined && collectionRefOf(by.account, payment.reference).hash === ref.hash;
+    return isOwn && referenceProvider === 'sandbox' && payment.reference === reference;
+  });
 }
 
-function sumViolations(world: World, collection: Collection, booked: ReadonlyMap<string, Booked>): string[] {
-  const { id, ref, payments, status, amount } = collection;
+/** What only the reconciliation with the provider's lists would find, which worlds do not run. */
+const isUnasked = ({ status }: Collection, { reference }: Payment): boolean =>
+  status === 'completed' && refOfReference(reference) === undefined;
+
+function entryFaults(world: World, collection: Collection): string[] {
+  const { id, ref, entryCount, status, amount, received } = collection;
   const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
-  const counted = rows.filter(({ event }) => event !== undefined);
+  const paid = paymentsFor(world, collection);
   const found: string[] = [];
-  if (counted.length !== payments) found.push(`${id}: ${payments} payments counted, ${counted.length} on record`);
-  for (const { transaction, event, amount: paid } of rows) {
-    if (!booked.has(transaction)) found.push(`${id}: ${transaction} was never made`);
-    if (event === 'payment.received' && paid.currency !== amount.currency) found.push(`${id}: ${transaction} counts`);
+  if (rows.length !== entryCount) found.push(`${id}: ${entryCount} entries counted, ${rows.length} on record`);
+  if (sumOf(rows) !== received) found.push(`${id}: ${received} received, the entries say ${sumOf(rows)}`);
+  for (const payment of paid) {
+    const { transaction, by } = payment;
+    const own = rows.filter((row) => row.transaction === transaction && row.movement === 'payment');
+    const [row] = own;
+    if (row === undefined && isUnasked(collection, payment)) continue;
+    if (row === undefined) found.push(`${id}: ${transaction} is lost`);
+    else if (own.length !== 1 || row.provider !== by.sandboxId || !isOf(row, payment))
+      found.push(`${id}: ${transaction} is not what it was`);
   }
-  if (received(collection, rows) >= amount.minor && status !== 'completed') found.push(`${id}: paid, and ${status}`);
+  for (const { transaction, counts, amount: reported } of rows) {
+    if (!paid.some((payment) => payment.transaction === transaction)) found.push(`${id}: ${transaction} was never made`);
+    if (counts !== (reported.currency === amount.currency)) found.push(`${id}: ${transaction} counts wrongly`);
+  }
+  if (isPayable(status) && received >= amount.minor) found.push(`${id}: paid, and ${status}`);
   return found;
+}
+
+const isOf = (row: Row, { amount }: Payment): boolean =>
+  row.amount.minor === amount.minor && row.amount.currency === amount.currency && row.credited === amount.minor;
+
+/** Compares the balance with the provider's records: payments, less refunds that did not fail, less lost disputes. */
+function balanceFaults(world: World, collection: Collection): string[] {
+  const { id, ref, amount, received } = collection;
+  const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
+  const isKnown = ({ transaction }: Payment) => rows.some((row) => row.transaction === transaction);
+  const paid = paymentsFor(world, collection).filter((each) => each.amount.currency === amount.currency && isKnown(each));
+  const truth = paid.reduce((sum, { amount: { minor }, refunds, disputes }) => {
+    const back = [...refunds.filter(({ status }) => status === 'done'), ...disputes.filter(({ status }) => status === 'lost')];
+    return sum + minor - back.reduce((all, each) => all + each.amount.minor, 0);
+  }, 0);
+  return truth === received ? [] : [`${id}: ${received} received, the provider says ${truth}`];
+}
+
+const ENDS = ['collection.completed', 'collection.cancelled'];
+
+/** Sessions of a collection that ended early, after the faults: each is paid or was closed soon. */
+function openSessions({ sandbox, healedAt }: World, { id, ref, events }: Collection): string[] {
+  const end = events.find(({ type }) => ENDS.includes(type));
+  const endedAt = Date.parse(end?.timestamp ?? '');
+  if (Number.isNaN(endedAt) || endedAt < healedAt) return [];
+  return [...sandbox.sessions.values()]
+    .filter(({ reference }) => refOfReference(reference)?.hash === ref.hash)
+    .filter(({ expiresAt, closedAt = Number.POSITIVE_INFINITY, reference, amount }) => {
+      const paid = sandbox.payments.filter((payment) => payment.reference === reference);
+      const isPaid = paid.reduce((sum, payment) => sum + payment.amount.minor, 0) >= amount.minor;
+      return !isPaid && Math.min(closedAt, Date.parse(expiresAt)) > endedAt + CLOSED_WITHIN;
+    })
+    .map(({ reference }) => `${id}: session ${reference} stays open after its end`);
 }

@@ -40,6 +40,7 @@ const WORLD_FAULTS = [
   'receipt-twice',
   'receipt-late',
   'webhook-late',
+  'webhook-lost',
   'webhook-twice',
   'webhook-forged',
   'secrets-fail',

@@ -1,5 +1,6 @@
 /** The model of one collection: its creation, its changes, and how it is shown. */
 import { collectionIdOf, payLinkOf } from './ids.ts';
+import { decimalsOf, toMinor } from './money.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
   type AccountFacts,
@@ -33,6 +34,8 @@ export type Known = {
   updatedAt: number;
   completedAt: number | undefined;
   events: readonly Happened[];
+  /** The sum of the ledger, in minor units. */
+  received: number;
 };
 
 type Beginning = { account: AccountFacts; contact: Contact; followUp: FollowUpAnswer; now: number };
@@ -59,6 +62,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     updatedAt: now,
     completedAt: undefined,
     events: [{ type: 'collection.created', at: now }],
+    received: 0,
   };
 }
 
@@ -110,7 +114,7 @@ export const markOverdue = (known: Known, now: number): Known =>
 /** True for events that a list shows too; all other events are shown only when one collection is read. */
 export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);
 
-/** The `data` of a read at `now`, without the ids of events and with the payment link as its only option. */
+/** The `data` of a read at `now`, without the ids of events, and of the options only the links to our page. */
 export function shownAt(known: Known, now: number, baseUrl: string) {
   const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
   const status = statusAt(known, now);
@@ -121,6 +125,7 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
     contact,
     reference,
     amount,
+    balance: balanceOf(known),
     status,
     expiresIn,
     payable: { ...payable, options: payLinkOptions(known, baseUrl) },
@@ -133,8 +138,18 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
   };
 }
 
-/** The link exists only when `payable.enabled`. The provider decides on the options of other methods. */
-const payLinkOptions = ({ account, id, payable, expiresAt }: Known, baseUrl: string) =>
-  payable.enabled && payable.methods.includes('payment_link')
-    ? [{ method: 'payment_link', link: payLinkOf(account, id, baseUrl), expiresAt: iso(expiresAt) }]
-    : [];
+function balanceOf({ amount, received }: Known) {
+  const { currency } = amount;
+  const shown = (minor: number) => ({ value: minor / 10 ** decimalsOf(currency), currency });
+  return { received: shown(received), outstanding: shown(Math.max(0, toMinor(amount) - received)) };
+}
+
+/** The links to our page exist only when `payable.enabled`. The provider decides on the options of other methods. */
+function payLinkOptions({ account, id, payable, expiresAt }: Known, baseUrl: string) {
+  if (!payable.enabled) return [];
+  const link = payLinkOf(account, id, baseUrl);
+  return payable.methods.flatMap((method) => {
+    if (method !== 'payment_link' && method !== 'card') return [];
+    return [{ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt: iso(expiresAt) }];
+  });
+}

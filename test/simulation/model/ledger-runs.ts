@@ -8,7 +8,8 @@ import { type Channel, iso } from './wire.ts';
 /** A claimed slot: to be sent by one of `channels`, or skipped if there are none. */
 type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
 
-export type Claims = { nextSlot: number; made: Claim[] };
+/** `leftOut`: the slot that a part payment leaves out. */
+export type Claims = { nextSlot: number; leftOut?: number; made: Claim[] };
 
 type Subject = Expected & { claims: Claims };
 
@@ -44,11 +45,11 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   // After a completing payment, due slots get rows with these reasons, which are no claims.
   if (was.status === 'completed' && (reason === 'already_paid' || reason === 'late')) return [];
   const { claims, hours } = subject;
-  const { nextSlot } = claims;
+  const { nextSlot, leftOut } = claims;
   const { status, expiresAt } = was;
   const found = commit.optedOut.map((channels) => {
     const plan = planWithout(subject, channels);
-    return { plan, action: actionOf({ plan, nextSlot, status, expiresAt, hours, now }) };
+    return { plan, action: actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }) };
   });
   const right = found.find(({ action }) => isPartOf(action, slot, reason));
   const planned = right?.plan.slots.find((each) => each.slot === slot);

@@ -5,7 +5,7 @@ import type { CreateRecord } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import type { Claims } from './ledger-runs.ts';
-import { apply, type Booked, type Confirmed } from './payments.ts';
+import { apply, type Booked, type Confirmed, isPart } from './payments.ts';
 import { type AddressBook, emptyAddressBook, findContact, newContact, remember } from './people.ts';
 import type { Providers } from './providers.ts';
 import { during, latest, startWith, type Timeline } from './timeline.ts';
@@ -116,6 +116,7 @@ export function recordPayment(entry: Entry, paid: Confirmed, commit: Commit): st
   const applied = apply({ known, booked: entry.booked }, paid, instantOf(commit));
   if (applied.known === known) return [`${known.id}: ${paid.transaction} is counted twice`];
   entry.booked = applied.booked;
+  if (isPart(applied, paid)) entry.claims.leftOut = entry.claims.nextSlot;
   entry.versions.push({ at: commit.at, value: applied.known });
   return dateFaults(`${known.id}: ${paid.transaction}`, commit, applied.known.updatedAt);
 }

@@ -20,6 +20,8 @@ export type ExpectedMessage = {
     payable: { enabled: boolean; methods: readonly Method[] };
     metadata: object | undefined;
     expiresAt: number;
+    /** In minor units. */
+    received: number;
   };
   /** The channels in the order in which the slot tries them. */
   channels: readonly Channel[];
@@ -62,8 +64,10 @@ const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
 /** The message names the customer, the merchant, the amount and the expiry, and no phone or email address. */
 function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: ExpectedMessage): string[] {
-  const { amount, contact, reference, metadata, expiresAt } = collection;
-  const due = format(toMinor(amount), amount.currency);
+  const { amount, received, contact, reference, metadata, expiresAt } = collection;
+  const due = format(Math.max(0, toMinor(amount) - received), amount.currency);
+  // A message may also say what came so far.
+  const thanked = received > 0 ? format(received, amount.currency) : undefined;
   const [merchant, firstName] = [account.name, contact.firstName].map((each) => textFor(each, channel)) as [
     string,
     string,
@@ -77,7 +81,7 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
   const times = [...new Set(ours.match(CLOCK))];
   return [
     ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
-    ...amounts.filter((each) => each !== due).map((each) => `asks for ${each}`),
+    ...amounts.filter((each) => each !== due && each !== thanked).map((each) => `asks for ${each}`),
     ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
     ...times.filter((each) => each !== clock).map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
@@ -109,7 +113,10 @@ type Links = { optOut: string | undefined; expected: ExpectedMessage };
 function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
   const { account, collection } = expected;
   const { enabled, methods } = collection.payable;
-  const pay = enabled && methods.includes('payment_link') ? payTokenOf(account, collection.id) : undefined;
+  const pay =
+    enabled && methods.some((each) => each === 'payment_link' || each === 'card')
+      ? payTokenOf(account, collection.id)
+      : undefined;
   return [...tokenFaults('pay', payTokens, pay), ...tokenFaults(`${channel} opt-out`, optOutTokens, optOut)];
 }
 

@@ -1,44 +1,89 @@
-/** The effect of confirmed payments on their collection (docs/decisions/0018-what-a-payment-means.md). No payment is dropped. */
+/** The effect of what a provider confirms on a collection (docs/decisions/0018-what-a-payment-means.md). Nothing is dropped. */
 import { change, type Known, statusAt } from './collection.ts';
 import { toMinor } from './money.ts';
-import { transitionOf } from './states.ts';
+import { isPayable, transitionOf } from './states.ts';
 
-/** A payment as the provider confirms it. */
-export type Confirmed = { transaction: string; minor: number; currency: string; paidAt: number };
+/** What a provider says of a transaction: `minor` of a payment is all that it has received so far. */
+export type Confirmed = {
+  kind: 'payment' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_lost' | 'dispute_won';
+  transaction: string;
+  object: string;
+  minor: number;
+  currency: string;
+  at: number;
+};
 
-export type Booked = Confirmed & { event: 'payment.received' | 'payment.unexpected'; at: number };
+export type Booked = Confirmed & { event: string; recordedAt: number };
 
-/** A collection with its recorded payments. */
+/** A collection with its ledger. */
 type Account = { known: Known; booked: readonly Booked[] };
 
-/** A payment counts when it is in the collection's currency and the collection is not cancelled. */
-const counts = ({ status, amount }: Known, { currency }: Confirmed): boolean =>
-  status !== 'cancelled' && currency === amount.currency;
+const EVENTS = {
+  refund: 'payment.refunded',
+  refund_failed: 'payment.refund_failed',
+  dispute: 'payment.disputed',
+  dispute_lost: 'payment.dispute_lost',
+  dispute_won: 'payment.dispute_won',
+} as const;
 
-/** Records each transaction once, however often it is confirmed. */
-export function apply({ known, booked }: Account, payment: Confirmed, now: number): Account {
-  if (booked.some(({ transaction }) => transaction === payment.transaction)) return { known, booked };
+/** Records each thing once, however often it is confirmed. */
+export function apply({ known, booked }: Account, said: Confirmed, now: number): Account {
+  if (booked.some((each) => isSame(each, said))) return { known, booked };
   // `updatedAt` never decreases, as with every change.
-  const at = Math.max(known.updatedAt, now);
-  const event = counts(known, payment) ? 'payment.received' : 'payment.unexpected';
-  const all: readonly Booked[] = [...booked, { ...payment, event, at }];
-  const recorded = { ...known, updatedAt: at, events: [...known.events, { type: event, at }] };
-  const isEnough = receivedOf(all) >= toMinor(known.amount);
+  const recordedAt = Math.max(known.updatedAt, now);
+  const event = said.kind === 'payment' ? paymentEvent(known, said) : EVENTS[said.kind];
+  const all: readonly Booked[] = [...booked, { ...said, event, recordedAt }];
+  const received = receivedOf(known, all);
+  const recorded = {
+    ...known,
+    received,
+    updatedAt: recordedAt,
+    events: [...known.events, { type: event, at: recordedAt }],
+  };
+  const isEnough = said.kind === 'payment' && isInCurrency(known, said) && received >= toMinor(known.amount);
   const mayComplete = transitionOf(statusAt(known, now), 'completed', 'payment') !== undefined;
   return { known: isEnough && mayComplete ? change(recorded, 'completed', now) : recorded, booked: all };
 }
 
-/** The sum of the payments that count. */
-const receivedOf = (booked: readonly Booked[]): number =>
-  booked.filter(({ event }) => event === 'payment.received').reduce((sum, { minor }) => sum + minor, 0);
+const isSame = (a: Confirmed, b: Confirmed): boolean =>
+  a.kind === b.kind && a.transaction === b.transaction && a.object === b.object;
+
+/** Whether a payment left something to be paid: then the next reminder is left out. */
+export const isPart = ({ known }: Account, said: Confirmed): boolean =>
+  said.kind === 'payment' && isInCurrency(known, said) && isPayable(known.status) && outstandingOf(known) > 0;
+
+const isInCurrency = ({ amount }: Known, { currency }: Confirmed): boolean => currency === amount.currency;
+
+/** Money is unexpected in another currency, after a cancellation, and when it was paid after the completion. */
+function paymentEvent(known: Known, said: Confirmed): string {
+  const { status, completedAt } = known;
+  const isLate = status === 'completed' && completedAt !== undefined && said.at > completedAt;
+  const isExpected = isInCurrency(known, said) && status !== 'cancelled' && !isLate;
+  return isExpected ? 'payment.received' : 'payment.unexpected';
+}
+
+/** All that came in the collection's currency, less what went back for good. */
+function receivedOf(known: Known, booked: readonly Booked[]): number {
+  const own = booked.filter((each) => isInCurrency(known, each));
+  const undone = (kind: Confirmed['kind'], { transaction, object }: Confirmed) =>
+    own.some((each) => each.kind === kind && each.transaction === transaction && each.object === object);
+  return own.reduce((sum, each) => {
+    if (each.kind === 'payment') return sum + each.minor;
+    if (each.kind === 'refund') return undone('refund_failed', each) ? sum : sum - each.minor;
+    if (each.kind === 'dispute_lost') return undone('dispute_won', each) ? sum : sum - each.minor;
+    return sum;
+  }, 0);
+}
+
+/** What a customer still has to pay, in minor units. */
+export const outstandingOf = ({ amount, received }: Known): number => Math.max(0, toMinor(amount) - received);
 
 type Standing = 'exact' | 'partial' | 'over' | 'late';
 
 /** The standing follows from the sum and the time of payment: late is enough but after the expiry, partial is too little. */
-export function standingOf({ known, booked }: Account, { paidAt }: Confirmed): Standing {
+export function standingOf({ known }: Account, { at }: Confirmed): Standing {
   const due = toMinor(known.amount);
-  const received = receivedOf(booked);
-  if (received < due) return 'partial';
-  if (paidAt >= known.expiresAt) return 'late';
-  return received === due ? 'exact' : 'over';
+  if (known.received < due) return 'partial';
+  if (at >= known.expiresAt) return 'late';
+  return known.received === due ? 'exact' : 'over';
 }

@@ -20,8 +20,8 @@ import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-page.ts';
-import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import { bookMovement } from '#lib/domain/payment/book-movement.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { byCreation, changeProvider, newProvider, type Provider } from '#lib/domain/provider.ts';
 import { creationOf } from '#lib/use-cases/create-collection.ts';
@@ -56,8 +56,8 @@ export function build(body: CreateBody, account: AccountFacts, senders: readonly
 export const show = (collection: Collection, now: number): CollectionResponse =>
   toCollectionResponse(asSeenAt(collection, new Date(now)), BASE_URL);
 
-export const showHistory = (collection: Collection, payments: readonly Payment[], now: number): CollectionResponse =>
-  toHistoryResponse({ collection, attempts: [], payments, events: [] }, new Date(now), BASE_URL);
+export const showHistory = (collection: Collection, entries: readonly LedgerEntry[], now: number): CollectionResponse =>
+  toHistoryResponse({ collection, attempts: [], entries, events: [] }, new Date(now), BASE_URL);
 
 type Changed = { collection: Collection; answer: 'ok' | 'invalid_transition' };
 
@@ -169,27 +169,24 @@ export function pageRequest(query: Record<string, string>): PageRequest | undefi
   }
 }
 
-/** Recorded payments, with the resulting collection. */
-export type Ledger = { collection: Collection; payments: readonly Payment[]; standing?: string | undefined };
+/** A ledger, with the resulting collection. */
+export type Ledger = { collection: Collection; entries: readonly LedgerEntry[]; standing?: string | undefined };
 
-export function pay({ collection, payments }: Ledger, { paidAt, ...paid }: Confirmed, now: number): Ledger {
-  const { transaction, minor, currency } = paid;
-  const payment = {
-    transaction,
-    reference: 'pay-reference',
+export function book({ collection, entries }: Ledger, said: Confirmed, now: number): Ledger {
+  const { kind, transaction, object, minor, currency, at } = said;
+  const reported = {
+    ...{ kind, transaction, object, references: [], provider: 'prv_any' },
     amount: { minor, currency },
-    paidAt: new Date(paidAt).toISOString(),
-    provider: 'prv_any',
-    recordedAt: new Date(now).toISOString(),
+    at: new Date(at).toISOString(),
   };
-  const applied = applyPayment(collection, payments, payment, new Date(now));
-  if (applied === undefined) return { collection, payments };
-  const { completion, updatedAt, standing } = applied;
+  const booking = bookMovement(collection, entries, reported, new Date(now));
+  if (booking === undefined) return { collection, entries };
+  const { completion, updatedAt, received, entry, expected } = booking;
   const changed = completion ? withChange(collection, completion) : { ...collection, updatedAt };
   return {
-    collection: { ...changed, payments: applied.expected.payments + 1 },
-    payments: [...payments, applied.payment],
-    standing,
+    collection: { ...changed, entryCount: expected.entryCount + 1, received },
+    entries: [...entries, entry],
+    standing: entry.standing,
   };
 }
 

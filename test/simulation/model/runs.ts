@@ -7,6 +7,8 @@ export type RunFacts = {
   plan: Plan;
   /** The first slot that is not claimed yet. */
   nextSlot: number;
+  /** The slot that is left out after a part payment. */
+  leftOut?: number | undefined;
   status: Status;
   expiresAt: number;
   hours: Hours;
@@ -20,13 +22,13 @@ export type RunAction =
   | { kind: 'expire' }
   | { kind: 'mark-overdue' }
   | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
-  | { kind: 'skip'; slot: number; reason: 'quiet_hours'; late: Skip[] };
+  | { kind: 'skip'; slot: number; reason: 'quiet_hours' | 'part_paid'; late: Skip[] };
 
 /** The maximum time that a run may be early for a slot. */
 const EARLY = MINUTE;
 const LATE = 5 * MINUTE;
 
-export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunFacts): RunAction {
+export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }: RunFacts): RunAction {
   if (status !== 'pending' && status !== 'overdue') return { kind: 'nothing' };
   if (now >= expiresAt) return { kind: 'expire' };
   const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY);
@@ -37,8 +39,9 @@ export function actionOf({ plan, nextSlot, status, expiresAt, hours, now }: RunF
   if (chosen !== undefined && !isTooSoon) {
     const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
     const { slot } = chosen;
-    return isLate(chosen, now) && !isOpen(now, hours)
-      ? { kind: 'skip', slot, reason: 'quiet_hours', late }
+    if (isLate(chosen, now) && !isOpen(now, hours)) return { kind: 'skip', slot, reason: 'quiet_hours', late };
+    return slot === leftOut
+      ? { kind: 'skip', slot, reason: 'part_paid', late }
       : { kind: 'send', slot, channels: chosen.channels.filter((each) => !isBarred(each, now, hours)), late };
   }
   const isLeft = plan.slots.some(({ slot }) => slot >= nextSlot);

@@ -74,7 +74,8 @@ it('the model answers reads, lists and status changes, and refuses foreign and u
     status: 409,
     body: { code: 'invalid_transition' },
   });
-  expect(patchStatus(at(state, 1440), { id, to: 'completed' }, []).answer.status).toBe(409);
+  expect(patchStatus(at(state, 1440), { id, to: 'cancelled' }, []).answer.status).toBe(409);
+  expect(patchStatus(at(state, 1440), { id, to: 'completed' }, []).answer.status).toBe(200);
   expect(get(at(state, 1440), id, [])).toMatchObject({ body: { data: { status: 'expired' } } });
 });
 

@@ -7,7 +7,8 @@ type Transition = { from: readonly Status[]; to: Status; by: readonly Cause[]; e
 
 export const TRANSITIONS: readonly Transition[] = [
   { from: ['pending', 'overdue'], to: 'completed', by: ['caller', 'payment'], event: 'collection.completed' },
-  { from: ['expired'], to: 'completed', by: ['payment'], event: 'collection.completed' },
+  // Cash may come on day two.
+  { from: ['expired'], to: 'completed', by: ['caller', 'payment'], event: 'collection.completed' },
   { from: ['pending', 'overdue'], to: 'cancelled', by: ['caller'], event: 'collection.cancelled' },
   { from: ['pending'], to: 'overdue', by: ['caller', 'time'], event: 'collection.overdue' },
   { from: ['pending', 'overdue'], to: 'expired', by: ['caller', 'time'], event: 'collection.expired' },

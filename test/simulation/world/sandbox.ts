@@ -1,34 +1,61 @@
-/** The payment provider of a world: the sandbox with its sessions, its payments, and webhooks that come early, late and twice. */
+/** The payment provider of a world: the sandbox with its sessions, the merchants' own transactions, and money that goes back. */
 import type { Money } from '#lib/domain/money.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { intentions, returns } from './payers.ts';
 import type { Tenant } from './tenants.ts';
 import { notify } from './webhooks.ts';
 import type { World } from './world.ts';
 
-/** A payment that the provider has recorded. */
-export type Booked = { transaction: string; reference: string; amount: Money; paidAt: string; by: Tenant };
+/** A payment that the provider has recorded, with all that went back of it. */
+export type Payment = {
+  transaction: string;
+  reference: string;
+  amount: Money;
+  paidAt: string;
+  by: Tenant;
+  refunds: Refund[];
+  disputes: Dispute[];
+};
 
-type Session = { reference: string; method: string; amount: Money; expiresAt: string };
+type Returned = { id: string; amount: Money };
+export type Refund = Returned & { status: 'done' | 'failed'; doneAt: string; failedAt?: string };
+export type Dispute = Returned & { status: 'opened' | 'lost' | 'won'; openedAt: string; lostAt?: string; wonAt?: string };
+
+export type Session = {
+  reference: string;
+  method: string;
+  amount: Money;
+  expiresAt: string;
+  by: Tenant;
+  closedAt?: number;
+};
 
 export type Sandbox = {
   serve: Provider;
-  booked: Booked[];
+  payments: Payment[];
+  sessions: ReadonlyMap<string, Session>;
   /** The number of payments that are not yet made or whose webhook is not yet accepted. */
   pending: () => number;
   /** A customer pays under a reference, with or without an open session. */
   pay: (by: Tenant, reference: string, amount: Money) => void;
 };
 
-const MINUTE = 60_000;
-
 export function createSandbox(world: World): Sandbox {
   const { kernel } = world;
   const random = randomFrom(world.seed, 'payers');
   const sessions = new Map<string, Session>();
-  const booked: Booked[] = [];
+  const payments: Payment[] = [];
   let pending = 0;
+
+  function later(after: number, act: () => void): void {
+    pending += 1;
+    kernel.after(after, () => {
+      pending -= 1;
+      act();
+    });
+  }
 
   function pay(by: Tenant, reference: string, amount: Money): void {
     book(by, reference, amount);
@@ -38,69 +65,107 @@ export function createSandbox(world: World): Sandbox {
   }
 
   function book(by: Tenant, reference: string, amount: Money): void {
-    const transaction = `sbx_${booked.length + 1}`;
-    const payment = { transaction, reference, amount, paidAt: new Date(kernel.now()).toISOString(), by };
-    booked.push(payment);
+    const transaction = `sbx_${payments.length + 1}`;
+    const paidAt = new Date(kernel.now()).toISOString();
+    const payment: Payment = { transaction, reference, amount, paidAt, by, refunds: [], disputes: [] };
+    payments.push(payment);
     kernel.trace.say(`paid ${amount.minor} ${amount.currency} under ${reference} as ${transaction}`);
+    tell(payment, 'payment.succeeded');
+    for (const { after, event, change } of returns(payment, random)) {
+      later(after, () => {
+        kernel.trace.say(`${event} of ${transaction}`);
+        change(new Date(kernel.now()).toISOString());
+        tell(payment, event);
+      });
+    }
+  }
+
+  function tell(payment: Payment, event: string): void {
+    // What a webhook loses is found when the provider is asked, which is certain only for a session of ours.
+    if (event === 'payment.succeeded' && sessions.has(payment.reference) && world.faults.strikes('webhook-lost')) return;
     pending += 1;
-    notify(world, payment, { random, delivered: () => (pending -= 1) });
+    notify(world, { ...payment, event }, { random, delivered: () => (pending -= 1) });
   }
 
   function open(body: Session, by: Tenant): Reply {
     if (sessions.has(body.reference)) return refusal(409, 'duplicate_reference');
-    sessions.set(body.reference, body);
+    const session: Session = { ...body, by };
+    sessions.set(body.reference, session);
     for (const { after, amount } of intentions(body.amount, random)) {
-      pending += 1;
-      kernel.after(after, () => {
-        pending -= 1;
-        pay(by, body.reference, amount);
-      });
+      later(after, () => (session.closedAt === undefined ? pay(by, body.reference, amount) : world.note('paid too late')));
     }
-    return { status: 201, json: sessionJson(body) };
+    return { status: 201, json: sessionJson(session) };
+  }
+
+  function close(session: Session): Reply {
+    session.closedAt ??= kernel.now();
+    kernel.trace.say(`session ${session.reference} is closed`);
+    world.note('session closed');
+    return { status: 200, json: sessionJson(session) };
+  }
+
+  /** Everything under a reference, in one answer. */
+  function transaction(by: Tenant, named: URLSearchParams): Reply {
+    const own = payments.filter((payment) => payment.by === by);
+    const id = named.get('transaction');
+    const reference = named.get('reference') ?? own.find((payment) => payment.transaction === id)?.reference;
+    const session = sessions.get(reference ?? '');
+    const found = own.filter((payment) => payment.reference === reference);
+    if (reference === undefined || (session?.by !== by && found.length === 0)) return refusal(404, 'not_found');
+    const json = {
+      reference,
+      state: stateOf(session?.by === by ? session : undefined, found, kernel.now()),
+      payments: found.map(({ by: _by, refunds: _refunds, disputes: _disputes, ...payment }) => payment),
+      refunds: found.flatMap((payment) => payment.refunds.map((each) => ofPayment(payment, each))),
+      disputes: found.flatMap((payment) => payment.disputes.map((each) => ofPayment(payment, each))),
+    };
+    return { status: 200, json };
   }
 
   return {
-    booked,
+    payments,
+    sessions,
     pending: () => pending,
     pay,
     serve({ method, path, key, body }) {
       const by = world.tenants.find((tenant) => tenant.sandboxKey === key);
       if (by === undefined) return refusal(401, 'invalid_key');
-      if (method === 'POST') return open(body as Session, by);
-      const session = sessions.get(decodeURIComponent(path.replace('/v1/sessions/', '')));
-      if (session !== undefined) return { status: 200, json: sessionJson(session) };
-      const [, reference] = /reference=(.+)$/.exec(path) ?? [];
-      const own = booked.filter((payment) => payment.by === by);
-      if (reference !== undefined)
-        return { status: 200, json: { payments: own.filter((payment) => payment.reference === reference).map(json) } };
-      const payment = own.find(({ transaction }) => path === `/v1/payments/${transaction}`);
-      return payment === undefined ? refusal(404, 'not_found') : { status: 200, json: json(payment) };
+      const [, name = '', , query = ''] = /^\/v1\/sessions\/?([^/?]*)(\/close)?$|/.exec(path) ?? [];
+      if (path.startsWith('/v1/transactions?')) return transaction(by, new URLSearchParams(path.split('?')[1]));
+      if (path === '/v1/sessions') return open(body as Session, by);
+      const session = sessions.get(decodeURIComponent(name));
+      if (session === undefined || session.by !== by || query !== '') return refusal(404, 'not_found');
+      return method === 'POST' ? close(session) : { status: 200, json: sessionJson(session) };
     },
   };
 }
 
-const json = ({ by: _by, ...payment }: Booked): object => payment;
+/** As docs/sandbox-provider.md has it: paid is what has come in full, even if it was closed or has expired since. */
+function stateOf(session: Session | undefined, paid: readonly Payment[], now: number): string {
+  if (session === undefined) return paid.length > 0 ? 'paid' : 'open';
+  const { amount, closedAt, expiresAt } = session;
+  const sum = paid.filter((each) => each.amount.currency === amount.currency).reduce((all, each) => all + each.amount.minor, 0);
+  if (sum >= amount.minor) return 'paid';
+  if (closedAt !== undefined) return 'closed';
+  return now >= Date.parse(expiresAt) ? 'expired' : 'open';
+}
+
+const ofPayment = ({ transaction, reference }: Payment, returned: Refund | Dispute): object => ({
+  ...returned,
+  transaction,
+  reference,
+  ...('openedAt' in returned && { taken: returned.status === 'lost' }),
+});
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
 
-const sessionJson = (session: Session): object => ({
+const sessionJson = ({ by: _by, closedAt: _closedAt, ...session }: Session): object => ({
   ...session,
+  status: 'open',
   link: `https://sandbox.example/checkout/${session.reference}`,
   bankAccount: { bankName: 'Sandbox Bank', accountNumber: '0123456789', accountName: 'Sandbox' },
   mobileMoney: { network: 'MTN', phone: '+233241230003', instructions: 'Dial *170#' },
 });
 
-/** The payments of a customer with an open session: none, the amount, parts, too much, or another currency. */
-function intentions({ minor, currency }: Money, random: Random): { after: number; amount: Money }[] {
-  if (random.bool(0.35)) return [];
-  const soon = () => random.pick([0, 2, 50, 5_000, 10 * MINUTE, 240 * MINUTE]) + random.between(0, 1_000);
-  const part = Math.max(1, Math.floor(minor * random.fraction()));
-  const amounts = random
-    .pick([[minor], [minor], [minor, minor], [part], [part, minor - part], [minor + part]])
-    .filter((each) => each > 0);
-  const paid = amounts.map((each) => ({ after: soon(), amount: { minor: each, currency } }));
-  return random.bool(0.1) ? [...paid, { after: soon(), amount: { minor, currency: 'KES' } }] : paid;
-}
-
-/** The collection that a reference names. */
+/** The collection that the reference of a session names. */
 export const refOfReference = (reference: string) => parseProviderReference(reference)?.ref;

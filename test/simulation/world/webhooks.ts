@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import type { Booked } from './sandbox.ts';
+import type { Payment } from './sandbox.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,10 @@ const MINUTE = 60_000;
 /** `delivered` is called when the service has accepted the webhook. */
 type Notifying = { random: Random; delivered: () => void };
 
-export function notify(world: World, payment: Booked, { random, delivered }: Notifying): void {
+/** A payment, and which of its events is told. */
+type Told = Payment & { event: string };
+
+export function notify(world: World, payment: Told, { random, delivered }: Notifying): void {
   const { kernel, faults } = world;
   const usual = () => random.between(0, 3_000);
   const late = faults.strikes('webhook-late') ? random.between(1, 600) * MINUTE : 0;
@@ -22,7 +25,7 @@ export function notify(world: World, payment: Booked, { random, delivered }: Not
 
 const MAX_PAUSE = 60 * MINUTE;
 
-function send(world: World, payment: Booked, delivered: () => void, tried = 0): void {
+function send(world: World, payment: Told, delivered: () => void, tried = 0): void {
   const event = webhookOf(world, payment, payment.by.sandboxKey);
   world.lambda.invoke('receive-payment', event, (ending) => {
     const status = ending.kind === 'returned' ? (ending.value as { statusCode: number }).statusCode : 504;
@@ -38,7 +41,7 @@ function send(world: World, payment: Booked, delivered: () => void, tried = 0): 
 }
 
 /** Sends a correctly signed webhook of a payment that was never made, or one of a real payment with a wrong signature. */
-function forge(world: World, payment: Booked): void {
+function forge(world: World, payment: Told): void {
   const other = world.tenants.find((tenant) => tenant !== payment.by) as Tenant;
   const isSigned = world.faults.random('webhook-forged').bool(0.5);
   const forged = isSigned ? { ...payment, transaction: 'sbx_never' } : payment;
@@ -50,8 +53,9 @@ function forge(world: World, payment: Booked): void {
   });
 }
 
-function webhookOf({ kernel }: World, { transaction, reference, by }: Booked, key: string) {
-  const body = JSON.stringify({ event: 'payment.succeeded', data: { transaction, reference } });
+function webhookOf({ kernel }: World, { transaction, reference, by, event: told }: Told, key: string) {
+  const object = told === 'payment.succeeded' ? undefined : `${transaction}-${told.split('.')[0]}`;
+  const body = JSON.stringify({ event: told, data: { transaction, reference, object } });
   const time = Math.floor(kernel.now() / 1000);
   const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
   const headers = { 'x-sandbox-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };

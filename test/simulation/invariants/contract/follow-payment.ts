@@ -1,26 +1,69 @@
-/** Gives the model each applied payment; the amount comes from the provider's own records. */
-import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
+/** Gives the model each entry of a ledger; what it says comes from the provider's own records. */
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
 import { recordPayment } from '#test/simulation/model/ledger.ts';
+import type { Confirmed } from '#test/simulation/model/payments.ts';
+import type { Payment } from '#test/simulation/world/sandbox.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';
 
-/** A row without an event waits for its collection; one with an event has been applied. */
 export function followPayment(made: Made): string[] {
-  const { world, records, account, key, before, after, commit } = made;
-  if (after['event'] === undefined || before?.['event'] !== undefined) return [];
+  const { world, records, account, before, after, commit } = made;
+  if (before !== undefined) return [];
   const id = idOf(made);
-  const [provider, transaction] = key.sk.slice(PAYMENT_PREFIX.length).split('#');
-  const booked = world.sandbox.booked.find((each) => each.transaction === transaction);
+  const { transaction, object, movement, provider, credited } = after as unknown as LedgerEntry;
+  const payment = world.sandbox.payments.find((each) => each.transaction === transaction);
+  const said = payment && confirmedBy(payment, movement, object);
   const entry = entryOf(records, account, id);
-  if (booked === undefined || entry === undefined) return [`${id}: ${transaction} was never paid, or not for anything`];
-  // Our reference at a provider is the collection's id and the number of the session.
-  const isOfIt = booked.reference.startsWith(`${id.replaceAll('_', '-')}-`);
-  const isOwn = booked.by.account.id === account && provider === booked.by.sandboxId;
-  const { minor, currency } = booked.amount;
-  const paid = { transaction: booked.transaction, minor, currency, paidAt: Date.parse(booked.paidAt) };
-  const dated = instant(after, 'recordedAt');
+  if (payment === undefined || said === undefined || entry === undefined)
+    return [`${id}: ${movement} of ${transaction} was never made, or not for anything`];
+  const isOwn = payment.by.account.id === account && provider === payment.by.sandboxId;
+  const received = latest(entry.versions).received;
+  const faults = recordPayment(entry, said, { ...commit, dated: instant(after, 'recordedAt') });
+  const isCounted = payment.amount.currency === entry.known.amount.currency;
+  const change = latest(entry.versions).received - received;
   return [
-    ...(isOfIt && isOwn ? [] : [`${id}: ${transaction} was paid under ${booked.reference} at another provider`]),
-    ...recordPayment(entry, paid, { ...commit, dated }),
+    ...(isOwn && isFor(made, payment, id)
+      ? []
+      : [`${id}: ${transaction} was paid under ${payment.reference} at another provider`]),
+    ...(isCounted && change !== credited ? [`${id}: ${transaction} credits ${credited} instead of ${change}`] : []),
+    ...faults,
   ];
+}
+
+/** Our reference at a provider is the collection's id and the number of the session; the merchant's own is any text. */
+function isFor({ world, account }: Made, { reference }: Payment, id: string): boolean {
+  const owner = world.tenants.find((tenant) => tenant.account.id === account)?.account;
+  if (reference.startsWith(`${id.replaceAll('_', '-')}-`)) return true;
+  return owner !== undefined && id.endsWith(collectionRefOf(owner, reference).hash);
+}
+
+/** What the provider says of it; undefined when it says nothing of the kind. */
+function confirmedBy(
+  { transaction, amount, paidAt, refunds, disputes }: Payment,
+  kind: LedgerEntry['movement'],
+  object: string,
+): Confirmed | undefined {
+  const said = (minor: number, at: string | undefined): Confirmed | undefined =>
+    at === undefined
+      ? undefined
+      : { kind: kind as Confirmed['kind'], transaction, object, minor, currency: amount.currency, at: Date.parse(at) };
+  if (kind === 'payment') return said(amount.minor, paidAt);
+  const refund = refunds.find(({ id }) => id === object);
+  const dispute = disputes.find(({ id }) => id === object);
+  switch (kind) {
+    case 'refund':
+      return refund && said(refund.amount.minor, refund.doneAt);
+    case 'refund_failed':
+      return refund && said(refund.amount.minor, refund.failedAt);
+    case 'dispute':
+      return dispute && said(dispute.amount.minor, dispute.openedAt);
+    case 'dispute_lost':
+      return dispute && said(dispute.amount.minor, dispute.lostAt);
+    case 'dispute_won':
+      return dispute && said(dispute.amount.minor, dispute.wonAt);
+    default:
+      return undefined;
+  }
 }
