@@ -1,92 +1,46 @@
-/** The sandbox provider's REST API, as docs/sandbox-provider.md describes it. */
-import { randomUUID } from 'node:crypto';
+/** The sandbox provider's REST API, as docs/sandbox-provider.md describes it: keys, and failures on demand. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { readObject } from '#lib/payment/read-answer.ts';
-import type { SandboxAnswer, SandboxCall, SandboxCalls } from './calls.ts';
-import type { Ledger, SandboxPayment } from './ledger.ts';
+import { NOT_FOUND, refusal } from './answers.ts';
+import type { ApiParts, MerchantCall, SandboxAnswer, SandboxCall, SandboxCalls } from './calls.ts';
 import { readMerchant } from './merchants.ts';
-import { OpenSession, showSession } from './sessions.ts';
+import { sessionCalls } from './sessions.ts';
+import { openOwn, transactionReads } from './transactions.ts';
 
 /** How a call fails on demand: refused before anything is done, or carried out without an answer. */
-type SandboxFault = 'reject' | 'throttle' | 'error' | 'lost-reply';
+type SandboxFault = 'reject' | 'throttle' | 'error' | 'lost-reply' | 'unavailable-verify';
 
-/** Decides for each call of a merchant whether it fails, and how. */
-export type SandboxFaults = { take(service: 'sandbox'): SandboxFault | undefined };
-
-type Parts = { url: string; ledger: Ledger; faults: SandboxFaults };
-
-type MerchantCall = (call: SandboxCall & { merchant: string }) => APIGatewayProxyResult;
-
-const json = (statusCode: number, data: unknown): APIGatewayProxyResult => ({
-  statusCode,
-  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  body: JSON.stringify(data),
-});
-
-const refusal = (status: number, code: string, message: string): APIGatewayProxyResult =>
-  json(status, { error: { code, message } });
+/** Decides for each call of a merchant whether it fails, and how. `unavailable-verify` is for calls that read money. */
+export type SandboxFaults = { take(service: 'sandbox', isRead: boolean): SandboxFault | undefined };
 
 const NO_KEY = refusal(401, 'invalid_key', 'The key is not one of this provider');
-const NOT_FOUND = refusal(404, 'not_found', 'There is nothing of that name');
+const BROKEN = refusal(500, 'internal_error', 'Something went wrong');
 
 const FAILURES: Record<Exclude<SandboxFault, 'lost-reply'>, APIGatewayProxyResult> = {
   reject: refusal(400, 'declined', 'This was declined'),
   throttle: refusal(429, 'too_many_requests', 'Too many requests'),
-  error: refusal(500, 'internal_error', 'Something went wrong'),
+  error: BROKEN,
+  'unavailable-verify': BROKEN,
 };
 
-export function sandboxApi({ ledger, faults, url }: Parts): SandboxCalls {
+export function sandboxApi({ faults, ...parts }: ApiParts & { faults: SandboxFaults }): SandboxCalls {
   const forMerchant =
-    (run: MerchantCall) =>
+    (run: MerchantCall, isRead: boolean) =>
     (call: SandboxCall): SandboxAnswer => {
       const merchant = readMerchant(call.headers.authorization);
       if (merchant === undefined) return NO_KEY;
-      const fault = faults.take('sandbox');
+      const fault = faults.take('sandbox', isRead);
       if (fault !== undefined && fault !== 'lost-reply') return FAILURES[fault];
-      const answer = run({ ...call, merchant });
+      const answer = run({ ...call, merchant }) ?? NOT_FOUND;
       return fault === 'lost-reply' ? 'no answer' : answer;
     };
-  const base = `${new URL(url).pathname}/v1`;
+  const base = `${new URL(parts.url).pathname}/v1`;
+  const offered = (calls: Record<string, MerchantCall>, isRead: boolean): SandboxCalls =>
+    Object.fromEntries(
+      Object.entries(calls).map(([name, run]) => [name.replace(' ', ` ${base}`), forMerchant(run, isRead)]),
+    );
 
   return {
-    [`POST ${base}/sessions`]: forMerchant(({ merchant, body }) => openSession({ ledger, url }, merchant, body)),
-
-    [`GET ${base}/sessions/{id}`]: forMerchant(({ merchant, id }) => {
-      const session = ledger.sessionOf(merchant, id);
-      return session ? json(200, showSession(session, url)) : NOT_FOUND;
-    }),
-
-    [`GET ${base}/payments`]: forMerchant(({ merchant, query }) => {
-      const reference = query.get('reference');
-      if (reference === null) return refusal(400, 'invalid_request', 'reference: is missing');
-      return json(200, { payments: ledger.paymentsOf(merchant, reference).map(showPayment) });
-    }),
-
-    [`GET ${base}/payments/{id}`]: forMerchant(({ merchant, id }) => {
-      const payment = ledger.payment(merchant, id);
-      return payment ? json(200, showPayment(payment)) : NOT_FOUND;
-    }),
+    ...offered({ ...sessionCalls(parts), 'POST /transactions': openOwn(parts) }, false),
+    ...offered(transactionReads(parts), true),
   };
 }
-
-function openSession({ ledger, url }: Pick<Parts, 'ledger' | 'url'>, merchant: string, body: string) {
-  const parsed = OpenSession.safeParse(readObject(body));
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'is not valid' };
-    return refusal(400, 'invalid_request', `${path.join('.') || 'body'}: ${message}`);
-  }
-  const { method, customer, reference } = parsed.data;
-  if (method === 'mobile_money' && customer.phone === undefined) {
-    return refusal(400, 'phone_required', 'customer.phone: mobile money needs one');
-  }
-  const session = { id: randomUUID(), merchant, ...parsed.data };
-  if (ledger.addSession(session)) return json(201, showSession(session, url));
-  return refusal(409, 'duplicate_reference', `reference: ${reference} has been used`);
-}
-
-const showPayment = ({ transaction, reference, amount, paidAt }: SandboxPayment) => ({
-  transaction,
-  reference,
-  amount,
-  paidAt,
-});

@@ -1,13 +1,13 @@
-/** The sandbox provider's checkout page: the business, the amount, and a button that pays it. */
+/** The sandbox provider's checkout page: the business, the amount, a button that pays it, and one that gives up. */
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { formatMoney, toMajor } from '#lib/domain/money.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
-import type { SandboxPayment, SandboxSession } from './ledger.ts';
+import type { SandboxPayment, SandboxSession } from './records.ts';
 
 const STYLE =
-  'body{margin:0;padding:24px;color:#1f2328;background:#fff8e6;font:18px/1.5 Arial,Helvetica,sans-serif}main{max-width:560px;margin:0 auto}h1{font-size:26px}label,input,button{display:block;font:inherit}input{padding:10px;margin:4px 0 16px;border:1px solid #57606a;border-radius:6px}button{font-weight:bold;padding:12px 24px;border:0;border-radius:6px;color:#fff;background:#0b57d0}';
+  'body{margin:0;padding:24px;color:#1f2328;background:#fff8e6;font:18px/1.5 Arial,Helvetica,sans-serif}main{max-width:560px;margin:0 auto}h1{font-size:26px}label,input,button{display:block;font:inherit}input{padding:10px;margin:4px 0 16px;border:1px solid #57606a;border-radius:6px}button{font-weight:bold;padding:12px 24px;border:0;border-radius:6px;color:#fff;background:#0b57d0}.cancel{display:inline-block;margin:16px 0;padding:10px 22px;border:2px solid #57606a;border-radius:6px;color:#1f2328;text-decoration:none}';
 
 export type Checkout = {
   session: SandboxSession;
@@ -26,8 +26,22 @@ export function checkoutPage(status: number, checkout: Checkout): APIGatewayProx
 export const noCheckoutPage = (): APIGatewayProxyResult =>
   page(404, { title: 'No such payment', lines: ['<p>The sandbox knows no such session.</p>'] });
 
+export function endedPage(
+  status: number,
+  { business, cancelUrl }: SandboxSession,
+  end: 'closed' | 'expired',
+): APIGatewayProxyResult {
+  const reason = end === 'closed' ? 'This session has been closed' : 'This session has expired';
+  const lines = [`<p role="alert">${reason}. It takes no more payments.</p>`, cancelButton(cancelUrl, 'Go back')];
+  return page(status, { title: `Pay ${business}`, lines });
+}
+
+/** A link, because the policy of the page lets a form go only to some addresses. */
+const cancelButton = (cancelUrl: string, label: string): string =>
+  `<a class="cancel" href="${escapeHtml(cancelUrl)}">${label}</a>`;
+
 function linesOf({ session, paid, transaction, fault }: Checkout): string[] {
-  const { description, reference, amount, expiresAt } = session;
+  const { description, reference, amount, expiresAt, cancelUrl } = session;
   const payments = paid.map(
     (payment) => `<li>${escapeHtml(formatMoney(payment.amount))}, ${escapeHtml(payment.paidAt)}</li>`,
   );
@@ -42,6 +56,7 @@ function linesOf({ session, paid, transaction, fault }: Checkout): string[] {
     `<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${toMajor(amount)}">`,
     `<input type="hidden" name="transaction" value="${escapeHtml(transaction)}">`,
     '<button>Pay</button></form>',
+    cancelButton(cancelUrl, 'Cancel'),
     '<p>This is a sandbox: no money moves.</p>',
   ];
 }

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isCurrency, type Money, parseAmount } from '#lib/domain/money.ts';
 import { redirectTo } from '#lib/http/html-page.ts';
 import type { SandboxCalls } from './calls.ts';
-import { checkoutPage, noCheckoutPage } from './checkout-page.ts';
-import type { Ledger, SandboxSession } from './ledger.ts';
+import { checkoutPage, endedPage, noCheckoutPage } from './checkout-page.ts';
+import type { Ledger } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
+import type { SandboxSession } from './records.ts';
+import { sessionStatus } from './statuses.ts';
 import type { Webhooks } from './webhooks.ts';
 
 type Parts = { url: string; ledger: Ledger; merchants: Merchants; webhooks: Webhooks; now: () => Date };
@@ -19,6 +21,12 @@ const TRANSACTION = /^sbx_[0-9a-f-]{36}$/;
 export const newTransaction = (): string => `sbx_${randomUUID()}`;
 
 export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: Parts): SandboxCalls {
+  /** Why a session takes no payments; undefined when it does. */
+  const endOf = (session: SandboxSession): 'closed' | 'expired' | undefined => {
+    const status = sessionStatus(session, ledger.paymentsOf(session.merchant, session.reference), now());
+    return status === 'closed' || status === 'expired' ? status : undefined;
+  };
+
   const show = (session: SandboxSession, fault?: string) =>
     checkoutPage(fault === undefined ? 200 : 400, {
       session,
@@ -39,15 +47,20 @@ export function sandboxCheckout({ url, ledger, merchants, webhooks, now }: Parts
   return {
     [`GET ${path}`]: ({ id }) => {
       const session = ledger.session(id);
-      return session ? show(session) : noCheckoutPage();
+      if (session === undefined) return noCheckoutPage();
+      const end = endOf(session);
+      return end ? endedPage(200, session, end) : show(session);
     },
     [`POST ${path}`]: async ({ id, body }) => {
       const session = ledger.session(id);
       if (session === undefined) return noCheckoutPage();
       const form = new URLSearchParams(body);
+      const given = form.get('transaction') ?? '';
+      const isRepeated = ledger.payment(session.merchant, given) !== undefined;
+      const end = endOf(session);
+      if (end && !isRepeated) return endedPage(409, session, end);
       const amount = readAmount(form.get('amount') ?? '', session.amount.currency);
       if (typeof amount === 'string') return show(session, amount);
-      const given = form.get('transaction') ?? '';
       await pay(session, amount, TRANSACTION.test(given) ? given : newTransaction());
       return redirectTo(session.returnUrl, randomUUID());
     },

@@ -1,111 +1,70 @@
-/** The sandbox provider's records: its merchants' sessions and payments, and the webhooks it has yet to deliver. */
+/** The sandbox provider's records: what its merchants opened, what was paid and went back, and webhooks yet to deliver. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Money } from '#lib/domain/money.ts';
-import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
-import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { type MovementsPage, type MovementsQuery, movementsIn } from './movements.ts';
+import { type Opened, openOpened } from './opened.ts';
+import type { SandboxDispute, SandboxPayment, SandboxRefund, WebhookEvent } from './records.ts';
+import { openReturns, type Returns } from './returns.ts';
+import type { Moved } from './statuses.ts';
+import { createTables, inTransaction, reader } from './tables.ts';
+import { openWebhookQueue } from './webhook-queue.ts';
 
-/** `merchant`, here and below, is the hash of the merchant's key. */
-export type SandboxSession = {
-  id: string;
-  merchant: string;
-  reference: string;
-  method: keyof OpenedBy;
-  amount: Money;
-  customer: { firstName: string; lastName: string; email: string; phone?: string | undefined };
-  business: string;
-  description: string;
-  expiresAt: string;
-  returnUrl: string;
-};
-
-export type SandboxPayment = ProviderPayment & { merchant: string };
-
-/** A payment that the webhook of one of the service's providers is told of; `provider` is that provider's id. */
-export type WebhookEvent = Pick<ProviderPayment, 'transaction' | 'reference'> & { provider: string };
-
-export type Ledger = {
-  /** False when the merchant has used the reference before. */
-  addSession(session: SandboxSession): boolean;
-  sessionOf(merchant: string, reference: string): SandboxSession | undefined;
-  session(id: string): SandboxSession | undefined;
+export type Ledger = Opened & {
   /** Records a payment, and a webhook for `provider` if given; a known transaction returns the payment on record. */
   pay(payment: SandboxPayment, provider?: string): SandboxPayment;
   payment(merchant: string, transaction: string): SandboxPayment | undefined;
   paymentsOf(merchant: string, reference: string): SandboxPayment[];
+  refunds: Returns<SandboxRefund>;
+  disputes: Returns<SandboxDispute>;
+  movedUnder(merchant: string, reference: string): Moved;
+  movements(query: MovementsQuery): MovementsPage;
   /** Those that are not delivered yet, oldest first. */
   webhookEvents(): WebhookEvent[];
   dropWebhookEvent(webhookEvent: WebhookEvent): void;
   close(): void;
 };
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS session (
-    id TEXT PRIMARY KEY, merchant TEXT, reference TEXT, session TEXT, UNIQUE (merchant, reference)
-  );
-  CREATE TABLE IF NOT EXISTS payment (
-    number INTEGER PRIMARY KEY, merchant TEXT, txn TEXT, reference TEXT, payment TEXT, UNIQUE (merchant, txn)
-  );
-  CREATE INDEX IF NOT EXISTS paymentReference ON payment (merchant, reference);
-  CREATE TABLE IF NOT EXISTS webhookEvent (
-    number INTEGER PRIMARY KEY, provider TEXT, txn TEXT, webhookEvent TEXT, UNIQUE (provider, txn)
-  );
-`;
-
 export function openLedger(state: DatabaseSync): Ledger {
-  state.exec(TABLES);
-  const sessions = reader<SandboxSession>(state, 'session');
+  createTables(state);
+  const queue = openWebhookQueue(state);
+  const opened = openOpened(state);
+  const refunds = openReturns<SandboxRefund>(state, 'refund', queue);
+  const disputes = openReturns<SandboxDispute>(state, 'dispute', queue);
   const payments = reader<SandboxPayment>(state, 'payment');
-  const webhookEvents = reader<WebhookEvent>(state, 'webhookEvent');
-  const addSession = state.prepare('INSERT OR IGNORE INTO session VALUES (?, ?, ?, ?)');
   const addPayment = state.prepare(
     'INSERT OR IGNORE INTO payment (merchant, txn, reference, payment) VALUES (?, ?, ?, ?)',
   );
-  const addWebhookEvent = state.prepare(
-    'INSERT OR IGNORE INTO webhookEvent (provider, txn, webhookEvent) VALUES (?, ?, ?)',
-  );
-  const dropWebhookEvent = state.prepare('DELETE FROM webhookEvent WHERE provider = ? AND txn = ?');
+  const paymentsOf = (merchant: string, reference: string) =>
+    payments('merchant = ? AND reference = ? ORDER BY number', merchant, reference);
+  const payment = (merchant: string, transaction: string) =>
+    payments('merchant = ? AND txn = ?', merchant, transaction)[0];
+
+  const pay: Ledger['pay'] = (given, provider) => {
+    const { merchant, transaction, reference } = given;
+    const { method = 'checkout' } = opened.sessionOf(merchant, reference) ?? {};
+    const added = method === 'checkout' ? given : { ...given, method };
+    return inTransaction(state, () => {
+      addPayment.run(merchant, transaction, reference, JSON.stringify(added));
+      const paid = payment(merchant, transaction) ?? added;
+      if (provider !== undefined) queue.add({ provider, transaction, reference: paid.reference });
+      return paid;
+    });
+  };
+
   return {
-    addSession: (session) =>
-      addSession.run(session.id, session.merchant, session.reference, JSON.stringify(session)).changes === 1,
-    sessionOf: (merchant, reference) => sessions('merchant = ? AND reference = ?', merchant, reference)[0],
-    session: (id) => sessions('id = ?', id)[0],
-    pay: (payment, provider) => {
-      const { merchant, transaction, reference } = payment;
-      const find = () => payments('merchant = ? AND txn = ?', merchant, transaction)[0] ?? payment;
-      return inTransaction(state, () => {
-        addPayment.run(merchant, transaction, reference, JSON.stringify(payment));
-        const paid = find();
-        const webhookEvent = { provider, transaction, reference: paid.reference };
-        if (provider !== undefined) addWebhookEvent.run(provider, transaction, JSON.stringify(webhookEvent));
-        return paid;
-      });
-    },
-    payment: (merchant, transaction) => payments('merchant = ? AND txn = ?', merchant, transaction)[0],
-    paymentsOf: (merchant, reference) =>
-      payments('merchant = ? AND reference = ? ORDER BY number', merchant, reference),
-    webhookEvents: () => webhookEvents('true ORDER BY number'),
-    dropWebhookEvent: ({ provider, transaction }) => void dropWebhookEvent.run(provider, transaction),
+    ...opened,
+    pay,
+    payment,
+    paymentsOf,
+    refunds,
+    disputes,
+    movedUnder: (merchant, reference) => ({
+      payments: paymentsOf(merchant, reference),
+      refunds: refunds.under(merchant, reference),
+      disputes: disputes.under(merchant, reference),
+    }),
+    movements: (query) => movementsIn(state, query),
+    webhookEvents: queue.list,
+    dropWebhookEvent: queue.drop,
     close: () => state.close(),
   };
-}
-
-/** Reads the rows of a table; each is kept as JSON, in the column that has the table's name. */
-const reader =
-  <Kept>(state: DatabaseSync, table: string) =>
-  (where: string, ...values: string[]): Kept[] =>
-    state
-      .prepare(`SELECT ${table} AS kept FROM ${table} WHERE ${where}`)
-      .all(...values)
-      .map(({ kept }) => JSON.parse(String(kept)) as Kept);
-
-function inTransaction<Result>(state: DatabaseSync, write: () => Result): Result {
-  state.exec('BEGIN');
-  try {
-    const result = write();
-    state.exec('COMMIT');
-    return result;
-  } catch (error) {
-    state.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-/** The sandbox payment provider: sessions, payments and webhooks as at a real one, with a page on which a click pays. */
+/** The sandbox payment provider: sessions, money and webhooks as at a real one, with a page on which a click pays. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type SandboxFaults, sandboxApi } from './api.ts';
 import type { SandboxCalls } from './calls.ts';
@@ -33,7 +33,7 @@ export function openSandbox({ url, baseUrl, database, secrets, faults, now }: Pa
   const webhooks = openWebhooks({ baseUrl, ledger, merchants, now });
   return {
     calls: {
-      ...sandboxApi({ url, ledger, faults }),
+      ...sandboxApi({ url, ledger, faults, now }),
       ...sandboxCheckout({ url, ledger, merchants, webhooks, now }),
     },
     ledger,

@@ -1,8 +1,9 @@
 /** The sandbox provider's webhooks: signed, retried until they are answered, and kept when the process is killed. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger, WebhookEvent } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import type { Merchants } from './merchants.ts';
+import type { WebhookEvent } from './records.ts';
 
 export type Webhooks = {
   /** Resolves with the HTTP status of the last attempt. */
@@ -34,11 +35,11 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
   const stopping = new AbortController();
   const sending = new Set<Promise<unknown>>();
 
-  const post = async ({ provider, transaction, reference }: WebhookEvent, key: string): Promise<number> => {
+  const post = async (webhookEvent: WebhookEvent, key: string): Promise<number> => {
     const signedAt = now();
-    const body = JSON.stringify({ event: 'payment.succeeded', data: { transaction, reference } });
+    const body = bodyOf(webhookEvent);
     const headers = { 'content-type': 'application/json', 'x-sandbox-signature': sign(body, key, signedAt) };
-    const status = await postTo(`${baseUrl}/webhooks/${provider}`, headers, body);
+    const status = await postTo(`${baseUrl}/webhooks/${webhookEvent.provider}`, headers, body);
     // The clock may have been moved on while the request was under way, which makes the signature too old: retry.
     return status === 401 && now().getTime() - signedAt.getTime() > ANSWER_LIMIT_MS ? NO_ANSWER : status;
   };
@@ -78,6 +79,11 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
       await Promise.all(sending);
     },
   };
+}
+
+function bodyOf({ transaction, reference, returned }: WebhookEvent): string {
+  const { event = 'payment.succeeded', object } = returned ?? {};
+  return JSON.stringify({ event, data: { transaction, reference, object } });
 }
 
 async function postTo(url: string, headers: Record<string, string>, body: string): Promise<number> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type AwsAnswer, AwsRefusal } from './aws-refusal.ts';
 import type { AwsRequest, Fake } from './fake.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, READ_FAULT } from './faults.ts';
 
 const HOST = '127.0.0.1';
 
@@ -41,7 +41,7 @@ async function answer(request: AwsRequest, fakes: readonly Fake[], faults: Fault
   try {
     checkSignature(request, fake.signingName);
     const kind = fake.faults && faults.take(fake.faults.service);
-    if (fake.faults && kind && kind !== 'lost-reply') throw fake.faults.refusals[kind];
+    if (fake.faults && kind && kind !== 'lost-reply' && kind !== READ_FAULT) throw fake.faults.refusals[kind];
     const answered = await fake.answer(request);
     return kind === 'lost-reply' ? 'no answer' : answered;
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { AwsAnswer, AwsRefusal } from './aws-refusal.ts';
-import type { FaultKind, FaultService } from './faults.ts';
+import type { FAULT_KINDS, FaultService } from './faults.ts';
 
 export type AwsRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -14,7 +14,7 @@ export type Fake = {
   answer(request: AwsRequest): AwsAnswer | Promise<AwsAnswer>;
   spellError(refused: AwsRefusal['refused']): AwsAnswer;
   /** How it fails on demand, if it can. */
-  faults?: { service: FaultService; refusals: Record<Exclude<FaultKind, 'lost-reply'>, AwsRefusal> };
+  faults?: { service: FaultService; refusals: Record<Exclude<(typeof FAULT_KINDS)[number], 'lost-reply'>, AwsRefusal> };
 };
 
 /** The body as the schema parses it; `refuse` makes the service's error for an invalid body. */

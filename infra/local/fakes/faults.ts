@@ -6,7 +6,11 @@ export type FaultService = (typeof FAULT_SERVICES)[number];
 
 /** `error`: 500, and nothing is accepted. `lost-reply`: accepted, but the connection ends without an answer. */
 export const FAULT_KINDS = ['reject', 'throttle', 'error', 'lost-reply'] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Of the sandbox alone: like `error`, but only for requests that read what was paid. */
+export const READ_FAULT = 'unavailable-verify';
+
+export type FaultKind = (typeof FAULT_KINDS)[number] | typeof READ_FAULT;
 
 /** `times` counts HTTP requests, including the SDK's retries. */
 type Fault = { service: FaultService; kind: FaultKind; times: number };
@@ -15,14 +19,16 @@ export type Faults = {
   setFault(fault: Fault): void;
   list(): Fault[];
   clear(): void;
-  /** Uses one up: how the current request must fail; undefined when it must not. */
-  take(service: FaultService): FaultKind | undefined;
+  /** Uses one up: how the current request must fail; undefined when it must not. `isRead`: it may use a `READ_FAULT`. */
+  take(service: FaultService, isRead?: boolean): FaultKind | undefined;
 };
 
 export function openFaults(state: DatabaseSync): Faults {
   const insert = state.prepare('INSERT INTO fault (service, kind, times) VALUES (?, ?, ?)');
   const all = state.prepare('SELECT service, kind, times FROM fault ORDER BY number');
-  const first = state.prepare('SELECT number, kind, times FROM fault WHERE service = ? ORDER BY number LIMIT 1');
+  const first = state.prepare(
+    'SELECT number, kind, times FROM fault WHERE service = ? AND kind <> ? ORDER BY number LIMIT 1',
+  );
   const shorten = state.prepare('UPDATE fault SET times = times - 1 WHERE number = ?');
   const remove = state.prepare('DELETE FROM fault WHERE number = ?');
   return {
@@ -31,8 +37,10 @@ export function openFaults(state: DatabaseSync): Faults {
     },
     list: () => all.all().map((row) => ({ ...row }) as Fault),
     clear: () => state.exec('DELETE FROM fault'),
-    take: (service) => {
-      const row = first.get(service) as { number: number; kind: FaultKind; times: number } | undefined;
+    take: (service, isRead = false) => {
+      const row = first.get(service, isRead ? '' : READ_FAULT) as
+        | { number: number; kind: FaultKind; times: number }
+        | undefined;
       if (row === undefined) return undefined;
       (row.times > 1 ? shorten : remove).run(row.number);
       return row.kind;

@@ -19,6 +19,7 @@ export async function payAsMerchant(
     description: 'Anything',
     expiresAt: '2099-01-01T00:00:00.000Z',
     returnUrl: baseUrl,
+    cancelUrl: baseUrl,
   };
   const opened = await fetch(`${baseUrl}/_local/sandbox/v1/sessions`, {
     method: 'POST',

@@ -30,7 +30,7 @@ const paidInto = async (reference: string) =>
 describe('sessions', () => {
   it('a session is opened for each method, with what is needed to pay by that method', async () => {
     const expiresAt = '2030-01-02T10:00:00.000Z';
-    const common = { amount: { minor: 4_500_000, currency: 'NGN' }, expiresAt };
+    const common = { amount: { minor: 4_500_000, currency: 'NGN' }, status: 'open', expiresAt };
     const bankAccount = { bankName: 'Sandbox Bank', accountNumber: expect.stringMatching(/^\d{10}$/) };
     const phone = '+2348031234567';
     const more = {
@@ -74,6 +74,8 @@ describe('sessions', () => {
     [{ amount: { minor: 1, currency: 'XXX' } }, 'invalid_request'],
     [{ method: 'barter' }, 'invalid_request'],
     [{ returnUrl: 'back' }, 'invalid_request'],
+    [{ cancelUrl: undefined }, 'invalid_request'],
+    [{ cancelUrl: 'javascript:alert(1)' }, 'invalid_request'],
     [{ colour: 'red' }, 'invalid_request'],
     [{ method: 'mobile_money', customer: { firstName: 'A', lastName: 'B', email: 'c@d.e' } }, 'phone_required'],
   ])('a session is not opened with %j', async (given, code) => {

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
-import type { FaultKind } from '#infra/local/fakes/faults.ts';
+import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
 import { openDatabase } from '#infra/local/open-database.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
@@ -57,7 +57,7 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
     baseUrl,
     database: openDatabase(folder),
     secrets,
-    faults: { take: () => faults.shift() },
+    faults: { take: (_service, isRead) => takeFault(faults, isRead) },
     now: () => running.clock,
   });
   const call = localCall(sandbox.calls);
@@ -88,6 +88,11 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
   return running;
 }
 
+function takeFault(faults: FaultKind[], isRead: boolean): FaultKind | undefined {
+  const index = faults.findIndex((kind) => isRead || kind !== READ_FAULT);
+  return index === -1 ? undefined : faults.splice(index, 1)[0];
+}
+
 export const aSession = (reference: string, given: object = {}): object => ({
   reference,
   method: 'checkout',
@@ -97,5 +102,6 @@ export const aSession = (reference: string, given: object = {}): object => ({
   description: 'Two pairs of <b>shoes</b>',
   expiresAt: '2030-01-02T10:00:00.000Z',
   returnUrl: 'https://shop.example/back?returned=1',
+  cancelUrl: 'https://shop.example/back?cancelled=1',
   ...given,
 });

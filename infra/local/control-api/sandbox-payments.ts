@@ -1,0 +1,93 @@
+/** `POST /_local/sandbox/payments`: pays a collection at the sandbox provider. */
+import { newTransaction } from '#infra/sandbox/checkout.ts';
+import type { SandboxPayment } from '#infra/sandbox/records.ts';
+import { sessionStatus } from '#infra/sandbox/statuses.ts';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import type { Provider } from '#lib/domain/provider.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getCollection } from '#lib/store/collections.ts';
+import type { LocalCalls } from './local-call.ts';
+import { type Payable, referenceToPay, sessionToPay } from './payable.ts';
+import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
+import { readAccount, readAmount, readName, readYes } from './sandbox-input.ts';
+import { type AtSandbox, atSandbox, findPaid, noSandbox } from './sandbox-providers.ts';
+import { deliver, type SandboxParts } from './sandbox-webhook.ts';
+
+const FIELDS = ['collectionId', 'account', 'reference', 'amount', 'transaction', 'signature', 'webhook'] as const;
+
+type Given = Partial<Record<(typeof FIELDS)[number], unknown>>;
+
+export const paymentCalls = (parts: SandboxParts): LocalCalls => ({
+  'POST /_local/sandbox/payments': async ({ body }) => {
+    const { ledger, merchants, webhooks, now } = parts;
+    const given = readObject(body, FIELDS);
+    const amount = readAmount(given.amount);
+    const transaction = readName('transaction', given.transaction) ?? newTransaction();
+    const webhook = readWebhook(given);
+    const payable = await findPayable(given);
+    const earlier = findPaid(merchants, payable.account, (merchant) => ledger.payment(merchant, transaction));
+    if (earlier !== undefined) refuseDifference(earlier.payment, payable.ref, amount);
+    const { provider, merchant, reference } = earlier
+      ? { provider: earlier.provider, ...earlier.payment }
+      : await payeeOf(parts, payable);
+    const payment = { merchant, transaction, reference, amount, paidAt: now().toISOString() };
+    ledger.pay(payment, webhook === 'sent' ? provider.id : undefined);
+    const webhookEvent = webhook === 'lost' ? undefined : { provider: provider.id, transaction, reference };
+    const send = webhook === 'forged' ? webhooks.sendForged : webhooks.send;
+    return plainJson(200, { ...(await deliver(webhookEvent, send)), transaction });
+  },
+});
+
+async function payeeOf(
+  { ledger, merchants, now }: SandboxParts,
+  payable: Payable,
+): Promise<AtSandbox & { reference: string }> {
+  const isOpen = (provider: Provider, reference: string): boolean => {
+    const { merchant } = atSandbox(merchants, provider);
+    const session = ledger.sessionOf(merchant, reference);
+    return session !== undefined && sessionStatus(session, ledger.paymentsOf(merchant, reference), now()) === 'open';
+  };
+  const session = sessionToPay(payable, isOpen);
+  if (session === undefined) throw noSandbox(payable.account);
+  const payee = atSandbox(merchants, session.provider);
+  return { ...payee, reference: await referenceToPay(payable, session) };
+}
+
+/** A transaction is one payment: a repeated call must name the same collection and amount. */
+function refuseDifference(earlier: SandboxPayment, ref: CollectionRef, asked: Money): void {
+  const { transaction, amount, reference } = earlier;
+  const paid = parseProviderReference(reference)?.ref;
+  if (paid === undefined || collectionId(paid) !== collectionId(ref)) {
+    throw new BadCall(`Transaction ${transaction} has paid another collection`);
+  }
+  if (amount.minor !== asked.minor || amount.currency !== asked.currency) {
+    throw new BadCall(`Transaction ${transaction} was of another amount`);
+  }
+}
+
+function readWebhook({ signature, webhook }: Given): 'sent' | 'forged' | 'lost' {
+  const isForged = signature !== undefined && readChoice('signature', signature, ['bad']) === 'bad';
+  if (readYes('webhook', webhook)) return isForged ? 'forged' : 'sent';
+  if (isForged) throw new BadCall('Give either signature, or webhook: false, which sends none');
+  return 'lost';
+}
+
+async function findPayable({ collectionId: id, account: owner, reference }: Given): Promise<Payable> {
+  if (id !== undefined && owner === undefined && reference === undefined) return findCollection(id);
+  if (id !== undefined || typeof owner !== 'string' || typeof reference !== 'string' || reference === '') {
+    throw new BadCall("Give either collectionId, or account and the collection's own reference");
+  }
+  const account = await readAccount(owner);
+  const ref = collectionRefOf(account, reference);
+  return { account, ref, collection: await getCollection(ref) };
+}
+
+async function findCollection(id: unknown): Promise<Payable> {
+  const ref = typeof id === 'string' ? parseCollectionId(id) : undefined;
+  const [account, collection] = ref ? await Promise.all([getAccount(ref.account), getCollection(ref)]) : [];
+  if (ref && account && collection) return { account, ref, collection };
+  throw new BadCall('There is no collection with this collectionId');
+}

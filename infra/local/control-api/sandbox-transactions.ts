@@ -1,0 +1,46 @@
+/** `POST /_local/sandbox/transactions`: the merchant's own transaction at the sandbox provider, opened and paid. */
+import { newTransaction } from '#infra/sandbox/checkout.ts';
+import type { OwnTransaction } from '#infra/sandbox/records.ts';
+import { transactionState } from '#infra/sandbox/statuses.ts';
+import { isOwnReference } from '#infra/sandbox/transactions.ts';
+import type { LocalCalls } from './local-call.ts';
+import { BadCall, plainJson, readObject } from './plain-json.ts';
+import { readAccount, readAmount, readYes } from './sandbox-input.ts';
+import { atSandbox, noSandbox, sandboxesOf } from './sandbox-providers.ts';
+import { deliver, type SandboxParts } from './sandbox-webhook.ts';
+
+const FIELDS = ['account', 'reference', 'amount', 'paid', 'webhook'] as const;
+
+export const transactionCalls = ({ ledger, merchants, webhooks, now }: SandboxParts): LocalCalls => ({
+  'POST /_local/sandbox/transactions': async ({ body }) => {
+    const given = readObject(body, FIELDS);
+    const [amount, reference] = [readAmount(given.amount), readReference(given.reference)];
+    const [isPaid, isTold] = [readYes('paid', given.paid), readYes('webhook', given.webhook)];
+    const account = await readAccount(given.account);
+    const [sandbox] = sandboxesOf(account);
+    if (sandbox === undefined) throw noSandbox(account);
+    const { provider, merchant } = atSandbox(merchants, sandbox);
+    const paidAt = now().toISOString();
+    const wanted = { merchant, transaction: newTransaction(), reference, amount, openedAt: paidAt };
+    const own = ledger.addOwn(wanted) ? wanted : ledger.ownOf(merchant, reference);
+    const { transaction } = refuseDifference(own, wanted);
+    const told = isPaid && isTold ? provider.id : undefined;
+    if (isPaid) ledger.pay({ merchant, transaction, reference, amount, paidAt }, told);
+    const webhookEvent = told === undefined ? undefined : { provider: told, transaction, reference };
+    const delivery = await deliver(webhookEvent, webhooks.send);
+    const state = transactionState(ledger.movedUnder(merchant, reference));
+    return plainJson(200, { ...delivery, transaction, reference, state });
+  },
+});
+
+/** A reference is one transaction: a repeated call must name the same amount. */
+function refuseDifference(own: OwnTransaction | undefined, { reference, amount }: OwnTransaction): OwnTransaction {
+  if (own === undefined) throw new BadCall(`reference ${reference} is a session of the sandbox provider`);
+  if (own.amount.minor === amount.minor && own.amount.currency === amount.currency) return own;
+  throw new BadCall(`The transaction ${reference} was opened with another amount`);
+}
+
+function readReference(given: unknown): string {
+  if (typeof given === 'string' && isOwnReference(given)) return given;
+  throw new BadCall('reference must be text of 1 to 255 characters');
+}

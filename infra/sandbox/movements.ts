@@ -1,0 +1,43 @@
+/** Pages of all that has moved at the sandbox provider between two instants, in the order of the last change. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Moved } from './statuses.ts';
+
+export type MovementsQuery = {
+  merchant: string;
+  what: keyof Moved;
+  /** Both instants belong to the span. */
+  from: string;
+  to: string;
+  /** The cursor of the page, as `next` of the page before. */
+  cursor?: string | undefined;
+};
+
+export type MovementsPage = { movements: Moved[keyof Moved][number][]; next?: string };
+
+const PAGE = 100;
+
+const SOURCES: Record<keyof Moved, { table: string; at: string }> = {
+  payments: { table: 'payment', at: 'paidAt' },
+  refunds: { table: 'refund', at: 'changedAt' },
+  disputes: { table: 'dispute', at: 'changedAt' },
+};
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z)_(\d{1,15})$/;
+
+export const isCursor = (text: string): boolean => CURSOR.test(text);
+
+export function movementsIn(state: DatabaseSync, { merchant, what, from, to, cursor = '' }: MovementsQuery) {
+  const { table, at } = SOURCES[what];
+  const [, afterAt = '', afterNumber = '0'] = CURSOR.exec(cursor) ?? [];
+  const rows = state
+    .prepare(
+      `SELECT * FROM (
+         SELECT number, ${table} AS kept, json_extract(${table}, '$.${at}') AS at FROM ${table} WHERE merchant = ?
+       ) WHERE at BETWEEN ? AND ? AND (at, number) > (?, ?) ORDER BY at, number LIMIT ${PAGE + 1}`,
+    )
+    .all(merchant, from, to, afterAt, Number(afterNumber));
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  const movements = page.map(({ kept }) => JSON.parse(String(kept)));
+  return { movements, ...(rows.length > PAGE && { next: `${last?.['at']}_${last?.['number']}` }) } as MovementsPage;
+}
