@@ -1,20 +1,24 @@
 /** Sends every request for a payment provider through its adapter, with the provider's own credentials. */
+import type { Mode } from '#lib/domain/api-key.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
-import { log } from '#lib/log.ts';
 import { adapters } from './adapters.ts';
+import { ask, isComplete, logUnreadable, reasonOf } from './ask-provider.ts';
 import { callProvider } from './call-provider.ts';
-import { forgetCredentials, readCredentials } from './credentials.ts';
-import type { Asked } from './open-by.ts';
-import type { Webhook } from './port.ts';
+import { readCredentials } from './credentials.ts';
 import {
+  type Closed,
   type Credentials,
   type Found,
+  type Listed,
+  type ListPage,
   type Lookup,
   type Opened,
   type Order,
+  type PaymentAdapter,
   ProviderFailure,
+  type Webhook,
   type WebhookEvent,
 } from './port.ts';
 
@@ -29,12 +33,66 @@ export async function openSession<Method extends keyof OpenedBy>(
   return answer.kind === 'failed' ? answer : answer.value;
 }
 
-/** Returns failures instead of throwing them, like {@link openSession}. */
-export async function findPayments(target: Target, lookup: Lookup, withinMs: number): Promise<Found> {
-  const answer = await ask(target, withinMs, (by) => adapters[target.kind].findPayments(lookup, by));
-  if (answer.kind === 'failed') return { kind: 'unavailable', reason: answer.reason };
-  return { kind: 'found', payments: answer.value };
+/** Returns failures instead of throwing them, like {@link openSession}; so do the next five. */
+export async function findMovements(target: Target, lookup: Lookup, withinMs: number): Promise<Found> {
+  const answer = await ask(target, withinMs, (by) => adapters[target.kind].findMovements(lookup, by));
+  return answer.kind === 'failed' ? unavailable(answer) : { kind: 'found', ...answer.value };
 }
+
+/** Nothing is listed for a provider without lists. */
+export async function listMovements(target: Target, page: ListPage, withinMs: number): Promise<Listed> {
+  const answer = await ask(target, withinMs, async (by) => adapters[target.kind].listMovements?.(page, by));
+  return answer.kind === 'failed' ? unavailable(answer) : { kind: 'listed', ...(answer.value ?? { movements: [] }) };
+}
+
+type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
+
+export async function closeSession(target: Target, session: ClosableSession, withinMs: number): Promise<Closed> {
+  const { close } = adapters[target.kind];
+  if (close === undefined) return { kind: 'unclosable' };
+  const answer = await ask(target, withinMs, (by) => close(session, by));
+  return answer.kind === 'failed' ? unavailable(answer) : { kind: answer.value };
+}
+
+type Accepted = { kind: 'accepted' } | { kind: 'failed'; reason: string };
+
+/** Sends the code that a payer entered for a mobile money session. */
+export async function submitCode(
+  target: Target,
+  entered: { reference: string; code: string },
+  withinMs: number,
+): Promise<Accepted> {
+  const answer = await ask(target, withinMs, async (by) => {
+    const { submitCode: submit } = adapters[target.kind];
+    if (submit === undefined) throw new ProviderFailure('unsupported_method');
+    await submit(entered, by);
+  });
+  return answer.kind === 'failed' ? answer : { kind: 'accepted' };
+}
+
+/** Tries credentials before they are stored. */
+export async function checkCredentials(
+  kind: ProviderKind,
+  credentials: Credentials,
+  withinMs: number,
+): Promise<Accepted> {
+  try {
+    if (!isComplete(kind, credentials)) throw new ProviderFailure('no_credentials');
+    await adapters[kind].check({ credentials, call: callProvider(withinMs) });
+    return { kind: 'accepted' };
+  } catch (error) {
+    return { kind: 'failed', reason: reasonOf(error) };
+  }
+}
+
+/** Whether the keys are for trials or for real money; undefined when they do not say. */
+export const modeOf = (kind: ProviderKind, credentials: Credentials): Mode | undefined =>
+  adapters[kind].modeOf(credentials);
+
+const unavailable = ({ reason }: { reason: string }): { kind: 'unavailable'; reason: string } => ({
+  kind: 'unavailable',
+  reason,
+});
 
 /** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
 const FRESH_MS = 10_000;
@@ -65,39 +123,3 @@ export async function readWebhookEvent(
 export const checkoutHosts = (kind: ProviderKind): readonly string[] => adapters[kind].checkoutHosts();
 
 export const secretsOf = (kind: ProviderKind): readonly string[] => adapters[kind].secrets;
-
-type Answer<T> = { kind: 'answered'; value: T } | { kind: 'failed'; reason: string };
-
-/** The time limit covers reading the credentials and all requests together. */
-async function ask<T>({ kind, id }: Target, withinMs: number, run: (by: Asked) => Promise<T>): Promise<Answer<T>> {
-  const call = callProvider(withinMs);
-  try {
-    const credentials = await readCredentials(id).catch((error: unknown) => {
-      logUnreadable(id, error);
-      throw new ProviderFailure('credentials_unavailable');
-    });
-    if (!isComplete(kind, credentials)) throw new ProviderFailure('no_credentials');
-    return { kind: 'answered', value: await run({ credentials, call }) };
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === 'unauthorized') forgetCredentials(id);
-    log('WARN', 'provider_failed', { provider: id, reason });
-    return { kind: 'failed', reason };
-  }
-}
-
-/** A bug in an adapter must cost one payment option at most, so it becomes a reason as well. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ProviderFailure) return error.reason;
-  log('ERROR', 'payment_adapter_failed', { error: nameOf(error) });
-  return 'internal_error';
-}
-
-/** The message is left out because it may quote a provider or a secret. */
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
-
-const isComplete = (kind: ProviderKind, credentials: Credentials | undefined): credentials is Credentials =>
-  credentials !== undefined && adapters[kind].secrets.every((name) => !!credentials[name]);
-
-const logUnreadable = (provider: string, error: unknown): void =>
-  log('ERROR', 'credentials_unreadable', { provider, error: nameOf(error) });

@@ -6,4 +6,10 @@ const gateway = () => import('./gateway.ts');
 
 export const openSession: Gateway['openSession'] = async (...asked) => (await gateway()).openSession(...asked);
 
-export const findPayments: Gateway['findPayments'] = async (...asked) => (await gateway()).findPayments(...asked);
+export const findMovements: Gateway['findMovements'] = async (...asked) => (await gateway()).findMovements(...asked);
+
+export const listMovements: Gateway['listMovements'] = async (...asked) => (await gateway()).listMovements(...asked);
+
+export const closeSession: Gateway['closeSession'] = async (...asked) => (await gateway()).closeSession(...asked);
+
+export const submitCode: Gateway['submitCode'] = async (...asked) => (await gateway()).submitCode(...asked);

@@ -1,6 +1,7 @@
 /** The parts of a mobile money payment that are the same with every provider. */
-import { type MobileNetwork, mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
-import { type Answered, type Order, ProviderFailure } from './port.ts';
+import { findNetwork, type MobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
+import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
+import { type Order, ProviderFailure } from './port.ts';
 import { earliest, inMinutes } from './provider-time.ts';
 
 /** Our own limit, because no provider's answer says how long the customer can approve. */
@@ -9,11 +10,11 @@ const PROMPT_MINUTES = 15;
 /** `phone` is in E.164. */
 export type Wallet = { phone: string; network: MobileNetwork };
 
-/** @throws ProviderFailure `no_phone` or `unknown_network` */
-export function walletOf({ amount, customer: { phone } }: Order): Wallet {
+/** @throws ProviderFailure `no_phone`, `unknown_network`, or `network_needed` when the payer has to choose one */
+export function walletOf({ amount, customer: { phone }, network: chosen }: Order): Wallet {
   if (phone === undefined) throw new ProviderFailure('no_phone');
-  const network = mobileNetwork(phone, amount.currency);
-  if (network === undefined) throw new ProviderFailure('unknown_network');
+  const network = findNetwork({ phone, currency: amount.currency, chosen });
+  if (typeof network === 'string') throw new ProviderFailure(network);
   return { phone, network };
 }
 
@@ -23,7 +24,7 @@ export const prompted = (
   { expiresAt, now }: Order,
   { phone, network }: Wallet,
   instructions: string,
-): Answered<'mobile_money'> => ({
+): { kind: 'opened'; option: OpenedBy['mobile_money'] } => ({
   kind: 'opened',
   option: {
     provider: network.name,

@@ -38,9 +38,15 @@ export const unitsOf = ({ minor, currency }: Money, digits: number): number | un
   return Number.isSafeInteger(units) ? units : undefined;
 };
 
-/** @throws ProviderFailure `amount_differs`: a provider that adds its fee would ask the customer for another amount */
+/** @throws ProviderFailure `amount_differs`: the customer would be asked for another amount */
 export function expectAmount(given: Money, { amount }: Order): void {
   if (given.minor !== amount.minor || given.currency !== amount.currency) throw new ProviderFailure('amount_differs');
+}
+
+/** What to transfer, if a fee comes on top of the amount. @throws ProviderFailure `amount_differs` when it is less */
+export function withFeeOnTop(given: Money, { amount }: Order): { amount?: Money } {
+  if (given.currency !== amount.currency || given.minor < amount.minor) throw new ProviderFailure('amount_differs');
+  return given.minor === amount.minor ? {} : { amount: given };
 }
 
 function moveDigits(figures: string, from: number, to: number): string | undefined {

@@ -31,6 +31,23 @@ export function textAt(json: unknown, ...path: string[]): string {
   return text;
 }
 
+/** @throws ProviderFailure `malformed_answer` when there is no list */
+export function listAt(json: unknown, ...path: string[]): readonly unknown[] {
+  const list = valueAt(json, ...path);
+  if (!Array.isArray(list)) throw malformed();
+  return list;
+}
+
+/** For a value that is only shown: what cannot be read is left out. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ProviderFailure) return undefined;
+    throw error;
+  }
+}
+
 /** Some providers write an id as a number. A number that JSON cannot carry exactly is no id. */
 export function idOf(value: unknown): string | undefined {
   if (Number.isSafeInteger(value)) return String(value);

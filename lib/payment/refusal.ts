@@ -5,22 +5,32 @@ export type Explanation = { message?: string | undefined; code?: string | undefi
 
 const TAKEN = /duplicate|already (?:exists?|used|been used|taken)/i;
 const NOT_FOUND = /not found|no transaction|could ?n[o']t find/i;
+/** Of a session that the provider has ended already. The wordings are unconfirmed. */
+const ENDED = /inactive|no longer active|already (?:been )?(?:paid|expired|cancell?ed|completed|disabled)/i;
 const CODE = /^[a-z][a-z_]{2,39}$/;
 
-/** `taken` means that the reference has been used. The provider's message is dropped: it may quote a person. */
+/** `taken`: the reference has been used. `already_ended`: what we wanted to close has ended. The provider's message is dropped: it may quote a person. */
 export function refusal(status: number, { message = '', code = '' }: Explanation): ProviderFailure {
   if (status === 401 || status === 403) return new ProviderFailure('unauthorized');
   if (TAKEN.test(message)) return new ProviderFailure('taken');
   if (status === 404 || NOT_FOUND.test(message)) return new ProviderFailure('not_found');
+  if (ENDED.test(message)) return new ProviderFailure('already_ended');
   return new ProviderFailure(CODE.test(code) ? code : 'refused');
 }
 
 /** A payment that the provider does not know has not been made. */
-export async function unlessUnknown<T>(payments: Promise<T[]>): Promise<T[]> {
+export const unlessUnknown = <T>(payments: Promise<T[]>): Promise<T[]> => orIfUnknown(payments, []);
+
+/** @throws every failure but `not_found` */
+export async function orIfUnknown<T, Else>(answer: Promise<T>, fallback: Else): Promise<T | Else> {
   try {
-    return await payments;
+    return await answer;
   } catch (error) {
-    if (error instanceof ProviderFailure && error.reason === 'not_found') return [];
+    if (error instanceof ProviderFailure && error.reason === 'not_found') return fallback;
     throw error;
   }
 }
+
+/** Whether what we wanted to close is payable no more: it has ended, or the provider does not know it. */
+export const hasEnded = (error: unknown): boolean =>
+  error instanceof ProviderFailure && (error.reason === 'already_ended' || error.reason === 'not_found');

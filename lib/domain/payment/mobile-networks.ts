@@ -1,14 +1,12 @@
 /**
- * The mobile money network of a number, by its prefix in the numbering plan. If a customer has moved the number to
- * another network, the request goes to the wrong one; the customer can pay in another way.
+ * The mobile money network of a number: what the payer chose, or what its prefix in the numbering plan says. A number
+ * that has moved to another network keeps its prefix, so the request may go to the wrong one.
  */
 
 export type MobileNetwork = { country: string; name: string };
 
-type Country = { code: string; calling: string; networks: Readonly<Record<string, string>> };
-
-/** One wallet serves all networks, or the provider finds the network itself. */
-const ANY = { 'Mobile money': '' };
+/** The prefixes of each network; none where prefixes do not tell, so that the payer has to choose. */
+type Country = { code: string; calling: string; networks?: Readonly<Record<string, string>> };
 
 const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
   GHS: [
@@ -34,22 +32,44 @@ const COUNTRIES: Readonly<Record<string, readonly Country[]>> = {
     },
   ],
   UGX: [{ code: 'UG', calling: '+256', networks: { MTN: '31 39 76 77 78 79', Airtel: '70 74 75' } }],
-  XAF: [{ code: 'CM', calling: '+237', networks: ANY }],
+  XAF: [{ code: 'CM', calling: '+237' }],
   XOF: [
-    { code: 'BF', calling: '+226', networks: ANY },
-    { code: 'CI', calling: '+225', networks: ANY },
-    { code: 'SN', calling: '+221', networks: ANY },
+    { code: 'BF', calling: '+226' },
+    { code: 'CI', calling: '+225' },
+    { code: 'SN', calling: '+221' },
   ],
   ZMW: [{ code: 'ZM', calling: '+260', networks: { MTN: '76 96', Airtel: '77 97', Zamtel: '75 95' } }],
 };
 
-export function mobileNetwork(phone: string, currency: string): MobileNetwork | undefined {
+/** What a payer can choose from. Not every network is in every country of the currency. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  GHS: ['MTN', 'Telecel', 'AirtelTigo'],
+  KES: ['M-Pesa', 'Airtel'],
+  RWF: ['MTN', 'Airtel'],
+  TZS: ['Vodacom', 'Airtel', 'Tigo', 'Halotel'],
+  UGX: ['MTN', 'Airtel'],
+  XAF: ['MTN', 'Orange Money'],
+  XOF: ['Wave', 'MTN', 'Orange Money'],
+  ZMW: ['MTN', 'Airtel', 'Zamtel'],
+};
+
+/** The networks that take this currency; none for a currency without mobile money. */
+export const networkChoices = (currency: string): readonly string[] =>
+  Object.hasOwn(CHOICES, currency) ? (CHOICES[currency] ?? []) : [];
+
+type Wanted = { phone: string; currency: string; chosen?: string | undefined };
+
+/** `unknown_network`: no network of this currency takes the number, or has the chosen name. */
+export function findNetwork({ phone, currency, chosen }: Wanted): MobileNetwork | 'network_needed' | 'unknown_network' {
   const country = COUNTRIES[currency]?.find(({ calling }) => phone.startsWith(calling));
-  if (country === undefined) return undefined;
+  if (country === undefined) return 'unknown_network';
+  if (chosen !== undefined) {
+    return networkChoices(currency).includes(chosen) ? { country: country.code, name: chosen } : 'unknown_network';
+  }
   const national = phone.slice(country.calling.length);
   const [name] =
-    Object.entries(country.networks).find(([, prefixes]) =>
+    Object.entries(country.networks ?? {}).find(([, prefixes]) =>
       prefixes.split(' ').some((prefix) => national.startsWith(prefix)),
     ) ?? [];
-  return name === undefined ? undefined : { country: country.code, name };
+  return name === undefined ? 'network_needed' : { country: country.code, name };
 }

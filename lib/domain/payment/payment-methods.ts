@@ -8,7 +8,15 @@ type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
 
 const NONE: Currencies = [];
 const PAYSTACK = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
+/** https://docs.stripe.com/currencies; that GHS is missing is unconfirmed. A merchant's country may allow fewer. */
+const STRIPE =
+  `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC
+  CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY
+  KES KGS KHR KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO
+  NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STN SZL THB TJS
+  TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW`.split(/\s+/);
 const STRIPE_TRANSFERS = ['EUR', 'GBP', 'JPY', 'MXN', 'USD'];
+const FLUTTERWAVE = ['EUR', 'GBP', 'GHS', 'KES', 'MWK', 'NGN', 'RWF', 'TZS', 'UGX', 'USD', 'XAF', 'XOF', 'ZAR', 'ZMW'];
 const FLUTTERWAVE_MOBILE = ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'];
 
 /** By provider kind. `payment_link` is missing, because our own page needs no provider. */
@@ -18,10 +26,10 @@ const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
     virtual_account: ['GHS', 'NGN'],
     bank_transfer: ['NGN'],
     mobile_money: FLUTTERWAVE_MOBILE,
-    card: 'any',
+    card: FLUTTERWAVE,
   },
   monnify: { virtual_account: ['NGN'], bank_transfer: ['NGN'], card: ['NGN'] },
-  stripe: { virtual_account: STRIPE_TRANSFERS, bank_transfer: STRIPE_TRANSFERS, card: 'any' },
+  stripe: { virtual_account: STRIPE_TRANSFERS, bank_transfer: STRIPE_TRANSFERS, card: STRIPE },
   sandbox: { virtual_account: 'any', bank_transfer: 'any', mobile_money: 'any', card: 'any' },
 };
 

@@ -1,9 +1,8 @@
 /** Opens a Flutterwave bank account for one payment: a virtual account, or an account for one transfer. */
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
-import { hosts } from '#lib/payment/hosts.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import type { Order } from '#lib/payment/port.ts';
-import { expectAmount, readDecimal } from '#lib/payment/provider-money.ts';
+import { readDecimal, withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, MINUTE_MS, readEpochSeconds } from '#lib/payment/provider-time.ts';
 import { idAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
@@ -16,7 +15,7 @@ const VIRTUAL_MINUTES = 60;
 const MAX_LIFE = 31_536_000;
 
 export async function openVirtualAccount(order: Order, ask: Ask, charged: object): Promise<OpenedAccount> {
-  const answer = await ask('POST', `${hosts.flutterwave}/virtual-account-numbers`, {
+  const answer = await ask('POST', '/virtual-account-numbers', {
     ...charged,
     narration: order.merchant,
   });
@@ -26,14 +25,14 @@ export async function openVirtualAccount(order: Order, ask: Ask, charged: object
     accountNumber: idAt(data, 'account_number'),
     accountName: nameIn(maybeTextAt(data, 'note')) ?? order.merchant,
     expiresAt: earliest(order.expiresAt, inMinutes(order.now, VIRTUAL_MINUTES)),
+    ...toTransfer(valueAt(data, 'amount'), order),
   };
-  expectIfGiven(valueAt(data, 'amount'), order);
   return { kind: 'opened', option };
 }
 
 export async function openOneTimeAccount(order: Order, ask: Ask, charged: object): Promise<OpenedAccount> {
   const seconds = Math.ceil((Date.parse(order.expiresAt) - order.now.getTime()) / 1000);
-  const answer = await ask('POST', `${hosts.flutterwave}/charges?type=bank_transfer`, {
+  const answer = await ask('POST', '/charges?type=bank_transfer', {
     ...charged,
     narration: order.merchant,
     is_permanent: false,
@@ -45,17 +44,17 @@ export async function openOneTimeAccount(order: Order, ask: Ask, charged: object
     accountNumber: idAt(account, 'transfer_account'),
     accountName: nameIn(maybeTextAt(account, 'transfer_note')) ?? order.merchant,
     expiresAt: endOf(order, readEpochMilliseconds(valueAt(account, 'account_expiration'))),
+    ...toTransfer(valueAt(account, 'transfer_amount'), order),
   };
-  expectIfGiven(valueAt(account, 'transfer_amount'), order);
   return { kind: 'opened', option };
 }
 
 /** Flutterwave gives the account's name only inside a sentence: "Please make a bank transfer to …". */
 const nameIn = (note: string | undefined): string | undefined => /\btransfer to (.{1,100})$/i.exec(note ?? '')?.[1];
 
-function expectIfGiven(amount: unknown, order: Order): void {
-  if (amount !== undefined && amount !== null) expectAmount(readDecimal(amount, order.amount.currency), order);
-}
+/** Flutterwave adds its fee where the merchant lets the customer pay it. */
+const toTransfer = (amount: unknown, order: Order): Pick<BankAccountOption, 'amount'> =>
+  amount === undefined || amount === null ? {} : withFeeOnTop(readDecimal(amount, order.amount.currency), order);
 
 function readEpochMilliseconds(value: unknown): string {
   const milliseconds = typeof value === 'string' ? Number(value) : value;

@@ -1,39 +1,39 @@
 /** Charges a mobile money wallet with Flutterwave. The customer approves on the phone or on a Flutterwave page. */
-import { hosts } from '#lib/payment/hosts.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { isText, linkAt, malformed, valueAt } from '#lib/payment/read-answer.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  GHS: 'mobile_money_ghana',
-  KES: 'mpesa',
-  RWF: 'mobile_money_rwanda',
-  TZS: 'mobile_money_tanzania',
-  UGX: 'mobile_money_uganda',
-  XAF: 'mobile_money_franco',
-  XOF: 'mobile_money_franco',
-  ZMW: 'mobile_money_zambia',
-};
-
-/** Flutterwave's network names, for the kinds of charge that require one. */
-const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  mobile_money_ghana: { MTN: 'MTN', Telecel: 'VODAFONE', AirtelTigo: 'AIRTELTIGO' },
-  mobile_money_uganda: { MTN: 'MTN', Airtel: 'AIRTEL' },
-  mobile_money_zambia: { MTN: 'MTN', Airtel: 'AIRTEL', Zamtel: 'ZAMTEL' },
+/** The kind of charge for each currency, and Flutterwave's names of its networks. */
+const CHARGES: Readonly<Record<string, { type: string; networks: Readonly<Record<string, string>> }>> = {
+  GHS: {
+    type: 'mobile_money_ghana',
+    networks: { MTN: 'MTN', Telecel: 'VODAFONE', AirtelTigo: 'AIRTELTIGO' },
+  },
+  KES: { type: 'mpesa', networks: { 'M-Pesa': 'SAFARICOM', Airtel: 'AIRTEL' } },
+  RWF: { type: 'mobile_money_rwanda', networks: { MTN: 'MTN', Airtel: 'AIRTEL' } },
+  TZS: {
+    type: 'mobile_money_tanzania',
+    networks: { Vodacom: 'VODACOM', Airtel: 'AIRTEL', Tigo: 'TIGO', Halotel: 'HALOPESA' },
+  },
+  UGX: { type: 'mobile_money_uganda', networks: { MTN: 'MTN', Airtel: 'AIRTEL' } },
+  XAF: { type: 'mobile_money_franco', networks: { MTN: 'MTN', 'Orange Money': 'ORANGEMONEY' } },
+  XOF: { type: 'mobile_money_franco', networks: { Wave: 'WAVE', MTN: 'MTN', 'Orange Money': 'ORANGEMONEY' } },
+  ZMW: { type: 'mobile_money_zambia', networks: { MTN: 'MTN', Airtel: 'AIRTEL', Zamtel: 'ZAMTEL' } },
 };
 
 export async function payByPhone(order: Order, ask: Ask, charged: object): Promise<Answered<'mobile_money'>> {
-  const type = TYPES[order.amount.currency];
-  if (type === undefined) throw new ProviderFailure('unsupported_currency');
+  const charge = CHARGES[order.amount.currency];
+  if (charge === undefined) throw new ProviderFailure('unsupported_currency');
   const wallet = walletOf(order);
   const { phone, network } = wallet;
-  const answer = await ask('POST', `${hosts.flutterwave}/charges?type=${type}`, {
+  const answer = await ask('POST', `/charges?type=${charge.type}`, {
     ...charged,
     phone_number: phone.slice(1),
     redirect_url: order.returnUrl,
-    ...(NETWORKS[type] && { network: NETWORKS[type][network.name] }),
-    ...(type === 'mobile_money_franco' && { country: network.country }),
+    network: charge.networks[network.name],
+    ...(charge.type === 'mobile_money_franco' && { country: network.country }),
+    ...(charge.type === 'mobile_money_rwanda' && { order_id: order.reference }),
   });
   return prompted(order, wallet, instructionsOf(answer));
 }

@@ -1,10 +1,11 @@
 /** Opens Monnify invoices. One answer has a page and an account, and we can read it again by our reference. */
 import type { BankAccountOption, LinkOption } from '#lib/domain/payment/payment-option.ts';
-import type { Ask } from '#lib/payment/json-api.ts';
+import { type Ask, pathPart } from '#lib/payment/json-api.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
 import { decimalOf, readDecimal } from '#lib/payment/provider-money.ts';
 import { earliest, endOf, inMinutes, readLagosTime, toLagosTime } from '#lib/payment/provider-time.ts';
 import { idAt, linkAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { hasEnded } from '#lib/payment/refusal.ts';
 
 /** Monnify allows six months at most. */
 const INVOICE_MINUTES = 180 * 24 * 60;
@@ -17,7 +18,11 @@ export const commonFields = ({ amount, customer, description, returnUrl }: Order
   customerEmail: customer.email,
   redirectUrl: returnUrl,
   description,
+  // Transactions do not say what was asked, only what is to be paid with a fee on top; they give this back.
+  metaData: { [ASKED]: decimalOf(amount) },
 });
+
+export const ASKED = 'asked';
 
 /** Opens an invoice, or returns the equal one that is still open. @throws ProviderFailure `taken` for a different one */
 export async function openInvoice(order: Order, ask: Ask, contractCode: string, methods: string[]): Promise<unknown> {
@@ -27,7 +32,7 @@ export async function openInvoice(order: Order, ask: Ask, contractCode: string, 
     return await ask('POST', '/api/v1/invoice/create', { ...wanted, paymentMethods: methods });
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.reason !== 'taken') throw error;
-    const invoice = await ask('GET', `/api/v1/invoice/${encodeURIComponent(order.reference)}/details`);
+    const invoice = await ask('GET', `/api/v1/invoice/${pathPart(order.reference)}/details`);
     if (isStillOpen(invoice, order)) return invoice;
     throw error;
   }
@@ -60,3 +65,20 @@ function isStillOpen(invoice: unknown, { amount, now }: Order): boolean {
 }
 
 const expiryOf = (invoice: unknown): string => readLagosTime(valueAt(invoice, 'expiryDate'));
+
+/** @throws ProviderFailure; an invoice that is paid or has run out counts as closed */
+export async function closeInvoice(reference: string, ask: Ask): Promise<'closed'> {
+  const path = `/api/v1/invoice/${pathPart(reference)}`;
+  try {
+    await ask('DELETE', `${path}/cancel`);
+  } catch (error) {
+    if (!hasEnded(error) && !(await isOver(error, () => ask('GET', `${path}/details`)))) throw error;
+  }
+  return 'closed';
+}
+
+/** How Monnify refuses to cancel a paid invoice is unconfirmed, so we look. */
+async function isOver(error: unknown, read: () => Promise<unknown>): Promise<boolean> {
+  if (!(error instanceof ProviderFailure) || error.reason !== 'refused') return false;
+  return textAt(await read(), 'invoiceStatus') !== 'PENDING';
+}

@@ -2,7 +2,7 @@
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import type { Ask } from '#lib/payment/json-api.ts';
 import type { Order } from '#lib/payment/port.ts';
-import { expectAmount, readDecimal } from '#lib/payment/provider-money.ts';
+import { readDecimal, withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { earliest, inMinutes } from '#lib/payment/provider-time.ts';
 import { idAt, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { commonFields } from './invoice.ts';
@@ -21,12 +21,12 @@ export async function openTransfer(
   });
   const key = textAt(begun, 'transactionReference');
   const account = await ask('POST', '/api/v1/merchant/bank-transfer/init-payment', { transactionReference: key });
-  expectAmount(readDecimal(valueAt(account, 'totalPayable'), order.amount.currency), order);
   const option = {
     bankName: textAt(account, 'bankName'),
     accountNumber: idAt(account, 'accountNumber'),
     accountName: textAt(account, 'accountName'),
     expiresAt: earliest(order.expiresAt, inMinutes(order.now, minutesOf(valueAt(account, 'accountDurationSeconds')))),
+    ...withFeeOnTop(readDecimal(valueAt(account, 'totalPayable'), order.amount.currency), order),
   };
   return { kind: 'opened', option, key };
 }

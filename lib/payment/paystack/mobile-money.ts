@@ -1,11 +1,10 @@
-/** Charges a mobile money wallet with Paystack; the customer approves on the phone. */
-import { hosts } from '#lib/payment/hosts.ts';
+/** Charges a mobile money wallet with Paystack; the customer approves on the phone, or enters a code on our page. */
 import type { Ask } from '#lib/payment/json-api.ts';
 import { APPROVE, prompted, type Wallet, walletOf } from '#lib/payment/mobile-money-prompt.ts';
 import { type Answered, type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { linkAt, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
+import { linkAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
-/** Paystack's network codes. Its samples show `mtn` only for Ghana, and for Kenya only the code of till payments. */
+/** Paystack's network codes. For Kenya its samples show only the codes of payments to a till. */
 const CODES: Readonly<Record<string, string>> = {
   MTN: 'mtn',
   Telecel: 'vod',
@@ -13,38 +12,55 @@ const CODES: Readonly<Record<string, string>> = {
   'M-Pesa': 'mpesa_offline',
 };
 
+/** What Telecel Cash asks of its customers. */
+const GET_A_CODE = 'Dial *110# to get a code, and enter it here.';
+
 export async function payByPhone(order: Order, ask: Ask, wanted: object): Promise<Answered<'mobile_money'>> {
   const wallet = walletOf(order);
   const provider = CODES[wallet.network.name];
   if (provider === undefined) throw new ProviderFailure('unknown_network');
   const mobileMoney = { phone: numberOf(wallet), provider };
-  const answer = await ask('POST', `${hosts.paystack}/charge`, { ...wanted, mobile_money: mobileMoney });
-  return prompted(order, wallet, instructionsOf(answer));
+  const answer = await ask('POST', '/charge', { ...wanted, mobile_money: mobileMoney });
+  const opened = prompted(order, wallet, instructionsOf(answer));
+  if (statusOf(answer) !== 'send_otp') return opened;
+  return { kind: 'opened', option: { ...opened.option, needsCode: true } };
 }
+
+/** @throws ProviderFailure `declined`, or `code_refused` when Paystack asks for a code again */
+export async function submitCode({ reference, code }: { reference: string; code: string }, ask: Ask): Promise<void> {
+  const status = statusOf(await ask('POST', '/charge/submit_otp', { otp: code, reference }));
+  if (status === 'failed') throw new ProviderFailure('declined');
+  if (status === 'send_otp') throw new ProviderFailure('code_refused');
+}
+
+const statusOf = (answer: unknown): string => textAt(answer, 'data', 'status');
 
 /** Paystack's samples use national numbers for Ghana, and international numbers without the plus for other countries. */
 const numberOf = ({ phone, network }: Wallet): string =>
   network.country === 'GH' ? phone.replace('+233', '0') : phone.slice(1);
 
 function instructionsOf(answer: unknown): string {
-  const status = textAt(answer, 'data', 'status');
-  const account = maybeTextAt(answer, 'data', 'account_number');
-  const text = maybeTextAt(answer, 'data', 'display_text') ?? APPROVE;
-  switch (status) {
+  const data = valueAt(answer, 'data');
+  const given = maybeTextAt(data, 'display_text');
+  const text = given ?? APPROVE;
+  switch (statusOf(answer)) {
     case 'pending':
     case 'success':
       return text;
+    case 'send_otp':
+      return given ?? GET_A_CODE;
     case 'pay_offline': {
-      const reference = maybeTextAt(answer, 'data', 'account_reference');
+      const account = maybeTextAt(data, 'account_number');
+      const reference = maybeTextAt(data, 'account_reference');
       if (account === undefined || text.includes(account)) return text;
       return `${text} Till or paybill number: ${account}${reference ? `, account: ${reference}` : ''}.`;
     }
     case 'open_url':
-      return `Open ${linkAt(answer, 'data', 'url')} to approve the payment.`;
+      return `Open ${linkAt(data, 'url')} to approve the payment.`;
     case 'failed':
       throw new ProviderFailure('declined');
     default:
-      // Paystack wants a code from the customer, and our page has no field for it.
+      // Paystack wants something else from the customer, and our page has no field for it.
       throw new ProviderFailure('needs_customer_input');
   }
 }

@@ -7,8 +7,10 @@ import { readUnits } from '#lib/payment/provider-money.ts';
 
 const CURRENCIES = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
 
+export const hasKnownUnits = (currency: unknown): boolean => CURRENCIES.some((each) => each === currency);
+
 function digitsOf(currency: string): number {
-  if (!CURRENCIES.includes(currency)) throw new ProviderFailure('unsupported_currency');
+  if (!hasKnownUnits(currency)) throw new ProviderFailure('unsupported_currency');
   return minorDigits(currency);
 }
 

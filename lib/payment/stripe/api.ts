@@ -1,7 +1,8 @@
 /** Calls Stripe's API: it sends a form and an idempotency key, and reads JSON. */
 import { hosts } from '#lib/payment/hosts.ts';
 import type { Asked } from '#lib/payment/open-by.ts';
-import { ProviderFailure } from '#lib/payment/port.ts';
+import { modeByPrefix } from '#lib/payment/payment-facts.ts';
+import { type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 import { refusal } from '#lib/payment/refusal.ts';
 
@@ -10,7 +11,7 @@ const VERSION = '2024-06-20';
 
 export type AskStripe = (
   path: string,
-  posted?: { fields: Readonly<Record<string, string | number>>; idempotencyKey: string },
+  posted?: { fields: Readonly<Record<string, string | number>>; idempotencyKey?: string },
 ) => Promise<unknown>;
 
 export const stripeApi =
@@ -24,7 +25,7 @@ export const stripeApi =
         'stripe-version': VERSION,
         ...(posted && {
           'content-type': 'application/x-www-form-urlencoded',
-          'idempotency-key': posted.idempotencyKey,
+          ...(posted.idempotencyKey !== undefined && { 'idempotency-key': posted.idempotencyKey }),
         }),
       },
       ...(posted && { body: form(posted.fields) }),
@@ -36,9 +37,12 @@ export const stripeApi =
     throw refusal(status, { code: maybeTextAt(json, 'error', 'code') });
   };
 
+export const modeOf: PaymentAdapter['modeOf'] = ({ secretKey }) =>
+  modeByPrefix(secretKey, { test: /^[sr]k_test_/, live: /^[sr]k_live_/ });
+
 /** Reads an id with this prefix. Its characters are checked, because it becomes part of a URL. */
-export function stripeIdAt(json: unknown, prefix: 'cs' | 'cus' | 'pi'): string {
-  const id = textAt(json, 'id');
+export function stripeIdAt(json: unknown, prefix: 'cs' | 'cus' | 'pi' | 'evt', field = 'id'): string {
+  const id = textAt(json, field);
   if (!isStripeId(id, prefix)) throw malformed();
   return id;
 }

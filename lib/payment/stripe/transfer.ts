@@ -1,7 +1,8 @@
-/** Opens Stripe accounts for transfers. Each session has its own customer, so all money there is for this payment. */
+/** Opens Stripe accounts for transfers. An account belongs to a Stripe customer, and there is one for each contact. */
+import { createHash } from 'node:crypto';
+import type { Money } from '#lib/domain/money.ts';
 import type { BankAccountOption } from '#lib/domain/payment/payment-option.ts';
 import { type Order, ProviderFailure } from '#lib/payment/port.ts';
-import { expectAmount } from '#lib/payment/provider-money.ts';
 import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { type AskStripe, stripeIdAt } from './api.ts';
 import { stripeAmount, stripeMoney } from './money.ts';
@@ -25,7 +26,7 @@ export async function openTransfer(
   const type = TYPES[amount.currency];
   if (type === undefined) throw new ProviderFailure('unsupported_currency');
   const metadata = { 'metadata[reference]': reference };
-  const customer = await ask('/customers', { fields: metadata, idempotencyKey: `${reference}-customer` });
+  const customer = await ask('/customers', customerOf(order));
   const balance = 'payment_method_options[customer_balance]';
   const intent = await ask('/payment_intents', {
     idempotencyKey: reference,
@@ -44,8 +45,26 @@ export async function openTransfer(
     },
   });
   const shown = valueAt(intent, 'next_action', 'display_bank_transfer_instructions');
-  expectAmount(stripeMoney(valueAt(shown, 'amount_remaining'), valueAt(shown, 'currency')), order);
-  return { kind: 'opened', option: { ...accountOf(shown, order), expiresAt }, key: stripeIdAt(intent, 'pi') };
+  const remaining = stripeMoney(valueAt(shown, 'amount_remaining'), valueAt(shown, 'currency'));
+  const option = { ...accountOf(shown, order), expiresAt, ...toTransfer(remaining, order) };
+  return { kind: 'opened', option, key: stripeIdAt(intent, 'pi') };
+}
+
+/**
+ * Stripe answers the same request under the same key with the same customer, for a day at least; afterwards a contact
+ * may get a second customer. A search would lag behind.
+ */
+const customerOf = ({ customer: { email } }: Order) => ({
+  fields: { email },
+  idempotencyKey: `customer-${createHash('sha256').update(email).digest('hex')}`,
+});
+
+/** Stripe first uses what the customer has paid too much before. */
+function toTransfer(remaining: Money, { amount }: Order): { amount?: Money } {
+  if (remaining.currency !== amount.currency || remaining.minor > amount.minor) {
+    throw new ProviderFailure('amount_differs');
+  }
+  return remaining.minor === amount.minor ? {} : { amount: remaining };
 }
 
 type Address = Omit<BankAccountOption, 'expiresAt'>;

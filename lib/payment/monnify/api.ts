@@ -1,0 +1,69 @@
+/** Calls Monnify's API. A login gives a token for about an hour. */
+import { clock } from '#lib/clock.ts';
+import { hosts } from '#lib/payment/hosts.ts';
+import { type Ask, jsonApi } from '#lib/payment/json-api.ts';
+import type { Asked } from '#lib/payment/open-by.ts';
+import { modeByPrefix } from '#lib/payment/payment-facts.ts';
+import { type PaymentAdapter, ProviderFailure } from '#lib/payment/port.ts';
+import { maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+
+const TEST_KEY = /^MK_TEST_/;
+
+/** The mode is the key's: each mode has its own host, and no answer names it. */
+export const modeOf: PaymentAdapter['modeOf'] = ({ apiKey }) =>
+  modeByPrefix(apiKey, { test: TEST_KEY, live: /^MK_PROD_/ });
+
+const hostOf = (apiKey: string): string => (TEST_KEY.test(apiKey) ? hosts.monnifyTest : hosts.monnify);
+
+const isYes = (json: unknown): boolean => valueAt(json, 'requestSuccessful') === true;
+const explain = (json: unknown) => ({ message: maybeTextAt(json, 'responseMessage') });
+
+type Token = { text: string; until: number };
+
+/** By key and secret, so new credentials have a new token. */
+const tokens = new Map<string, Token>();
+
+export const forgetTokens = (): void => tokens.clear();
+
+/** A token is not used in its last minute, because clocks differ. */
+const MARGIN_SECONDS = 60;
+
+/** The returned `Ask` takes paths without a host, and returns `responseBody`. */
+export async function logIn(by: Asked): Promise<Ask> {
+  const { apiKey = '', secretKey = '' } = by.credentials;
+  const name = `${apiKey}:${secretKey}`;
+  const known = tokens.get(name);
+  const isKept = known !== undefined && known.until > clock.now().getTime();
+  let token = isKept ? known.text : await newToken(name, by);
+  const send: Ask = (method, path, body) =>
+    jsonApi({ token, call: by.call, isYes, explain })(method, `${hostOf(apiKey)}${path}`, body);
+  return async (method, path, body) => {
+    const answer = await send(method, path, body).catch(async (error: unknown) => {
+      if (!isKept || !isUnauthorized(error) || token !== known.text) throw error;
+      // Monnify may end a token early.
+      token = await newToken(name, by);
+      return send(method, path, body);
+    });
+    return valueAt(answer, 'responseBody');
+  };
+}
+
+/** Logs in, even if a token is kept. @throws ProviderFailure `unauthorized` */
+export async function newToken(name: string, { credentials, call }: Asked): Promise<string> {
+  const headers = { authorization: `Basic ${Buffer.from(name).toString('base64')}` };
+  const url = `${hostOf(credentials['apiKey'] ?? '')}/api/v1/auth/login`;
+  const { status, json } = await call({ method: 'POST', url, headers });
+  if (status >= 300 || !isYes(json)) throw new ProviderFailure('unauthorized');
+  const text = textAt(json, 'responseBody', 'accessToken');
+  const seconds = valueAt(json, 'responseBody', 'expiresIn');
+  const kept = typeof seconds === 'number' ? Math.max(0, seconds - MARGIN_SECONDS) : 0;
+  tokens.set(name, { text, until: clock.now().getTime() + kept * 1000 });
+  return text;
+}
+
+const isUnauthorized = (error: unknown): boolean => error instanceof ProviderFailure && error.reason === 'unauthorized';
+
+export async function check(by: Asked): Promise<void> {
+  const { apiKey = '', secretKey = '' } = by.credentials;
+  await newToken(`${apiKey}:${secretKey}`, by);
+}

@@ -1,0 +1,58 @@
+/** Reads a Monnify transaction again, by its own reference, the merchant's, or that of its invoice. */
+
+import type { Progress, Report } from '#lib/domain/payment/movement.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
+import type { Asked } from '#lib/payment/open-by.ts';
+import type { Lookup } from '#lib/payment/port.ts';
+import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { logIn } from './api.ts';
+import { refundsOf } from './refunds.ts';
+import { namesOf, readTransaction, rejectionOf, reportOf } from './transaction.ts';
+
+/** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
+type Read = { data?: unknown; progress?: Progress };
+
+const UNKNOWN: Report = { movements: [], progress: 'open' };
+
+export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
+  const ask = await logIn(by);
+  const { data, progress } = await read(lookup, ask);
+  if (data === undefined) return { movements: [], progress: progress ?? 'open' };
+  const { reference, about, object } = lookup;
+  if (reference !== undefined && !namesOf(data).references.includes(reference)) return UNKNOWN;
+  const report = reportOf(data);
+  const movements = [...report.movements];
+  if (about === 'refunds' && movements.length > 0) movements.push(...(await refundsOf(data, object, ask)));
+  if (about === 'rejection') movements.push(rejectionOf(data));
+  return { movements, progress: progress === 'ended' ? progress : report.progress };
+}
+
+async function read({ reference, key, transaction }: Lookup, ask: Ask): Promise<Read> {
+  const name = transaction ?? key ?? (reference?.startsWith('MNFY') ? reference : undefined);
+  if (name !== undefined) return { data: await orIfUnknown(readTransaction(name, ask), undefined) };
+  if (reference === undefined) return {};
+  // Ours is an invoice, unless the key of a transfer was lost. The merchant's own may be either.
+  const isOurs = parseProviderReference(reference) !== undefined;
+  for (const way of isOurs ? [readInvoice, readByName] : [readByName, readInvoice]) {
+    const found = await orIfUnknown(way(reference, ask), undefined);
+    if (found !== undefined) return found;
+  }
+  return {};
+}
+
+const readByName = async (reference: string, ask: Ask): Promise<Read> => ({
+  data: await ask('GET', `/api/v2/merchant/transactions/query?${query({ paymentReference: reference })}`),
+});
+
+/** An invoice names its transaction in a field, or only at the end of its page's address. */
+async function readInvoice(reference: string, ask: Ask): Promise<Read> {
+  const invoice = await ask('GET', `/api/v1/invoice/${pathPart(reference)}/details`);
+  const status = textAt(invoice, 'invoiceStatus');
+  const named = maybeTextAt(invoice, 'transactionReference') ?? maybeTextAt(invoice, 'checkoutUrl') ?? '';
+  const [name] = /MNFY\|[\w|]{1,100}$/.exec(named.replaceAll('%7C', '|')) ?? [];
+  if (name === undefined && status === 'PAID') throw malformed();
+  const data = name === undefined ? undefined : await orIfUnknown(readTransaction(name, ask), undefined);
+  return { data, progress: status === 'PAID' || status === 'PENDING' ? 'open' : 'ended' };
+}

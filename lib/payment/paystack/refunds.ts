@@ -1,0 +1,67 @@
+/** Reads Paystack's refunds and disputes, and money that it sent back at once. */
+import type { Movement, MovementKind } from '#lib/domain/payment/movement.ts';
+import type { Ask } from '#lib/payment/json-api.ts';
+import { query } from '#lib/payment/json-api.ts';
+import { readInstant } from '#lib/payment/provider-time.ts';
+import { idAt, idOf, listAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { paystackMoney } from './money.ts';
+import { namesOf } from './transaction.ts';
+
+type Names = Pick<Movement, 'transaction' | 'references'>;
+
+const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
+  ['processed', 'refund'],
+  ['failed', 'refund_failed'],
+]);
+
+/** The filter by transaction is unconfirmed, so the rows are filtered again. */
+export async function refundsOf(names: Names, ask: Ask): Promise<Movement[]> {
+  const answer = await ask('GET', `/refund?${query({ transaction: names.transaction, perPage: 50 })}`);
+  const rows = listAt(answer, 'data').filter((row) => transactionOf(row) === names.transaction);
+  return rows.flatMap((row) => refundOf(row, names));
+}
+
+/** Paystack names the transaction of a refund or a dispute by its id, or embeds it. */
+export function transactionOf(row: unknown): string | undefined {
+  const given = valueAt(row, 'transaction');
+  return idOf(given) ?? idOf(valueAt(given, 'id'));
+}
+
+export function refundOf(row: unknown, names: Names): Movement[] {
+  const kind = REFUND_KINDS.get(textAt(row, 'status'));
+  if (kind === undefined) return [];
+  const amount = paystackMoney(valueAt(row, 'amount'), valueAt(row, 'currency'));
+  return [
+    { kind, ...names, object: idAt(row, 'id'), amount, at: timeIn(row, ['refunded_at', 'updatedAt', 'createdAt']) },
+  ];
+}
+
+export async function disputesOf(names: Names, ask: Ask): Promise<Movement[]> {
+  const answer = await ask('GET', `/dispute?${query({ transaction: names.transaction, perPage: 50 })}`);
+  const rows = listAt(answer, 'data').filter((row) => transactionOf(row) === names.transaction);
+  return rows.flatMap((row) => disputeOf(row, names));
+}
+
+/** A dispute, and its end if it has one. The money leaves when the merchant has accepted, or has not answered. */
+export function disputeOf(row: unknown, names: Names): Movement[] {
+  const transaction = valueAt(row, 'transaction');
+  const currency = valueAt(row, 'currency') ?? valueAt(transaction, 'currency');
+  const amount = paystackMoney(valueAt(row, 'refund_amount') || valueAt(transaction, 'amount'), currency);
+  const common = { ...names, object: idAt(row, 'id'), amount };
+  const opened: Movement = { kind: 'dispute', ...common, at: timeIn(row, ['createdAt', 'created_at']) };
+  if (textAt(row, 'status') !== 'resolved') return [opened];
+  const kind = textAt(row, 'resolution') === 'declined' ? 'dispute_won' : 'dispute_lost';
+  return [opened, { kind, ...common, at: timeIn(row, ['resolvedAt', 'updatedAt', 'createdAt']) }];
+}
+
+/** Of a refused transfer, only the webhook has the amount that came; here it is the amount that was asked. */
+export function rejectionOf(data: unknown): Movement {
+  const names = namesOf(data);
+  const amount = paystackMoney(valueAt(data, 'amount'), valueAt(data, 'currency'));
+  const at = timeIn(data, ['paid_at', 'created_at', 'createdAt']);
+  return { kind: 'rejected', ...names, object: names.transaction, amount, at };
+}
+
+/** The first of these times that is given. */
+const timeIn = (row: unknown, names: readonly string[]): string =>
+  readInstant(names.map((name) => valueAt(row, name)).find((value) => value !== undefined && value !== null));

@@ -1,0 +1,101 @@
+/** Reads Stripe's payments again, by the id of the PaymentIntent, session, invoice or payment link. */
+import type { Mode } from '#lib/domain/api-key.ts';
+import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
+import { parseProviderReference } from '#lib/domain/payment/session.ts';
+import type { Asked } from '#lib/payment/open-by.ts';
+import type { Lookup } from '#lib/payment/port.ts';
+import { listAt, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { type AskStripe, isStripeId, modeOf, stripeApi } from './api.ts';
+import { isForOtherMode, paymentOf, progressOf, receivedBy, referencesOf } from './intent.ts';
+import { disputesOf, refundsOf } from './refunds.ts';
+
+type Reading = { ask: AskStripe; mode: Mode | undefined; about: Lookup['about'] };
+
+const EXPANDED = 'payment_intent.latest_charge';
+
+export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
+  const reading = { ask: stripeApi(by), mode: modeOf(by.credentials), about: lookup.about };
+  const report = await orIfUnknown(find(lookup, reading), { movements: [], progress: 'open' as const });
+  const { reference } = lookup;
+  if (reference === undefined) return report;
+  const movements = report.movements.filter(({ references }) => references.includes(reference));
+  return { movements, progress: movements.length === report.movements.length ? report.progress : 'open' };
+}
+
+/**
+ * Stripe looks up its own ids only. A session without a key was seen by no customer, and a merchant's
+ * `client_reference_id` is found only when a webhook or a list names its session.
+ */
+async function find({ reference, key, transaction }: Lookup, reading: Reading): Promise<Report> {
+  const given = key ?? transaction;
+  const id = given ?? reference ?? '';
+  if (isStripeId(id, 'pi'))
+    return reportOfIntent(await reading.ask(`/payment_intents/${id}?expand[]=latest_charge`), reading);
+  if (isStripeId(id, 'cs'))
+    return reportOfSession(await reading.ask(`/checkout/sessions/${id}?expand[]=${EXPANDED}`), reading);
+  if (isStripeId(id, 'in')) return reportOfInvoice(await reading.ask(`/invoices/${id}?expand[]=${EXPANDED}`), reading);
+  if (isStripeId(id, 'plink')) return reportOfLink(id, reading);
+  if (given !== undefined) throw malformed();
+  return { movements: [], progress: 'ended' };
+}
+
+async function reportOfIntent(intent: unknown, reading: Reading): Promise<Report> {
+  const named = maybeTextAt(intent, 'metadata', 'reference');
+  const isOurs = named !== undefined && parseProviderReference(named) !== undefined;
+  const session = isOurs || receivedBy(intent) === undefined ? undefined : await sessionOf(intent, reading);
+  const movements = await movementsOf(intent, referencesOf(intent, session), reading);
+  return { movements, progress: progressOf(intent) };
+}
+
+/** A merchant's collection may know the payment by its session, so we look for one. */
+async function sessionOf(intent: unknown, { ask }: Reading): Promise<unknown> {
+  const [session] = listAt(await ask(`/checkout/sessions?payment_intent=${textAt(intent, 'id')}&limit=1`), 'data');
+  return session;
+}
+
+async function reportOfSession(session: unknown, reading: Reading): Promise<Report> {
+  const intent = valueAt(session, 'payment_intent') ?? undefined;
+  const movements = intent === undefined ? [] : await movementsOf(intent, referencesOf(intent, session), reading);
+  return { movements, progress: progressOfSession(session, intent) };
+}
+
+function progressOfSession(session: unknown, intent: unknown): Progress {
+  const status = textAt(session, 'status');
+  if (status !== 'complete') return status === 'expired' ? 'ended' : 'open';
+  // After a failed payment, a complete session takes no other.
+  return intent === undefined || textAt(intent, 'status') === 'requires_payment_method' ? 'ended' : progressOf(intent);
+}
+
+async function reportOfInvoice(invoice: unknown, reading: Reading): Promise<Report> {
+  const intent = valueAt(invoice, 'payment_intent') ?? undefined;
+  const references = intent === undefined ? [] : [...new Set([...referencesOf(intent), textAt(invoice, 'id')])];
+  const movements = intent === undefined ? [] : await movementsOf(intent, references, reading);
+  if (['paid', 'void'].includes(textAt(invoice, 'status'))) return { movements, progress: 'ended' };
+  return { movements, progress: intent !== undefined && progressOf(intent) === 'pending' ? 'pending' : 'open' };
+}
+
+/** Many can pay by one link, so it stays open. */
+async function reportOfLink(id: string, reading: Reading): Promise<Report> {
+  const path = `/checkout/sessions?payment_link=${id}&status=complete&limit=100&expand[]=data.${EXPANDED}`;
+  const sessions = listAt(await reading.ask(path), 'data');
+  const reports = await Promise.all(sessions.map((session) => reportOfSession(session, reading)));
+  const isPending = reports.some(({ progress }) => progress === 'pending');
+  return { movements: reports.flatMap(({ movements }) => movements), progress: isPending ? 'pending' : 'open' };
+}
+
+/** The charge says that something came back, so that is read even if the lookup does not ask for it. */
+async function movementsOf(intent: unknown, references: readonly string[], reading: Reading): Promise<Movement[]> {
+  const { ask, mode, about } = reading;
+  if (isForOtherMode(intent, mode)) return [];
+  const payment = await paymentOf(intent, references, ask);
+  if (payment === undefined) return [];
+  const charge = valueAt(intent, 'latest_charge');
+  const isRefunded = about === 'refunds' || Number(valueAt(charge, 'amount_refunded')) > 0;
+  const isDisputed = about === 'disputes' || valueAt(charge, 'disputed') === true;
+  return [
+    payment,
+    ...(isRefunded ? await refundsOf(payment, ask) : []),
+    ...(isDisputed ? await disputesOf(payment, ask) : []),
+  ];
+}
