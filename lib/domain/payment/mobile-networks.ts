@@ -53,3 +53,8 @@ export function mobileNetwork(phone: string, currency: string): MobileNetwork | 
     ) ?? [];
   return name === undefined ? undefined : { country: country.code, name };
 }
+
+/** The networks among which a payer chooses, where the number does not tell. */
+export const networkChoices = (currency: string): readonly string[] => [
+  ...new Set((COUNTRIES[currency] ?? []).flatMap(({ networks }) => Object.keys(networks))),
+];
