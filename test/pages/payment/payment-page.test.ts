@@ -2,9 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { aContact } from '#test/support/a-collection.ts';
-import { aView, page, read } from './a-view.ts';
-import { received } from './an-entry.ts';
+import { aView, IN_FRENCH, page, read } from './a-view.ts';
+import { received, refunded } from './an-entry.ts';
 
+const MOBILE = {
+  method: 'mobile_money',
+  provider: 'MTN',
+  phone: '+1',
+  instructions: 'Wait.',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  needsCode: true,
+} as const;
 const button = (html: string) =>
   /<button class="(.*?)">(.*?)<\/button>/
     .exec(html)
@@ -107,6 +115,28 @@ describe('what has just happened', () => {
     expect(button(html)?.[0]).toBe('go');
   });
 
+  it('the payment page says that a code was not accepted', () => {
+    const { collection } = { collection: { options: [MOBILE] } };
+    expect(page({ collection }, { kind: 'refused' })).toContain(
+      '<p class="note bad" role="alert">The code was not accepted. Please check it, and enter it again.</p>',
+    );
+  });
+
+  it('the payment page names the other ways to pay when the provider does not answer', () => {
+    const html = page({ collection: { options: [MOBILE] } }, { kind: 'down' });
+    expect(html).toContain('Please try again soon. You can also pay in another way below.</p>');
+    expect(page({}, { kind: 'down' })).not.toContain('another way');
+  });
+
+  it.each([
+    ['returned', 'Votre paiement est en cours de confirmation.'],
+    ['left', 'Vous avez quitté la page de paiement. Rien n&#39;a été débité.'],
+    ['down', 'Paystack ne peut pas prendre de paiement pour le moment. Rien n&#39;a été débité.'],
+    ['refused', 'Le code n&#39;a pas été accepté.'],
+  ] as const)('the payment page in French says what has happened: %s', (kind, words) => {
+    expect(page({ collection: IN_FRENCH }, { kind })).toContain(words);
+  });
+
   it('the payment page says after a cancelled return that nothing was taken, and keeps the button', () => {
     const html = page({}, { kind: 'left' });
     expect(html).toContain('<p class="note" role="status">You left the payment page. Nothing was taken.</p>');
@@ -140,6 +170,35 @@ describe('values', () => {
 
   it('the payment page replaces the name of a merchant that is only a link', () => {
     expect(read(page({ merchant: 'https://evil.example' }))[1]).toBe('Payment to your merchant');
+  });
+});
+
+describe('a part-paid collection', () => {
+  it('the payment page lists each payment with date and method, what is received, and the rest', () => {
+    const html = page({ entries: [received(2_000_000), received(500_000, { method: 'mobile_money' })] });
+    expect(read(html).slice(2, 8)).toEqual([
+      'Still to pay ',
+      'NGN 20,000.00',
+      'Amount',
+      'NGN 45,000.00',
+      'Received',
+      'NGN 25,000.00',
+    ]);
+    const list = read(html).slice(read(html).indexOf('Payments'));
+    expect(list.slice(0, 5)).toEqual(['Payments', 'Card', '1 Mar 2026, 10:02 (UTC+1)', 't-2000000', 'NGN 20,000.00']);
+    expect(list).toContain('Mobile money');
+  });
+
+  it('the payment page of a part-paid collection is in French for a French payer', () => {
+    const shown = read(page({ entries: [received(2_000_000)], collection: IN_FRENCH }));
+    expect(shown).toEqual(expect.arrayContaining(['Reste à payer ', 'Reçu', 'Paiements', 'Carte']));
+    expect(shown).toContain('1 mars 2026 à 09:02 (UTC)');
+  });
+
+  it('the payment page asks for the whole amount again when a part payment was paid back', () => {
+    const shown = read(page({ entries: [received(1_000_000), refunded(1_000_000)] }));
+    expect(shown.slice(2, 4)).toEqual(['To pay ', 'NGN 45,000.00']);
+    expect(shown).toContain('Refund · Card');
   });
 });
 
