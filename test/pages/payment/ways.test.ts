@@ -1,9 +1,12 @@
 /** The ways to pay on the payment page: one block for each, in order, and which of them a click may ask for. */
 import { describe, expect, it } from 'vitest';
+import { phoneOf } from '#lib/domain/contact.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { paymentPage } from '#lib/pages/payment/payment-page.ts';
+import { viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { readClick } from '#lib/pages/payment/read-click.ts';
-import { minutesLater } from '#test/support/a-collection.ts';
+import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
 import { aView, type Given, page } from './a-view.ts';
 import { received } from './an-entry.ts';
 
@@ -84,6 +87,31 @@ describe('the blocks', () => {
       'Pay by card',
       'go quiet: Pay by card',
     ]);
+  });
+});
+
+describe('what a click has opened', () => {
+  const BANK = { bankName: 'Wema', accountNumber: '0123456789', accountName: 'Shop', expiresAt } as const;
+
+  it('an account that was opened just now is shown first, for what is outstanding, in place of the old one', () => {
+    const collection = aCollection({ ...ALL, received: 500_000, options: [{ method: 'bank_transfer', ...BANK }] });
+    const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
+    const phone = phoneOf(collection.contact, account);
+    const subject = { account, collection, phone, entries: [] };
+    const opened = withOption(subject, { method: 'bank_transfer', ...BANK, accountNumber: '777' });
+    const view = viewPayment(opened, minutesLater(5), 'bank_transfer');
+    expect(view.ways.map(({ kind }) => kind)).toEqual(['account', 'page', 'page']);
+    const html = paymentPage(view, { kind: 'asked' });
+    expect(html).toMatch(/Transfer exactly NGN\u00a040,000\.00 to:.*777.*<h2>Pay online</s);
+    expect(html).not.toContain('0123456789');
+  });
+
+  it('a card option changes nothing on the page', () => {
+    const collection = aCollection();
+    const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
+    const subject = { account, collection, phone: phoneOf(collection.contact, account), entries: [] };
+    const opened = withOption(subject, { method: 'card', link: 'https://a.example', expiresAt });
+    expect(opened.collection.options).toEqual([{ method: 'card', link: 'https://a.example', expiresAt }]);
   });
 });
 
