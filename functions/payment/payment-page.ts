@@ -1,14 +1,21 @@
-/** GET and POST /pay/{token}: the payment page of a collection. GET writes nothing; POST leads to the provider. */
+/** GET and POST /pay/{token}: the payment page of a collection. GET writes nothing; POST opens a way to pay. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
+import { formOf } from '#lib/http/form-body.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
-import { type PaymentSubject, type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
+import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
+import type { EncodeQr } from '#lib/pages/payment/qr-code.ts';
+import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
 import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
@@ -20,53 +27,100 @@ import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 const sessions = { reserveSession, keepSessionKey, openSession, checkoutHosts };
 const live = { clock, site, getAccount, getLedger, ...sessions };
 
+type Ledger = { collection: Collection | undefined; entries: readonly LedgerEntry[] };
+type Dependencies = Omit<typeof live, 'getLedger'> & {
+  getLedger: (ref: CollectionRef) => Promise<Ledger>;
+  encodeQr?: EncodeQr;
+  /** Whether the provider has taken the code that the payer entered. */
+  submitCode?: (entered: PaymentSubject & { code: string }) => Promise<{ kind: 'sent' | 'failed' }>;
+};
+
+/** `sent`: the provider has the payer's code, and confirms the payment later. */
+type Outcome = Checkout | { kind: 'shown'; option: ProviderOption } | { kind: 'sent' } | { kind: 'refused' };
+
+type Visit = { deps: Dependencies; token: string; requestId: string };
+
 export const paymentPage =
-  (deps: typeof live) =>
+  (deps: Dependencies) =>
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const requestId = requestIdOf(event);
-    const token = event.pathParameters?.['token'] ?? '';
-    const subject = await find(deps, token);
-    if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
-    const view = viewPayment(subject, deps.clock.now());
-    const checkout = event.httpMethod === 'POST' ? await pay(deps, subject, view) : undefined;
-    switch (checkout?.kind) {
-      case 'redirect':
-        return redirectTo(checkout.link, requestId);
-      case 'link':
-        return show(deps, view, checkout, requestId);
-      case 'failed':
-        return show(deps, view, { kind: 'down' }, requestId);
-      case 'closed': {
-        // Another payment may have been faster, so the page shows the collection as it is now.
-        const now = (await find(deps, token)) ?? subject;
-        return show(deps, viewPayment(now, deps.clock.now()), { kind: 'down' }, requestId);
-      }
-      case undefined: {
-        const returned = event.queryStringParameters?.['returned'] === '1';
-        return show(deps, view, { kind: returned ? 'returned' : 'asked' }, requestId);
-      }
-    }
+    const visit = { deps, token: event.pathParameters?.['token'] ?? '', requestId: requestIdOf(event) };
+    const subject = await find(visit);
+    if (subject === undefined) return htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, visit.requestId);
+    const { returned, cancelled, method } = event.queryStringParameters ?? {};
+    const view = viewPayment(subject, deps.clock.now(), method);
+    const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
+    if (click !== undefined) return answerClick(visit, subject, { view, click });
+    if (returned === '1') return show(visit, view, { kind: 'returned' });
+    return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
   };
 
-const find = (deps: typeof live, token: string): Promise<PaymentSubject | undefined> =>
+const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
 
-/** Undefined if there is nothing to open; the page then says why. */
-async function pay(deps: typeof live, subject: PaymentSubject, view: PaymentView): Promise<Checkout | undefined> {
-  const { state, provider, remaining } = view;
-  if (state !== 'open' || provider === undefined) return undefined;
-  const checkout = await openCheckout(deps, { ...subject, provider, amount: remaining });
-  const fields = { account: subject.account.id, collection: subject.collection.id, provider: provider.kind };
-  const reason = checkout.kind === 'failed' ? checkout.reason : checkout.kind;
-  if ('link' in checkout) logCounted('INFO', 'payment_session_opened', { ...fields, way: checkout.kind });
-  else logCounted('WARN', 'payment_session_failed', { ...fields, reason });
-  return checkout;
+type Clicked = { view: PaymentView; click: Click };
+
+async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Clicked): Promise<APIGatewayProxyResult> {
+  const { deps, token, requestId } = visit;
+  const { view, click } = clicked;
+  const outcome = await open(deps, subject, clicked);
+  switch (outcome?.kind) {
+    case 'redirect':
+      return redirectTo(outcome.link, requestId);
+    case 'link':
+      return show(visit, view, outcome);
+    case 'shown':
+      return show(visit, viewPayment(withOption(subject, outcome.option), deps.clock.now(), click.method), ASKED);
+    case 'sent':
+      return redirectTo(`${pageUrl(visit)}?returned=1`, requestId);
+    case 'refused':
+      return show(visit, view, { kind: 'refused' });
+    case 'failed':
+      return show(visit, view, { kind: 'down' });
+    case 'closed': {
+      // Another payment may have been faster, so the page shows the collection as it is now.
+      const now = (await find({ ...visit, token })) ?? subject;
+      return show(visit, viewPayment(now, deps.clock.now()), { kind: 'down' });
+    }
+    case undefined:
+      return show(visit, view, ASKED);
+  }
 }
 
-function show(deps: typeof live, view: PaymentView, moment: Moment, requestId: string): APIGatewayProxyResult {
-  const { state, provider } = view;
-  const formTargets = state === 'open' && provider !== undefined ? deps.checkoutHosts(provider.kind) : [];
-  return htmlResponse(200, { html: renderPage(view, moment), style: PAGE_STYLE, formTargets }, requestId);
+const ASKED: Moment = { kind: 'asked' };
+
+/** Undefined if no provider is there to open anything; the page then says so. */
+async function open(
+  deps: Dependencies,
+  subject: PaymentSubject,
+  { view, click }: Clicked,
+): Promise<Outcome | undefined> {
+  if ('code' in click) return enter(deps, { ...subject, code: click.code });
+  const { provider, outstanding } = view;
+  if (provider === undefined) return undefined;
+  const order = { ...subject, ...click, provider, amount: outstanding };
+  const outcome: Outcome = await openCheckout(deps, order);
+  const { account, collection } = subject;
+  const fields = { account: account.id, collection: collection.id, provider: provider.kind, method: click.method };
+  const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind;
+  if ('link' in outcome || 'option' in outcome) {
+    logCounted('INFO', 'payment_session_opened', { ...fields, way: outcome.kind });
+  } else logCounted('WARN', 'payment_session_failed', { ...fields, reason });
+  return outcome;
+}
+
+async function enter(deps: Dependencies, entered: PaymentSubject & { code: string }): Promise<Outcome> {
+  const answer = await deps.submitCode?.(entered);
+  return { kind: answer?.kind === 'sent' ? 'sent' : 'refused' };
+}
+
+const pageUrl = ({ deps, token }: Visit): string => `${deps.site.baseUrl}/pay/${token}`;
+
+function show(visit: Visit, view: PaymentView, moment: Moment): APIGatewayProxyResult {
+  const { deps, requestId } = visit;
+  const { provider, ways } = view;
+  const formTargets = provider !== undefined && ways.length > 0 ? deps.checkoutHosts(provider.kind) : [];
+  const html = renderPage(view, moment, { url: pageUrl(visit), encodeQr: deps.encodeQr });
+  return htmlResponse(200, { html, style: PAGE_STYLE, formTargets }, requestId);
 }
 
 export const handler = middy<HttpEvent, APIGatewayProxyResult>().use(htmlErrors()).handler(paymentPage(live));

@@ -1,7 +1,7 @@
 /** The payment page in a real browser: contrast, size, keyboard use, and the content security policy. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { received } from '#test/pages/payment/a-view.ts';
+import { disputed, received, refunded } from '#test/pages/payment/an-entry.ts';
 import { aContact } from '#test/support/a-collection.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { faintTexts, focused, overflow } from './measure.ts';
@@ -48,13 +48,32 @@ const OPTIONS = [
 ] as const;
 const LONG = { reference: 'x'.repeat(255), metadata: JSON.stringify({ description: 'W'.repeat(300) }) };
 
+const SUPPORT = { supportPhone: '+2348031112222', supportEmail: 'help@shop.example' };
+/** Of Stripe, which has no mobile money. */
+const EVERY_WAY = {
+  amount: { minor: 4_500_000, currency: 'EUR' },
+  payable: { enabled: true, methods: ['payment_link', 'card', 'bank_transfer'] },
+  options: [OPTIONS[1]],
+} as const;
+
 const STATES = {
   open: () => pages.show({ metadata: '{"description":"School fees, second term"}' }),
   overdue: () => pages.show({ status: 'overdue' }),
-  'part-paid, with other ways to pay': () => pages.show({ payments: [received(1_000_000)], options: OPTIONS }),
+  'part-paid, with other ways to pay': () => pages.show({ entries: [received(1_000_000)], options: OPTIONS }),
+  'with every way to pay': () => pages.show({ ...EVERY_WAY, account: SUPPORT }),
+  'with a code to enter': () => pages.show({ options: [{ ...OPTIONS[1], needsCode: true }] }),
   'just returned': () => `${pages.show()}?returned=1`,
-  paid: () => pages.show({ status: 'completed', payments: [received(5_000_000)] }),
-  expired: () => pages.show({ status: 'expired', payments: [received(1_000_000)] }),
+  'just left': () => `${pages.show()}?cancelled=1`,
+  paid: () => pages.show({ status: 'completed', entries: [received(4_500_000)], account: SUPPORT }),
+  'paid too much': () => pages.show({ status: 'completed', entries: [received(5_000_000)] }),
+  'refunded and disputed': () =>
+    pages.show({
+      status: 'completed',
+      entries: [received(4_500_000), refunded(1_000_000), disputed(3_500_000)],
+      account: SUPPORT,
+    }),
+  expired: () => pages.show({ status: 'expired', entries: [received(1_000_000)] }),
+  'expired, and just returned': () => `${pages.show({ status: 'expired' })}?returned=1`,
   cancelled: () => pages.show({ status: 'cancelled' }),
   unknown: () => pages.show().slice(0, -1),
   'in French': () => pages.show({ ...FRENCH, options: OPTIONS }),
@@ -82,7 +101,7 @@ describe.each(Object.keys(STATES) as (keyof typeof STATES)[])('the page: %s', (s
   it(`the payment page (${state}) fits a window of 320 pixels, with a button as large as a thumb`, async () => {
     const { page } = await visit(STATES[state](), { viewport: { width: 320, height: 480 } });
     expect(await overflow(page)).toBe(0);
-    for (const target of await page.locator('button, a.go').all()) {
+    for (const target of await page.locator('button, a.go, select, input:not([type=hidden])').all()) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect(box?.width).toBeGreaterThanOrEqual(200);
@@ -172,5 +191,42 @@ describe('the policy', () => {
     })`);
     expect(await ran).toMatch(/^script-src/);
     expect(await page.title()).toBe('Payment to Acme Stores');
+  });
+});
+
+describe('the QR code', () => {
+  it('the QR code is hidden on a phone, and shown on a wide screen and on paper', async () => {
+    const { page } = await visit(pages.show());
+    const code = page.getByRole('img', { name: 'Scan to open this page on a phone.', includeHidden: true });
+    expect(await code.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    expect(await code.isVisible()).toBe(true);
+    expect(await code.boundingBox()).toMatchObject({ width: 160, height: 160 });
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ media: 'print' });
+    expect(await code.isVisible()).toBe(true);
+  });
+});
+
+describe('on paper', () => {
+  it('a printed receipt is dark on white in dark mode too, and has all of the receipt', async () => {
+    const url = pages.show({ status: 'completed', entries: [received(4_500_000)], account: SUPPORT });
+    const { page } = await visit(url, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.querySelector("dd")).color')).toBe('rgb(0, 0, 0)');
+    expect(await page.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+    for (const text of ['Paid on', 'Card', 't-4500000', '+2348031112222']) {
+      expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+    }
+    expect(await page.getByText('You can print').isVisible()).toBe(false);
+  });
+
+  it('a printed page of what is to be paid has no buttons', async () => {
+    const { page } = await visit(pages.show({ ...EVERY_WAY }));
+    await page.emulateMedia({ media: 'print' });
+    for (const each of await page.locator('button').all()) expect(await each.isVisible()).toBe(false);
+    expect(await page.getByText('Reference').isVisible()).toBe(true);
   });
 });

@@ -1,27 +1,35 @@
 /** Serves the payment page over HTTP, with a collection and a provider that a test sets. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import { sumOf } from '#test/pages/payment/an-entry.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 
-type Shown = { account: Account; collection: Collection; payments: Payment[] };
+type Shown = { account: Account; collection: Collection; entries: LedgerEntry[] };
 
 type Served = {
   /** Shows this collection from now on, and returns the address of its page. */
-  show: (given?: { merchant?: string; payments?: Payment[] } & Partial<Omit<Collection, 'payments'>>) => string;
+  show: (
+    given?: { merchant?: string; account?: Partial<Account>; entries?: LedgerEntry[] } & Partial<Collection>,
+  ) => string;
   /** The page to which a click on Pay leads; the provider fails when it is undefined. */
   checkout: string | undefined;
   /** The hosts that the form may lead to, in place of those of the provider's adapter. */
   hosts: string[];
 };
+
+/** As large as the code of a real address, with modules that alternate as much as can be. */
+const encodeQr = (): boolean[][] =>
+  Array.from({ length: 49 }, (_row, y) => Array.from({ length: 49 }, (_module, x) => (x * y) % 3 === 0));
 
 /** Starts a server of payment pages for the tests of a file. */
 export function servePages(): Served {
@@ -32,6 +40,7 @@ export function servePages(): Served {
     site: { baseUrl: '' },
     getAccount: async () => shown.account,
     getLedger: async () => shown,
+    encodeQr,
     reserveSession: async () => 1,
     keepSessionKey: async () => {},
     checkoutHosts: () => served.hosts,
@@ -46,13 +55,16 @@ export function servePages(): Served {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const query = Object.fromEntries(searchParams);
     const event = anApiEvent({ method: request.method ?? '', resource: '/pay/{token}', query });
-    const answer = await page({ ...event, pathParameters: { token: pathname.replace('/pay/', '') } });
+    const body = await text(request);
+    const answer = await page({ ...event, body, pathParameters: { token: pathname.replace('/pay/', '') } });
     response.writeHead(answer.statusCode, answer.headers as Record<string, string>).end(answer.body);
   });
-  served.show = ({ merchant = 'Acme Stores', payments = [], ...given } = {}) => {
-    const account = anAccountWith([{ slug: 'stripe', name: 'Stripe' }], { name: merchant, defaultProvider: 'stripe' });
-    const collection = aCollection({ account: account.id, expiresAt: '2099-03-02T09:00:00.000Z', ...given });
-    shown = { account, collection, payments };
+  served.show = ({ merchant = 'Acme Stores', account: more = {}, entries = [], ...given } = {}) => {
+    const named = { name: merchant, defaultProvider: 'stripe', ...more };
+    const account = anAccountWith([{ slug: 'stripe', name: 'Stripe' }], named);
+    const fixed = { account: account.id, expiresAt: '2099-03-02T09:00:00.000Z', received: sumOf(entries) };
+    const collection = aCollection({ ...fixed, ...given });
+    shown = { account, collection, entries };
     return payPageUrl(base.url, collection.ref, deriveHash(account.salt, 'pay', collection.id));
   };
   return served;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
-import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
 import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
 import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
@@ -12,6 +12,7 @@ import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
 import { getLedger, recordPayment } from '#lib/store/payments.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+import { anEntry, sumOf } from '#test/pages/payment/an-entry.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { aCreatedCollection } from './created.ts';
@@ -28,7 +29,7 @@ export function aPaymentPage() {
   const provider = { answer: opened(), hosts: ['https://checkout.example'], orders: [] as Order[] };
   const page = paymentPage({
     getAccount,
-    getLedger,
+    getLedger: readLedger,
     reserveSession,
     keepSessionKey,
     checkoutHosts: () => provider.hosts,
@@ -41,6 +42,16 @@ export function aPaymentPage() {
     site: { baseUrl: 'https://collections.example' },
   });
   return { provider, page, opened };
+}
+
+/** The entries of the payments on record, and what they add up to. */
+async function readLedger(ref: CollectionRef) {
+  const { collection, payments } = await getLedger(ref);
+  const entries = payments.map(({ amount, paidAt, transaction, event }) => {
+    const counts = event === 'payment.received' && amount.currency === collection?.amount.currency;
+    return anEntry({ amount, transaction, at: paidAt, counts });
+  });
+  return { collection: collection && { ...collection, received: sumOf(entries) }, entries };
 }
 
 /** A tenant with a provider that has its own payment page. */
@@ -85,7 +96,7 @@ type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyRes
 export async function openPage(
   page: Page,
   token: string | undefined,
-  given: { method?: string; query?: Record<string, string> } = {},
+  given: { method?: string; query?: Record<string, string>; body?: string; base64?: boolean } = {},
 ) {
   const event = anApiEvent({ resource: '/pay/{token}', requestId: 'r-9', ...given });
   const {

@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as changeStatus } from '#functions/api/update-collection-status.ts';
 import { handler } from '#functions/payment/payment-page.ts';
+import { setSupport } from '#lib/store/accounts.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -83,6 +84,29 @@ describe('GET /pay/{token}', () => {
     const { html } = await openPage(page, token, { query });
     expect(html).toContain('Payment received');
     expect(html).not.toMatch(/being confirmed|<form/);
+  });
+
+  it('the payment page says to a payer who left the provider’s page that nothing was taken, and still takes the payment', async () => {
+    const { token } = await aCollectionToPay(shop);
+    const { html } = await openPage(aPaymentPage().page, token, { query: { cancelled: '1' } });
+    expect(html).toContain('You left the payment page. Nothing was taken.');
+    expect(html).toContain('<form method="post"');
+  });
+
+  it('the payment page shows the card first when the link asks for it, and only where it is a way to pay', async () => {
+    const payable = { enabled: true, methods: ['payment_link', 'card'] };
+    const [withCard, without] = [await aCollectionToPay(shop, { payable }), await aCollectionToPay(shop)];
+    const shown = async (token: string) =>
+      (await openPage(aPaymentPage().page, token, { query: { method: 'card' } })).html;
+    expect(await shown(withCard.token)).toMatch(/<button class="go">Pay by card<.*<button class="go quiet">Pay NGN/s);
+    expect(await shown(without.token)).not.toContain('by card');
+  });
+
+  it('the payment page shows how to reach the merchant, once that is set', async () => {
+    const helpful = await aShop();
+    await setSupport(helpful.account.id, { supportPhone: '+2348031112222' });
+    const { token } = await aCollectionToPay(helpful);
+    expect((await openPage(aPaymentPage().page, token)).html).toContain('href="tel:+2348031112222"');
   });
 
   it('the payment page shows what has been paid and what is left', async () => {
@@ -186,6 +210,31 @@ describe('POST /pay/{token}', () => {
     });
     const { status, html } = await openPage(page, token, { method: 'POST' });
     expect([status, html.includes('Payment received'), provider.orders]).toEqual([200, true, []]);
+  });
+
+  it.each(['method=checkout', ''])('a click that sends %j pays on the provider’s page', async (body) => {
+    const { token } = await aCollectionToPay(shop);
+    for (const base64 of [false, true]) {
+      const { status } = await openPage(aPaymentPage().page, token, { method: 'POST', body, base64 });
+      expect(status).toBe(303);
+    }
+  });
+
+  it.each(['method=card', 'method=nonsense', 'method=mobile_money&code=1', `method=${'%'.repeat(4000)}`, 'method=%00'])(
+    'a click that sends %j, which the page does not offer, shows the page and opens nothing',
+    async (body) => {
+      const { token } = await aCollectionToPay(shop);
+      const { page, provider } = aPaymentPage();
+      const { status, html } = await openPage(page, token, { method: 'POST', body });
+      expect([status, provider.orders, html.includes('To pay')]).toEqual([200, [], true]);
+    },
+  );
+
+  it('a click with a body that no form of ours sends is never a failure', async () => {
+    const { token } = await aCollectionToPay(shop);
+    for (const body of ['x'.repeat(100_000), '{"method":"card"}', '\u0000']) {
+      expect((await openPage(aPaymentPage().page, token, { method: 'POST', body })).status).toBeLessThan(400);
+    }
   });
 
   it('a click after a hundred tries asks the payer to come later', async () => {

@@ -19,9 +19,34 @@ export const terms = (all: readonly Term[]): string => {
   return `<dl>${rows.join('')}</dl>`;
 };
 
-/** A form and not a link, because link previewers follow links. It posts to the page's address without its query. */
-export const payForm = (label: string, look: 'go' | 'go quiet'): string =>
-  `<form method="post" action="?"><button class="${look}">${escapeHtml(label)}</button></form>`;
+/**
+ * A form and not a link, because link previewers follow links. It posts to the page's address without its query.
+ * `fields` is HTML; `note` belongs to the button, so it is not printed either.
+ */
+export const payForm = (
+  label: string,
+  { method, look, fields = '', note = '' }: { method: string; look: 'go' | 'go quiet'; fields?: string; note?: string },
+): string =>
+  [
+    `<form method="post" action="?"><input type="hidden" name="method" value="${escapeHtml(method)}">`,
+    `${fields}<button class="${look}">${escapeHtml(label)}</button>${note}</form>`,
+  ].join('');
+
+/** A field with its name, which an `id` connects. `attributes` is HTML. */
+export const field = (label: string, { name, attributes }: { name: string; attributes: string }): string =>
+  `<label for="${name}">${escapeHtml(label)}</label><input id="${name}" name="${name}" ${attributes}>`;
+
+export const choice = (
+  label: string,
+  { name, empty, values }: { name: string; empty: string; values: readonly string[] },
+): string => {
+  const options = values.map((value) => `<option>${escapeHtml(value)}</option>`).join('');
+  const select = `<select id="${name}" name="${name}" required><option value="">${escapeHtml(empty)}</option>${options}</select>`;
+  return `<label for="${name}">${escapeHtml(label)}</label>${select}`;
+};
+
+export const section = (title: string, content: string): string =>
+  `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 
 export const linkTo = (address: string, label: string): string =>
   `<a class="go" rel="noreferrer" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;

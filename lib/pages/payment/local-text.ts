@@ -23,6 +23,13 @@ export function instantText(instant: string, zones: readonly string[], language:
     : `${text} (${offsetText(offsetMinutes(zone, Date.parse(instant)))})`;
 }
 
+/** For what has happened: with the year, and always with the offset. */
+export function dateText(instant: string, zones: readonly string[], language: Language): string {
+  const [zone = 'UTC'] = zones;
+  const offset = offsetText(offsetMinutes(zone, Date.parse(instant)));
+  return `${catalogueOf(language).dateTime(dateParts(instant, zone))} (${offset})`;
+}
+
 function offsetText(minutes: number): string {
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];

@@ -1,18 +1,22 @@
 /** Renders the body of the payment page while the collection can be paid. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { heading, linkTo, paragraph, payForm, terms } from './elements.ts';
+import { heading, linkTo, paragraph, terms } from './elements.ts';
+import { entryList } from './entry-list.ts';
 import { amountText, instantText } from './local-text.ts';
 import type { PaymentView } from './payment-view.ts';
-import type { Instruction, ShownOption } from './shown-option.ts';
+import { wayBlocks } from './way-blocks.ts';
 import type { Words } from './words.ts';
 
-/** `returned`: from the provider. `down`: the provider failed. `link`: the page may only link to the provider's page. */
-export type Moment = { kind: 'asked' | 'returned' | 'down' } | { kind: 'link'; link: string };
+/**
+ * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider
+ * failed. `refused`: a code was not accepted. `link`: the page may only link to the provider's page.
+ */
+export type Moment = { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' } | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: Words, moment: Moment): string {
-  const { language, merchant, amount, paid, remaining, about, reference, expiresAt, zones } = view;
-  const isPartPaid = paid.minor > 0;
-  const sum = escapeHtml(amountText(remaining, language));
+  const { language, merchant, amount, received, outstanding, about, reference, expiresAt, zones } = view;
+  const isPartPaid = received.minor > 0;
+  const sum = escapeHtml(amountText(outstanding, language));
   const [initial = ''] = merchant;
   return [
     heading(words.heading.open(merchant), { sign: initial.toUpperCase() }),
@@ -20,63 +24,47 @@ export function openBody(view: PaymentView, words: Words, moment: Moment): strin
     news(view, words, moment),
     terms([
       [words.amount, isPartPaid ? amountText(amount, language) : undefined],
-      [words.received, isPartPaid ? amountText(paid, language) : undefined],
+      [words.received, isPartPaid ? amountText(received, language) : undefined],
       [words.about, about],
       [words.reference, reference],
       [words.payBefore, instantText(expiresAt, zones, language)],
     ]),
-    action(view, words, moment),
-    ...view.options.map((option) => otherWay(option, view, words)),
+    actions(view, words, moment),
+    entryList(view, words),
   ].join('');
 }
 
-function news({ isOverdue, provider, merchant, options }: PaymentView, words: Words, moment: Moment): string {
+function news(view: PaymentView, words: Words, moment: Moment): string {
+  const { isOverdue, provider, merchant, ways } = view;
   switch (moment.kind) {
     case 'returned':
       return paragraph('note', words.confirming, 'status');
-    case 'down':
-      return paragraph('note bad', words.down(provider?.name ?? merchant), 'alert');
+    case 'left':
+      return paragraph('note', words.left, 'status');
+    case 'down': {
+      const text = words.down(provider?.name ?? merchant);
+      return paragraph('note bad', ways.some(isOpened) ? `${text} ${words.otherWays}` : text, 'alert');
+    }
+    case 'refused':
+      return paragraph('note bad', words.refusedCode, 'alert');
     case 'link':
       return paragraph('note', words.leaving(new URL(moment.link).host), 'status');
     case 'asked':
-      if (provider === undefined && options.length === 0) return paragraph('note', words.noProvider(merchant));
+      if (ways.length === 0) return paragraph('note', words.noProvider(merchant));
       return isOverdue ? paragraph('note', words.overdue) : '';
   }
 }
 
+const isOpened = ({ kind }: PaymentView['ways'][number]): boolean => kind === 'account' || kind === 'mobile';
+
 /** One action stands out: to pay or, when the payer may have paid, to check again. */
-function action({ provider, remaining, language }: PaymentView, words: Words, moment: Moment): string {
-  const again = moment.kind === 'returned' ? linkTo('?returned=1', words.checkAgain) : '';
+function actions(view: PaymentView, words: Words, moment: Moment): string {
   if (moment.kind === 'link') return linkTo(moment.link, words.continueTo(new URL(moment.link).host));
-  if (provider === undefined) return again;
-  const label = words.pay(amountText(remaining, language));
+  if (moment.kind !== 'returned') return wayBlocks(view, words, false);
+  const canPay = view.ways.some(({ kind }) => kind === 'page');
   return [
-    again,
-    again && paragraph('small', words.notFinished),
-    payForm(label, again ? 'go quiet' : 'go'),
-    paragraph('small', words.next(provider.name)),
-    provider.kind === 'sandbox' ? paragraph('small', words.test) : '',
+    linkTo('?returned=1', words.checkAgain),
+    canPay ? paragraph('small', words.notFinished) : '',
+    wayBlocks(view, words, true),
   ].join('');
 }
-
-function otherWay(option: ShownOption, { remaining, language, zones }: PaymentView, words: Words): string {
-  const until = [words.usableUntil, instantText(option.expiresAt, zones, language)] as [string, string];
-  if (option.kind === 'mobile') {
-    const how = `<p>${option.instructions.map(instruction).join(' ')}</p>`;
-    return `<section><h2>${escapeHtml(words.mobile(option.network))}</h2>${how}${terms([until])}</section>`;
-  }
-  const { bankName, accountNumber, accountName } = option;
-  const account = terms([
-    [words.bank, bankName],
-    [words.accountNumber, accountNumber, 'copy'],
-    [words.accountName, accountName],
-    until,
-  ]);
-  const exactly = paragraph('', words.exactly(amountText(remaining, language)));
-  return `<section><h2>${escapeHtml(words.transfer)}</h2>${exactly}${account}</section>`;
-}
-
-const instruction = ({ kind, text }: Instruction): string =>
-  kind === 'link'
-    ? `<a rel="noreferrer" href="${escapeHtml(text)}">${escapeHtml(new URL(text).host)}</a>`
-    : escapeHtml(text);

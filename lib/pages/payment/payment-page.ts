@@ -1,39 +1,49 @@
 /** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
-import { heading, paragraph, terms } from './elements.ts';
+import { paragraph } from './elements.ts';
 import { en } from './en.ts';
+import { finalBody, outcomeOf } from './final-body.ts';
 import { fr } from './fr.ts';
-import { amountText } from './local-text.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
+import { type EncodeQr, qrCode } from './qr-code.ts';
 import type { Words } from './words.ts';
 
 const WORDS = { en, fr } satisfies Record<PaymentView['language'], Words>;
 
-export function paymentPage(view: PaymentView, moment: Moment): string {
-  const { language, merchant } = view;
+/** The page's own address, which a QR code repeats for another device; without `encodeQr` there is no code. */
+export type PageAddress = { url: string; encodeQr?: EncodeQr | undefined };
+
+export function paymentPage(view: PaymentView, moment: Moment, address?: PageAddress): string {
+  const { language, merchant, state } = view;
   const words = WORDS[language];
-  if (view.state !== 'open')
-    return shell({ language, title: words.heading[view.state], main: finalBody(view, view.state, words) });
-  const main = openBody(view, words, moment);
+  const isOpen = state === 'open';
+  const main = [
+    isOpen ? openBody(view, words, moment) : finalBody(view, words, moment),
+    contact(view, words),
+    isOpen || state === 'completed' ? code(address, words) : '',
+  ].join('');
+  if (!isOpen) return shell({ language, title: words.heading[outcomeOf(view)], main });
   return shell({ language, title: words.heading.open(merchant), main, footer: words.known(merchant) });
 }
 
-function finalBody(view: PaymentView, state: keyof Words['meaning'], words: Words): string {
-  const { language, merchant, amount, paid, reference, about } = view;
-  const isPartly = state !== 'completed' && paid.minor > 0;
-  return [
-    heading(words.heading[state], state === 'completed' ? { sign: '✓', look: 'done' } : { sign: '–', look: 'over' }),
-    paragraph('text', words.meaning[state](merchant)),
-    isPartly ? paragraph('note', words.partly(merchant)) : '',
-    terms([
-      [words.amount, amountText(amount, language)],
-      [words.received, paid.minor > 0 && paid.minor !== amount.minor ? amountText(paid, language) : undefined],
-      [words.about, about],
-      [words.reference, reference],
-    ]),
-  ].join('');
+function contact({ merchant, support: { supportPhone, supportEmail } }: PaymentView, words: Words): string {
+  const links = [
+    ...(supportPhone === undefined ? [] : [reach(`tel:${supportPhone}`, supportPhone)]),
+    ...(supportEmail === undefined ? [] : [reach(`mailto:${supportEmail}`, supportEmail)]),
+  ];
+  if (links.length === 0) return '';
+  return `<p class="contact">${escapeHtml(words.contact(merchant))} ${links.join(', ')}</p>`;
+}
+
+const reach = (address: string, text: string): string =>
+  `<a href="${escapeHtml(address)}"><bdi>${escapeHtml(text)}</bdi></a>`;
+
+function code(address: PageAddress | undefined, words: Words): string {
+  if (address?.encodeQr === undefined) return '';
+  const drawn = qrCode(address.encodeQr(address.url), words.scan);
+  return `<div class="code">${drawn}${paragraph('small', words.scan)}</div>`;
 }
 
 /** For an invalid link. It is in both languages, because the reader's language is unknown. */

@@ -1,61 +1,82 @@
 /** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
+import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { zonesOf } from '#lib/domain/follow-up/time-zones.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { paidMinor } from '#lib/domain/payment/apply-payment.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/checkout.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { type ShownOption, shownOptions } from './shown-option.ts';
+import { type GoneBack, goneBack, type ShownEntry, shownEntries } from './shown-entry.ts';
+import { type Way, waysToPay } from './ways.ts';
 
 export type PaymentView = {
   language: Language;
   merchant: string;
+  support: Support;
   /** What the payment is for; undefined when the collection does not say it. */
   about: string | undefined;
   reference: string;
   state: 'open' | Exclude<Status, 'pending' | 'overdue'>;
   isOverdue: boolean;
   amount: Money;
-  paid: Money;
-  remaining: Money;
+  received: Money;
+  outstanding: Money;
+  entries: readonly ShownEntry[];
+  goneBack: GoneBack;
   expiresAt: string;
   /** The time zones in which the contact may be. */
   zones: readonly string[];
   /** Undefined when no provider takes the payment on its own page. */
   provider: CheckoutProvider | undefined;
-  options: readonly ShownOption[];
+  /** Empty in a final state. */
+  ways: readonly Way[];
 };
 
 /** `phone` decides the page's language and time zones. */
-export type PaymentSubject = CollectionContext & { payments: readonly Payment[] };
+export type PaymentSubject = CollectionContext & { entries: readonly LedgerEntry[] };
 
 const MAX_LENGTH = { merchant: 100, about: 200, provider: 40 };
 
 const line = (text: string, max: number): string => cutText(cleanText(text), max, '…');
 
-export function viewPayment({ account, collection, payments, phone }: PaymentSubject, now: Date): PaymentView {
-  const { amount, reference, metadata, expiresAt } = collection;
+/** `first` is the method of the way to pay that comes first, where the link or a click asked for one. */
+export function viewPayment(subject: PaymentSubject, now: Date, first?: string): PaymentView {
+  const { account, collection, entries, phone } = subject;
+  const { amount, reference, metadata, expiresAt, contact } = collection;
   const language = languageFor(phone.country);
-  const paid = paidMinor(collection, payments);
+  const outstanding = outstandingOf(collection);
   const { status } = asSeenAt(collection, now);
+  const isOpen = status === 'pending' || status === 'overdue';
   const provider = checkoutProvider(account, collection);
   return {
     language,
     merchant: line(account.name, MAX_LENGTH.merchant) || catalogueOf(language).fallback.merchant,
+    support: supportOf(account),
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,
-    state: status === 'pending' || status === 'overdue' ? 'open' : status,
+    state: isOpen ? 'open' : status,
     isOverdue: status === 'overdue',
     amount,
-    paid: { ...amount, minor: paid },
-    remaining: { ...amount, minor: Math.max(0, amount.minor - paid) },
+    received: receivedOf(collection),
+    outstanding,
+    entries: shownEntries(entries, contact.phone),
+    goneBack: goneBack(entries, amount.currency),
     expiresAt,
     zones: zonesOf(phone.country ?? account.country),
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
-    options: shownOptions(collection, now),
+    ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };
+}
+
+/** The subject with an option that was opened just now, for what is outstanding, in place of the old one. */
+export function withOption(subject: PaymentSubject, option: ProviderOption): PaymentSubject {
+  const { collection } = subject;
+  const others = collection.options.filter(({ method }) => method !== option.method);
+  const opened = option.method === 'card' ? option : { ...option, asked: outstandingOf(collection) };
+  return { ...subject, collection: { ...collection, options: [...others, opened] } };
 }

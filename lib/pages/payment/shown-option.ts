@@ -1,39 +1,64 @@
 /** Selects the payment options that need no page of a provider. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { cleanText } from '#lib/domain/message/clean-text.ts';
+import type { Money } from '#lib/domain/money.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 
 export type ShownOption =
-  | { kind: 'bank'; bankName: string; accountNumber: string; accountName: string; expiresAt: string }
-  | { kind: 'mobile'; network: string; instructions: readonly Instruction[]; expiresAt: string };
+  | {
+      kind: 'account';
+      method: 'virtual_account' | 'bank_transfer';
+      bankName: string;
+      accountNumber: string;
+      accountName: string;
+      /** What to transfer: a fee on top is part of it. */
+      amount: Money;
+      expiresAt: string;
+    }
+  | {
+      kind: 'mobile';
+      method: 'mobile_money';
+      network: string;
+      instructions: readonly Instruction[];
+      needsCode: boolean;
+      expiresAt: string;
+    };
 
 /** A part of a provider's instructions: words, or a link to its page. */
 export type Instruction = { kind: 'text' | 'link'; text: string };
 
-/** The options that are still valid. Two methods may lead to the same account, which is shown once. */
-export function shownOptions({ options, contact }: Collection, now: Date): ShownOption[] {
-  const usable = options.filter(({ expiresAt }) => expiresAt > now.toISOString());
-  const shown = usable.flatMap((option) => shownOption(option, contact.phone));
-  const accounts = shown.map((option) => (option.kind === 'bank' ? option.accountNumber : option.network));
-  return shown.filter((_, at) => accounts.indexOf(accounts[at] ?? '') === at);
+/** What was opened for another amount than is outstanding now would be paid wrongly. */
+const isFor = (outstanding: Money, { asked }: { asked?: Money }, amount: Money): boolean =>
+  (asked ?? amount).minor === outstanding.minor;
+
+/** The options that can still be paid. Two methods may lead to the same account, which is shown once. */
+export function shownOptions({ options, contact, amount }: Collection, outstanding: Money, now: Date): ShownOption[] {
+  const shown = options.flatMap((option): ShownOption[] => {
+    // The card option only leads to this page.
+    if (option.method === 'card' || option.expiresAt <= now.toISOString()) return [];
+    return isFor(outstanding, option, amount) ? [shownOption(option, outstanding, contact.phone)] : [];
+  });
+  const names = shown.map((option) => (option.kind === 'account' ? option.accountNumber : option.network));
+  return shown.filter((_, at) => names.indexOf(names[at] ?? '') === at);
 }
 
-function shownOption(option: ProviderOption, phone: string): ShownOption[] {
+type Openable = Exclude<ProviderOption, { method: 'card' }>;
+
+function shownOption(option: Openable, outstanding: Money, phone: string): ShownOption {
   const { expiresAt } = option;
-  switch (option.method) {
-    // The provider's link may be used up; the page's button opens a new session.
-    case 'card':
-      return [];
-    case 'virtual_account':
-    case 'bank_transfer': {
-      const { bankName, accountNumber, accountName } = option;
-      return [{ kind: 'bank', bankName, accountNumber, accountName, expiresAt }];
-    }
-    case 'mobile_money': {
-      const instructions = instructionsOf(option.instructions, phone);
-      return [{ kind: 'mobile', network: option.provider, instructions, expiresAt }];
-    }
+  if (option.method !== 'mobile_money') {
+    const { method, bankName, accountNumber, accountName, amount = outstanding } = option;
+    return { kind: 'account', method, bankName, accountNumber, accountName, amount, expiresAt };
   }
+  const { method, provider: network, needsCode = false } = option;
+  return {
+    kind: 'mobile',
+    method,
+    network,
+    instructions: instructionsOf(option.instructions, phone),
+    needsCode,
+    expiresAt,
+  };
 }
 
 /** A provider's text may contain links, unlike a caller's: some payments are approved on a page. */
@@ -48,7 +73,7 @@ const instructionsOf = (text: string, phone: string): Instruction[] =>
 const COMPARED_DIGITS = 8;
 
 /** Everyone with the link can see the page, so the contact's number is masked in a provider's text. */
-function withoutPhone(text: string, phone: string): string {
+export function withoutPhone(text: string, phone: string): string {
   const ending = phone.replace(/\D/g, '').slice(-COMPARED_DIGITS);
   return text.replace(/\+?\d(?:[\s().-]*\d){6,}/g, (found) =>
     found.replace(/\D/g, '').endsWith(ending) ? `…${ending.slice(-2)}` : found,

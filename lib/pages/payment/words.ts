@@ -1,11 +1,30 @@
 /** The phrases of the payment page that each language provides. */
+import type { EntryKind } from '#lib/domain/payment/ledger-entry.ts';
+
+type Named = (merchant: string) => string;
+type Sum = (amount: string) => string;
+
 export type Words = {
   /** The heading of the open page and of each final state. */
-  heading: { open: (merchant: string) => string; completed: string; expired: string; cancelled: string };
-  /** What a final state means for the payer. */
-  meaning: Record<'completed' | 'expired' | 'cancelled', (merchant: string) => string>;
-  /** Shown in a final state when only part of the amount was received. */
-  partly: (merchant: string) => string;
+  heading: {
+    open: Named;
+    completed: string;
+    refunded: string;
+    partlyRefunded: string;
+    disputed: string;
+    expired: string;
+    cancelled: string;
+  };
+  /** What a final state means for the payer. `recorded`: the merchant says that it is paid. */
+  meaning: Record<'completed' | 'recorded' | 'expired' | 'cancelled', Named>;
+  /** Whether money was taken. */
+  nothingTaken: string;
+  lateMoney: string;
+  partly: (received: string, merchant: string) => string;
+  over: (excess: string, merchant: string) => string;
+  refunded: Sum;
+  chargedBack: Sum;
+  disputed: Sum;
   toPay: string;
   stillToPay: string;
   amount: string;
@@ -14,24 +33,51 @@ export type Words = {
   reference: string;
   payBefore: string;
   overdue: string;
+  /** The receipt, and the list of what was paid and what went back. */
+  paidTo: string;
+  paidOn: string;
+  method: string;
+  transaction: string;
+  payments: string;
+  entry: Record<EntryKind, string>;
+  /** By the code of a method; others are shown as they are. */
+  methods: Readonly<Record<string, string>>;
+  keep: string;
   confirming: string;
   checkAgain: string;
   notFinished: string;
+  left: string;
   down: (provider: string) => string;
-  noProvider: (merchant: string) => string;
+  otherWays: string;
+  refusedCode: string;
+  noProvider: Named;
   leaving: (host: string) => string;
-  pay: (amount: string) => string;
+  pay: Sum;
   continueTo: (host: string) => string;
   next: (provider: string) => string;
   test: string;
-  /** Headings and field names of the ways to pay without the button. */
+  /** Headings, buttons and field names of the ways to pay. */
+  online: string;
+  card: string;
   transfer: string;
-  exactly: (amount: string) => string;
+  exactly: Sum;
+  showAccount: string;
   bank: string;
   accountNumber: string;
   accountName: string;
   usableUntil: string;
+  mobileMoney: string;
   mobile: (network: string) => string;
-  known: (merchant: string) => string;
+  network: string;
+  chooseNetwork: string;
+  sendRequest: string;
+  /** Our own English instructions, or their parts before and after a link, in this language. */
+  instructions: Readonly<Record<string, string>>;
+  code: string;
+  sendCode: string;
+  /** How to reach the merchant, before the ways to. */
+  contact: Named;
+  scan: string;
+  known: Named;
   unknown: { heading: string; text: string };
 };

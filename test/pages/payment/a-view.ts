@@ -1,38 +1,61 @@
-/** Builds the view of a payment page from a collection, its payments, and the account with its providers. */
+/** Builds the view of a payment page from a collection, its ledger, and the account with its providers. */
+import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { Moment } from '#lib/pages/payment/open-body.ts';
+import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentView, viewPayment } from '#lib/pages/payment/payment-view.ts';
-import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
-import { aPayment } from '#test/support/a-payment.ts';
+import { aCollection, aContact, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
+import { sumOf } from './an-entry.ts';
 
-/** A received payment of this many minor units, in NGN. */
-export const received = (minor: number, given: Partial<Payment> = {}): Payment =>
-  aPayment({ transaction: `t-${minor}`, amount: { minor, currency: 'NGN' }, event: 'payment.received', ...given });
-
-type Given = {
+export type Given = {
   collection?: Partial<Collection>;
-  payments?: Payment[];
+  entries?: LedgerEntry[];
   merchant?: string;
+  account?: Partial<Account>;
   providers?: string[];
   /** Whether the providers are enabled. */
   enabled?: boolean;
   minutes?: number;
+  /** The method that the link or the click asks for. */
+  first?: string;
 };
 
 /** By default: NGN 45,000.00 for Shop, payable through Paystack, five minutes after creation. */
 export function aView({
   collection = {},
-  payments = [],
+  entries = [],
   merchant = 'Shop',
+  account: more = {},
   providers = ['paystack'],
   enabled = true,
   minutes = 5,
+  first,
 }: Given = {}): PaymentView {
   const named = providers.map((slug) => ({ slug, enabled, name: slug === 'paystack' ? 'Paystack' : slug }));
   const [defaultProvider] = providers;
-  const account = anAccountWith(named, { name: merchant, ...(defaultProvider && { defaultProvider }) });
-  const shown = aCollection({ account: account.id, ...collection });
+  const account = anAccountWith(named, { name: merchant, ...(defaultProvider && { defaultProvider }), ...more });
+  const shown = aCollection({ account: account.id, received: sumOf(entries), ...collection });
   const phone = phoneOf(shown.contact, account);
-  return viewPayment({ account, collection: shown, phone, payments }, minutesLater(minutes));
+  return viewPayment({ account, collection: shown, phone, entries }, minutesLater(minutes), first);
 }
+
+export const page = (given: Given = {}, moment: Moment = { kind: 'asked' }): string =>
+  paymentPage(aView(given), moment);
+
+/** A collection whose payer reads French. */
+export const IN_FRENCH: Partial<Collection> = {
+  contact: aContact({ phone: '+221771234567' }),
+  amount: { minor: 4_500_000, currency: 'NGN' },
+};
+
+/** The visible text, line by line. */
+export const read = (html: string): string[] =>
+  html
+    .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&#39;', "'")
+    .split('\n')
+    .filter((line) => line.trim() !== '');

@@ -1,20 +1,18 @@
 /** The payment page in each state: what it says, and which actions it offers. */
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '#lib/pages/payment/open-body.ts';
-import { paymentPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
+import { unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { aContact } from '#test/support/a-collection.ts';
-import { aView, received } from './a-view.ts';
+import { aView, IN_FRENCH, page, read } from './a-view.ts';
+import { received, refunded } from './an-entry.ts';
 
-const ASKED: Moment = { kind: 'asked' };
-const page = (given: Parameters<typeof aView>[0] = {}, moment: Moment = ASKED) => paymentPage(aView(given), moment);
-/** The visible text, line by line. */
-const read = (html: string) =>
-  html
-    .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, '')
-    .replace(/<[^>]+>/g, '\n')
-    .replaceAll('\u00a0', ' ')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+const MOBILE = {
+  method: 'mobile_money',
+  provider: 'MTN',
+  phone: '+1',
+  instructions: 'Wait.',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  needsCode: true,
+} as const;
 const button = (html: string) =>
   /<button class="(.*?)">(.*?)<\/button>/
     .exec(html)
@@ -53,7 +51,7 @@ describe('a collection that can be paid', () => {
   });
 
   it('the payment page and its button ask for the rest after a part payment', () => {
-    const html = page({ payments: [received(2_000_000), received(500_050)] });
+    const html = page({ entries: [received(2_000_000), received(500_050)] });
     expect(read(html).slice(2, 8)).toEqual([
       'Still to pay ',
       'NGN 19,999.50',
@@ -65,9 +63,9 @@ describe('a collection that can be paid', () => {
     expect(button(html)).toEqual(['go', 'Pay NGN 19,999.50']);
   });
 
-  it('the payment page counts no unexpected payment and no payment in another currency', () => {
-    const strange = { amount: { minor: 4_500_000, currency: 'USD' } };
-    const html = page({ payments: [received(1, { event: 'payment.unexpected' }), received(2, strange)] });
+  it('the payment page takes the balance from the collection, and lists what does not count too', () => {
+    const strange = received(2, { amount: { minor: 4_500_000, currency: 'USD' }, counts: false });
+    const html = page({ entries: [strange] });
     expect(button(html)).toEqual(['go', 'Pay NGN 45,000.00']);
     expect(read(html)).not.toContain('Received');
   });
@@ -104,7 +102,7 @@ describe('what has just happened', () => {
   it('the payment page says after a return that the payment is being confirmed, and offers to check before it offers to pay', () => {
     const html = page({}, { kind: 'returned' });
     expect(html).toContain(
-      '<p class="note" role="status">Your payment is being confirmed. This can take a minute.</p>',
+      '<p class="note" role="status">Your payment is being confirmed. This can take a minute. You can close this page.</p>',
     );
     expect(html).toContain('<a class="go" rel="noreferrer" href="?returned=1">Check again</a>');
     expect(html.indexOf('Check again')).toBeLessThan(html.indexOf('<form'));
@@ -117,39 +115,38 @@ describe('what has just happened', () => {
     expect(button(html)?.[0]).toBe('go');
   });
 
+  it('the payment page says that a code was not accepted', () => {
+    const { collection } = { collection: { options: [MOBILE] } };
+    expect(page({ collection }, { kind: 'refused' })).toContain(
+      '<p class="note bad" role="alert">The code was not accepted. Please check it, and enter it again.</p>',
+    );
+  });
+
+  it('the payment page names the other ways to pay when the provider does not answer', () => {
+    const html = page({ collection: { options: [MOBILE] } }, { kind: 'down' });
+    expect(html).toContain('Please try again soon. You can also pay in another way below.</p>');
+    expect(page({}, { kind: 'down' })).not.toContain('another way');
+  });
+
+  it.each([
+    ['returned', 'Votre paiement est en cours de confirmation.'],
+    ['left', 'Vous avez quitté la page de paiement. Rien n&#39;a été débité.'],
+    ['down', 'Paystack ne peut pas prendre de paiement pour le moment. Rien n&#39;a été débité.'],
+    ['refused', 'Le code n&#39;a pas été accepté.'],
+  ] as const)('the payment page in French says what has happened: %s', (kind, words) => {
+    expect(page({ collection: IN_FRENCH }, { kind })).toContain(words);
+  });
+
+  it('the payment page says after a cancelled return that nothing was taken, and keeps the button', () => {
+    const html = page({}, { kind: 'left' });
+    expect(html).toContain('<p class="note" role="status">You left the payment page. Nothing was taken.</p>');
+    expect(button(html)).toEqual(['go', 'Pay NGN 45,000.00']);
+  });
+
   it('the payment page shows a link with its host when it may only link to the provider’s page', () => {
     const html = page({}, { kind: 'link', link: 'https://pay.example/a?b=1&c="2' });
     expect(html).toContain('href="https://pay.example/a?b=1&amp;c=&quot;2">Continue to pay.example</a>');
     expect(html).not.toContain('<form');
-  });
-});
-
-describe('a final state says so, and offers no form', () => {
-  it.each([
-    ['completed', 'Payment received'],
-    ['expired', 'This request has expired'],
-    ['cancelled', 'This request was cancelled'],
-  ] as const)('the payment page of a collection that is %s says "%s" and offers no form', (status, heading) => {
-    for (const kind of ['asked', 'returned', 'down'] as const) {
-      const html = page({ collection: { status } }, { kind });
-      expect(html).toContain(`<title>${heading}</title>`);
-      expect(read(html)[1]).toBe(heading);
-      expect(html).not.toMatch(/<form|<button|<a /);
-    }
-  });
-
-  it('the payment page says that a collection has expired when only the clock shows it', () => {
-    const html = page({ minutes: 1440 });
-    expect(read(html)).toContain('This request has expired');
-  });
-
-  it('the payment page of a final state shows both amounts when more or less was received', () => {
-    const over = read(page({ collection: { status: 'completed' }, payments: [received(5_000_000)] }));
-    expect(over).toEqual(expect.arrayContaining(['Amount', 'NGN 45,000.00', 'Received', 'NGN 50,000.00']));
-    expect(over.join()).not.toContain('Part of the amount');
-    const partly = read(page({ collection: { status: 'expired' }, payments: [received(1_000_000)] }));
-    expect(partly).toContain('Part of the amount was received. Please ask Shop what happens with it.');
-    expect(partly).toContain('NGN 10,000.00');
   });
 });
 
@@ -173,6 +170,35 @@ describe('values', () => {
 
   it('the payment page replaces the name of a merchant that is only a link', () => {
     expect(read(page({ merchant: 'https://evil.example' }))[1]).toBe('Payment to your merchant');
+  });
+});
+
+describe('a part-paid collection', () => {
+  it('the payment page lists each payment with date and method, what is received, and the rest', () => {
+    const html = page({ entries: [received(2_000_000), received(500_000, { method: 'mobile_money' })] });
+    expect(read(html).slice(2, 8)).toEqual([
+      'Still to pay ',
+      'NGN 20,000.00',
+      'Amount',
+      'NGN 45,000.00',
+      'Received',
+      'NGN 25,000.00',
+    ]);
+    const list = read(html).slice(read(html).indexOf('Payments'));
+    expect(list.slice(0, 5)).toEqual(['Payments', 'Card', '1 Mar 2026, 10:02 (UTC+1)', 't-2000000', 'NGN 20,000.00']);
+    expect(list).toContain('Mobile money');
+  });
+
+  it('the payment page of a part-paid collection is in French for a French payer', () => {
+    const shown = read(page({ entries: [received(2_000_000)], collection: IN_FRENCH }));
+    expect(shown).toEqual(expect.arrayContaining(['Reste à payer ', 'Reçu', 'Paiements', 'Carte']));
+    expect(shown).toContain('1 mars 2026 à 09:02 (UTC)');
+  });
+
+  it('the payment page asks for the whole amount again when a part payment was paid back', () => {
+    const shown = read(page({ entries: [received(1_000_000), refunded(1_000_000)] }));
+    expect(shown.slice(2, 4)).toEqual(['To pay ', 'NGN 45,000.00']);
+    expect(shown).toContain('Refund · Card');
   });
 });
 
@@ -211,9 +237,10 @@ describe('the page of a link that is not ours', () => {
 describe('every page', () => {
   const pages = [
     page(),
-    page({ payments: [received(1)] }, { kind: 'returned' }),
+    page({ entries: [received(1)] }, { kind: 'returned' }),
     page({}, { kind: 'down' }),
-    page({ collection: { status: 'completed' } }),
+    page({ collection: { status: 'completed' }, entries: [received(4_500_000)] }),
+    page({ collection: { status: 'expired' } }, { kind: 'returned' }),
     unknownPage(),
   ];
 
@@ -226,10 +253,10 @@ describe('every page', () => {
     }
   });
 
-  it('every payment page runs no script, loads nothing, and is smaller than five kilobytes', () => {
+  it('every payment page runs no script, loads nothing, and is smaller than six kilobytes', () => {
     for (const html of pages) {
       expect(html).not.toMatch(/<script|<link|<img|<iframe|src=|url\(|@import|style=|\son\w+=/);
-      expect(Buffer.byteLength(html)).toBeLessThan(5_000);
+      expect(Buffer.byteLength(html)).toBeLessThan(6_000);
     }
   });
 });

@@ -1,9 +1,9 @@
 /** The ways to pay without the button: the payment page shows what the payer needs, but not the phone number. */
 import { describe, expect, it } from 'vitest';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
-import { aView, received } from './a-view.ts';
+import { type Given, IN_FRENCH, page as pageOf } from './a-view.ts';
+import { received } from './an-entry.ts';
 
 const expiresAt = minutesLater(60).toISOString();
 const account = { bankName: 'Wema Bank', accountNumber: '9930001234', accountName: 'Shop / <Ada>', expiresAt };
@@ -18,21 +18,39 @@ const MOBILE: ProviderOption = {
 };
 const CARD: ProviderOption = { method: 'card', link: 'https://pay.example/1', expiresAt };
 
-const page = (options: ProviderOption[], given: Parameters<typeof aView>[0] = {}) =>
-  paymentPage(aView({ ...given, collection: { options, ...given.collection } }), { kind: 'asked' });
+const page = (options: ProviderOption[], given: Given = {}) =>
+  pageOf({ ...given, collection: { options, ...given.collection } });
 
 describe('a bank account', () => {
-  it('a bank account is shown as text to copy, with the remaining amount and its expiry', () => {
-    const html = page([VIRTUAL], { payments: [received(500_000)] });
-    expect(html).toContain('<h2>Pay by bank transfer</h2><p>Transfer exactly NGN\u00a040,000.00 to:</p>');
+  it('a bank account is shown as text to copy, with the amount and its expiry', () => {
+    const html = page([VIRTUAL]);
+    expect(html).toContain('<h2>Pay by bank transfer</h2><p>Transfer exactly NGN\u00a045,000.00 to:</p>');
     expect(html).toContain('<dt>Account number</dt><dd class="copy"><bdi>9930001234</bdi>');
     expect(html).toContain('<bdi>Shop / &lt;Ada&gt;</bdi>');
     expect(html).toContain('<dt>Valid until</dt><dd><bdi>Sun 1 Mar, 11:00</bdi>');
   });
 
+  it('a bank account asks for the amount with the fee on top, where there is one', () => {
+    const html = page([{ ...VIRTUAL, amount: { minor: 4_563_000, currency: 'NGN' } }]);
+    expect(html).toContain('Transfer exactly NGN\u00a045,630.00 to:');
+  });
+
+  it('a bank account for another amount than is outstanding is offered anew by a button, and its number is not shown', () => {
+    const html = page([VIRTUAL], { entries: [received(500_000)] });
+    expect(html).not.toContain('9930001234');
+    expect(html).toContain('name="method" value="virtual_account"><button class="go quiet">Show account details');
+  });
+
+  it('a bank account that was opened for the rest is shown until the rest changes', () => {
+    const rest = { ...VIRTUAL, asked: { minor: 4_000_000, currency: 'NGN' } };
+    expect(page([rest], { entries: [received(500_000)] })).toContain('Transfer exactly NGN\u00a040,000.00 to:');
+    expect(page([rest], { entries: [received(500_000), received(1)] })).not.toContain('9930001234');
+    expect(page([rest])).not.toContain('9930001234');
+  });
+
   it('a bank account is shown once when two methods lead to it', () => {
     expect(page([VIRTUAL, TRANSFER]).match(/9930001234/g)).toHaveLength(1);
-    expect(page([VIRTUAL, { ...TRANSFER, accountNumber: '1' }]).match(/<h2>/g)).toHaveLength(2);
+    expect(page([VIRTUAL, { ...TRANSFER, accountNumber: '1' }]).match(/<h2>Pay by bank/g)).toHaveLength(2);
   });
 
   it('a bank account is shown without a provider’s page too, and the page does not say that online payment is impossible', () => {
@@ -65,20 +83,42 @@ describe('instructions', () => {
 });
 
 describe('an option', () => {
-  it('a payment option disappears at its own expiry', () => {
+  it('a payment option disappears at its own expiry, and a button offers what the provider can open anew', () => {
     expect(page([VIRTUAL, MOBILE], { minutes: 59 })).toContain('9930001234');
     const later = page([VIRTUAL, MOBILE], { minutes: 60 });
-    expect(later).not.toContain('<h2>');
-    expect(later).toContain('<form');
+    expect(later).not.toMatch(/9930001234|Pay with MTN/);
+    expect(later).toContain('Show account details');
+    // Paystack has no mobile money in NGN.
+    expect(later).not.toContain('mobile_money');
+  });
+
+  it('the link of a card option is not shown, because it leads to this page, and the card has a button', () => {
+    const html = page([CARD]);
+    expect(html).not.toContain('pay.example');
+    expect(html).toContain('name="method" value="card"><button class="go quiet">Pay by card</button>');
+  });
+
+  it('a payment option that has run out is not offered anew where no provider can open it', () => {
+    const html = page([VIRTUAL], { minutes: 60, providers: [] });
+    expect(html).not.toMatch(/<form|9930001234/);
+    expect(html).toContain('cannot be made online');
   });
 
   it('a payment option disappears when the collection can no longer be paid', () => {
     for (const status of ['completed', 'cancelled', 'expired'] as const) {
-      expect(page([VIRTUAL, MOBILE], { collection: { status } })).not.toContain('<h2>');
+      expect(page([VIRTUAL, MOBILE], { collection: { status } })).not.toMatch(/9930001234|<form|MTN/);
     }
   });
+});
 
-  it('a card option is not shown, because the button opens a new session', () => {
-    expect(page([CARD])).not.toContain('pay.example');
+describe('in French', () => {
+  it('our own instructions are in French on a French page, and those of a provider as it gave them', () => {
+    const french = (instructions: string) => page([{ ...MOBILE, instructions }], { collection: IN_FRENCH });
+    expect(french('Approve the payment on your phone.')).toContain('<p>Approuvez le paiement sur votre téléphone.</p>');
+    expect(french('Open https://pay.example/a to approve the payment.')).toContain(
+      '<p>Ouvrez <a rel="noreferrer" href="https://pay.example/a">pay.example</a> pour approuver le paiement.</p>',
+    );
+    expect(french('Dial *170#')).toContain('<p>Dial *170#</p>');
+    expect(french('constructor')).toContain('<p>constructor</p>');
   });
 });

@@ -1,0 +1,45 @@
+/** Renders the ledger: what was paid and what went back, each with its date, method and transaction. */
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
+import { section, type Term } from './elements.ts';
+import { amountText, dateText } from './local-text.ts';
+import type { PaymentView } from './payment-view.ts';
+import type { ShownEntry } from './shown-entry.ts';
+import type { Words } from './words.ts';
+
+export function entryList({ entries, zones, language }: PaymentView, words: Words): string {
+  if (entries.length === 0) return '';
+  const rows = entries.map((entry) => {
+    const { at, transaction, amount, isMinus } = entry;
+    const small = [dateText(at, zones, language), transaction].filter((each) => each !== undefined);
+    const sum = `${isMinus ? '−' : ''}${amountText(amount, language)}`;
+    return [
+      `<li><div>${escapeHtml(titleOf(entry, words))}`,
+      ...small.map((each) => `<small><bdi>${escapeHtml(each)}</bdi></small>`),
+      `</div><strong><bdi>${escapeHtml(sum)}</bdi></strong></li>`,
+    ].join('');
+  });
+  return section(words.payments, `<ul>${rows.join('')}</ul>`);
+}
+
+/** A payment is named by its method alone. */
+function titleOf({ kind, method }: ShownEntry, words: Words): string {
+  const by = methodText(method, words);
+  if (by === undefined) return words.entry[kind];
+  return kind === 'payment' ? by : `${words.entry[kind]} · ${by}`;
+}
+
+export function methodText(method: string | undefined, { methods }: Words): string | undefined {
+  if (method === undefined) return undefined;
+  return Object.hasOwn(methods, method) ? methods[method] : method.replaceAll(/[_-]/g, ' ');
+}
+
+/** The receipt of the one payment that there was; a list shows more of them. */
+export function receiptTerms({ entries, zones, language }: PaymentView, words: Words): Term[] {
+  const [payment] = entries;
+  if (payment === undefined || entries.length > 1 || payment.kind !== 'payment') return [];
+  return [
+    [words.paidOn, dateText(payment.at, zones, language)],
+    [words.method, methodText(payment.method, words)],
+    [words.transaction, payment.transaction],
+  ];
+}

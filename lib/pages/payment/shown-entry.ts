@@ -1,0 +1,71 @@
+/** Selects what the payment page shows of the ledger: each entry, and what has gone back. */
+import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import type { Money } from '#lib/domain/money.ts';
+import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { withoutPhone } from './shown-option.ts';
+
+/** `amount` is not negative; `isMinus` says that it has left the merchant. */
+export type ShownEntry = {
+  kind: EntryKind;
+  amount: Money;
+  isMinus: boolean;
+  at: string;
+  /** A code, such as `card` or `bank_transfer`. */
+  method: string | undefined;
+  transaction: string | undefined;
+};
+
+const MAX_TRANSACTION = 100;
+/** Anything else is not the name of a method, and may be a person's text. */
+const METHOD = /^[a-z][a-z _-]{0,29}$/i;
+
+/** Oldest first. `phone` is the payer's, which everyone with the link must not read. */
+export const shownEntries = (entries: readonly LedgerEntry[], phone: string): ShownEntry[] =>
+  entries
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ kind, credited, amount, at, method, provider, transaction }) => ({
+      kind,
+      // Disputes and rejections move nothing: then what they are about is shown.
+      amount: { ...amount, minor: Math.abs(credited) || amount.minor },
+      isMinus: credited < 0,
+      at,
+      method: method !== undefined && METHOD.test(method) ? method : undefined,
+      // What the merchant records has no transaction that the payer knows.
+      transaction: provider === MERCHANT ? undefined : line(transaction, phone),
+    }));
+
+const line = (text: string, phone: string): string | undefined =>
+  cutText(withoutPhone(cleanText(text), phone), MAX_TRANSACTION, '…') || undefined;
+
+/** In minor units of the collection's currency. */
+export type GoneBack = {
+  /** Refunds, and transactions that were reversed. */
+  refunded: number;
+  /** What the payer's bank has taken back in a dispute. */
+  chargedBack: number;
+  /** What disputes are about that nobody has decided. */
+  disputed: number;
+};
+
+const REFUNDS: readonly EntryKind[] = ['refund', 'refund_failed', 'reversal'];
+const CHARGEBACKS: readonly EntryKind[] = ['chargeback', 'chargeback_reversed'];
+
+export function goneBack(entries: readonly LedgerEntry[], currency: string): GoneBack {
+  const counted = entries.filter(({ counts, amount }) => counts && amount.currency === currency);
+  const minus = (kinds: readonly EntryKind[]) =>
+    0 - counted.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { credited }) => sum + credited, 0);
+  const decided = new Set(
+    entries
+      .filter(({ movement }) => movement === 'dispute_lost' || movement === 'dispute_won')
+      .map(({ provider, object }) => `${provider}#${object}`),
+  );
+  const open = entries.filter(
+    ({ movement, provider, object, amount }) =>
+      movement === 'dispute' && amount.currency === currency && !decided.has(`${provider}#${object}`),
+  );
+  return {
+    refunded: minus(REFUNDS),
+    chargedBack: minus(CHARGEBACKS),
+    disputed: open.reduce((sum, { amount }) => sum + amount.minor, 0),
+  };
+}

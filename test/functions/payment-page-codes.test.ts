@@ -1,0 +1,64 @@
+/** The code that a payer enters on the payment page for a mobile money request. */
+import { expect, it } from 'vitest';
+import { paymentPage } from '#functions/payment/payment-page.ts';
+import { clock } from '#lib/clock.ts';
+import { deriveHash } from '#lib/domain/ids.ts';
+import { payPageUrl } from '#lib/domain/payment/payable.ts';
+import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
+import { openPage } from './a-payment-page.ts';
+
+const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
+const expiresAt = '2099-01-01T00:00:00.000Z';
+const prompt = { provider: 'MTN', phone: '+233241234567', instructions: 'Enter the code.', expiresAt } as const;
+const collection = aCollection({
+  account: account.id,
+  amount: { minor: 5_000, currency: 'GHS' },
+  expiresAt,
+  options: [{ method: 'mobile_money', ...prompt, needsCode: true }],
+});
+const token = payPageUrl('', collection.ref, deriveHash(account.salt, 'pay', collection.id)).replace('/pay/', '');
+
+/** Enters the code; the provider takes it or not. */
+async function enter(code: string, kind?: 'sent' | 'failed') {
+  const entered: string[] = [];
+  const page = paymentPage({
+    clock,
+    site: { baseUrl: 'https://collections.example' },
+    getAccount: async () => account,
+    getLedger: async () => ({ collection, entries: [] }),
+    reserveSession: async () => undefined,
+    keepSessionKey: async () => {},
+    checkoutHosts: () => [],
+    openSession: async () => ({ kind: 'failed', reason: 'not_called' }),
+    ...(kind && {
+      submitCode: async (given) => {
+        entered.push(given.code);
+        return { kind };
+      },
+    }),
+  });
+  const body = new URLSearchParams({ method: 'mobile_money', code }).toString();
+  return { ...(await openPage(page, token, { method: 'POST', body })), entered };
+}
+
+it('a code that the provider takes leads to the page that confirms the payment', async () => {
+  const { status, headers, entered } = await enter('12 34', 'sent');
+  expect([status, entered]).toEqual([303, ['1234']]);
+  expect(headers['location']).toBe(`https://collections.example/pay/${token}?returned=1`);
+});
+
+it('a code that the provider refuses is asked for again', async () => {
+  const { status, html } = await enter('1234', 'failed');
+  expect([status, html.includes('The code was not accepted.'), html.includes('name="code"')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+});
+
+it('a code that cannot be one is not sent', async () => {
+  for (const code of ['', '<b>', '1'.repeat(30)]) {
+    const { status, html, entered } = await enter(code, 'sent');
+    expect([status, entered, html.includes('name="code"')]).toEqual([200, [], true]);
+  }
+});

@@ -1,0 +1,234 @@
+/** The payment page once nothing is to be paid: each state says whether money was taken, in both languages. */
+import { describe, expect, it } from 'vitest';
+import type { Collection } from '#lib/domain/collection.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { type Given, IN_FRENCH, page, read } from './a-view.ts';
+import { anEntry, disputed, received, refunded } from './an-entry.ts';
+
+type Status = Collection['status'];
+const text = (status: Status, entries: LedgerEntry[], given: Given = {}) =>
+  read(page({ ...given, entries, collection: { status, ...given.collection } }));
+const french = (status: Status, entries: LedgerEntry[]) => text(status, entries, { collection: IN_FRENCH });
+
+describe('a paid collection', () => {
+  it('a paid collection shows a receipt: amount, date and time with zone, method, transaction, merchant and reference', () => {
+    expect(text('completed', [received(4_500_000, { transaction: 'T7-81' })])).toEqual([
+      '✓',
+      'Payment received',
+      'Thank you. Your payment to Shop is complete, and there is nothing left to do.',
+      'Paid to',
+      'Shop',
+      'Amount',
+      'NGN 45,000.00',
+      'Reference',
+      'PSK_txn_8a7f34',
+      'Paid on',
+      '1 Mar 2026, 10:02 (UTC+1)',
+      'Method',
+      'Card',
+      'Transaction',
+      'T7-81',
+      'You can print or save this page as your receipt.',
+    ]);
+  });
+
+  it('a paid collection shows a receipt in French', () => {
+    const shown = french('completed', [received(4_500_000, { method: 'bank_transfer' })]);
+    expect(shown.slice(1, 5)).toEqual([
+      'Paiement reçu',
+      "Merci. Votre paiement à Shop est terminé, vous n'avez plus rien à faire.",
+      'Payé à',
+      'Shop',
+    ]);
+    expect(shown).toEqual(expect.arrayContaining(['Payé le', '1 mars 2026 à 09:02 (UTC)', 'Virement bancaire']));
+  });
+
+  it('a collection that was paid in parts lists each payment with its date, method and transaction, oldest first', () => {
+    const later = received(2_500_000, { at: '2026-03-02T18:30:00.000Z', method: 'ussd' });
+    const shown = text('completed', [later, received(2_000_000, { provider: 'merchant', method: 'cash' })]);
+    expect(shown.slice(shown.indexOf('Payments'))).toEqual([
+      'Payments',
+      'Cash',
+      '1 Mar 2026, 10:02 (UTC+1)',
+      'NGN 20,000.00',
+      'USSD',
+      '2 Mar 2026, 19:30 (UTC+1)',
+      't-2500000',
+      'NGN 25,000.00',
+      'You can print or save this page as your receipt.',
+    ]);
+    expect(shown).not.toContain('Transaction');
+  });
+
+  it('a collection that the merchant has marked as paid says so, and thanks for nothing', () => {
+    expect(text('completed', [])).toContain('Shop has marked this request as paid. There is nothing left to do.');
+    expect(text('completed', []).join()).not.toMatch(/Thank you|print/);
+    expect(french('completed', [])).toContain(
+      "Shop a marqué cette demande comme payée. Vous n'avez plus rien à faire.",
+    );
+  });
+
+  it('an overpaid collection says how much it was too much, and whom to ask', () => {
+    const shown = text('completed', [received(5_000_000)]);
+    expect(shown).toContain('That is NGN 5,000.00 more than was asked. Please contact Shop about it.');
+    expect(shown).toEqual(expect.arrayContaining(['Amount', 'NGN 45,000.00', 'Received', 'NGN 50,000.00']));
+    expect(french('completed', [received(5_000_000)]).join()).toContain('de plus que demandé');
+  });
+
+  it.each([
+    ['in part', 1_000_000, 'Payment partly refunded', 'NGN 10,000.00 was paid back.', 'NGN 35,000.00'],
+    ['whole', 4_500_000, 'Payment refunded', 'NGN 45,000.00 was paid back.', 'NGN 0.00'],
+  ])('a collection that was refunded %s says how much', (_how, minor, heading, sentence, left) => {
+    const shown = text('completed', [received(4_500_000), refunded(minor)]);
+    expect(shown[1]).toBe(heading);
+    expect(shown).toEqual(expect.arrayContaining([sentence, 'Received', left, 'Refund · Card']));
+    expect(shown.join()).toContain('−NGN');
+    expect(shown.join()).not.toMatch(/Thank you|print/);
+  });
+
+  it('a refund of what was paid too much leaves a paid collection paid', () => {
+    const shown = text('completed', [received(5_000_000), refunded(500_000)]);
+    expect(shown[1]).toBe('Payment received');
+    expect(shown).toContain('NGN 5,000.00 was paid back.');
+    expect(shown.join()).not.toContain('more than was asked');
+  });
+
+  it('a refund that failed is taken back from what was paid back', () => {
+    const failed = refunded(1_000_000, { kind: 'refund_failed', movement: 'refund_failed', credited: 1_000_000 });
+    const shown = text('completed', [received(4_500_000), refunded(1_000_000), failed]);
+    expect(shown[1]).toBe('Payment received');
+    expect(shown).toContain('Refund that failed · Card');
+    expect(shown.join()).not.toContain('was paid back');
+  });
+
+  it('a collection refunded in French says how much', () => {
+    const shown = french('completed', [received(4_500_000), refunded(4_500_000)]);
+    expect(shown[1]).toBe('Paiement remboursé');
+    expect(shown.join()).toContain('ont été remboursés.');
+  });
+
+  it('an open dispute is told until it is decided', () => {
+    const open = [received(4_500_000), disputed(4_500_000)];
+    expect(text('completed', open)[1]).toBe('Payment disputed');
+    expect(text('completed', open)).toContain('A payment of NGN 45,000.00 is disputed, and not decided yet.');
+    expect(french('completed', open)[1]).toBe('Paiement contesté');
+    const won = disputed(4_500_000, { kind: 'chargeback_reversed', movement: 'dispute_won', credited: 0 });
+    expect(text('completed', [...open, won])[1]).toBe('Payment received');
+    const lost = disputed(4_500_000, { kind: 'chargeback', movement: 'dispute_lost', credited: -4_500_000 });
+    const shown = text('completed', [...open, lost]);
+    expect(shown[1]).toBe('Payment disputed');
+    expect(shown).toContain("NGN 45,000.00 was taken back through the payer's bank.");
+    expect(shown.join()).not.toContain('not decided yet');
+  });
+
+  it('money that a dispute has taken at once is told with the dispute', () => {
+    const shown = text('completed', [received(4_500_000), disputed(4_500_000, { taken: true })]);
+    expect(shown).toContain("NGN 45,000.00 was taken back through the payer's bank.");
+    expect(shown).toContain('A payment of NGN 45,000.00 is disputed, and not decided yet.');
+  });
+});
+
+describe('an expired collection', () => {
+  const LATE = 'If you have already paid, your payment still counts when it arrives, and this page will show it.';
+
+  it('an expired collection says that nothing was taken, that late money counts, and whom to ask', () => {
+    expect(text('expired', []).slice(1, 5)).toEqual([
+      'This request has expired',
+      'It can no longer be paid here. If you still want to pay, please ask Shop.',
+      'Nothing was taken.',
+      LATE,
+    ]);
+    expect(french('expired', [])).toEqual(expect.arrayContaining(['Cette demande a expiré', "Rien n'a été débité."]));
+  });
+
+  it('a collection that has expired only by the clock says so', () => {
+    expect(read(page({ minutes: 1440 }))).toContain('This request has expired');
+  });
+
+  it('an expired collection says what was received, and does not say that nothing was taken', () => {
+    const shown = text('expired', [received(1_000_000)]);
+    expect(shown).toContain('NGN 10,000.00 was received. Please ask Shop what happens with it.');
+    expect(shown).toEqual(expect.arrayContaining(['Card', '1 Mar 2026, 10:02 (UTC+1)', 't-1000000']));
+    expect(shown).not.toContain('Nothing was taken.');
+    expect(french('expired', [received(1_000_000)]).join()).toContain('ont été reçus. Demandez à Shop');
+  });
+
+  it('an expired collection whose part payment was paid back says so', () => {
+    const shown = text('expired', [received(1_000_000), refunded(1_000_000)]);
+    expect(shown).toContain('NGN 10,000.00 was paid back.');
+    expect(shown.join()).not.toMatch(/Nothing was taken|was received\./);
+  });
+});
+
+describe('a cancelled collection', () => {
+  it('a cancelled collection says not to pay, and that nothing was taken', () => {
+    expect(text('cancelled', []).slice(1, 4)).toEqual([
+      'This request was cancelled',
+      'Shop no longer asks for this payment. Please do not pay.',
+      'Nothing was taken.',
+    ]);
+    expect(french('cancelled', [])).toContain('Shop ne demande plus ce paiement. Merci de ne pas payer.');
+  });
+
+  it('a cancelled collection says what was received', () => {
+    const unexpected = received(4_500_000, { event: 'payment.unexpected', reason: 'cancelled' });
+    const shown = text('cancelled', [unexpected]);
+    expect(shown).toContain('NGN 45,000.00 was received. Please ask Shop what happens with it.');
+    expect(shown).not.toContain('Nothing was taken.');
+  });
+});
+
+describe('any final state', () => {
+  it.each(['completed', 'expired', 'cancelled'] as const)('a collection that is %s offers no form', (status) => {
+    for (const kind of ['asked', 'left', 'down'] as const) {
+      expect(page({ collection: { status } }, { kind })).not.toMatch(/<form|<button|<a /);
+    }
+  });
+
+  it.each(['expired', 'cancelled'] as const)(
+    'a collection that is %s when the payer returns never denies that money was taken, and can be looked at again',
+    (status) => {
+      const html = page({ collection: { status } }, { kind: 'returned' });
+      expect(html).toContain('is being confirmed');
+      expect(html).toContain('href="?returned=1">Check again</a>');
+      expect(html).not.toMatch(/Nothing was taken|<form/);
+    },
+  );
+
+  it('a paid collection shows the receipt to a payer who returns', () => {
+    const html = page({ collection: { status: 'completed' }, entries: [received(4_500_000)] }, { kind: 'returned' });
+    expect(html).toContain('Paid on');
+    expect(html).not.toMatch(/being confirmed|Check again/);
+  });
+});
+
+describe('an entry of the ledger', () => {
+  const shown = (given: Partial<LedgerEntry>) => read(page({ entries: [anEntry({ ...given, credited: 0 })] }));
+
+  it.each([
+    ['mobile_money', 'Mobile money'],
+    ['qr_code', 'qr code'],
+    ['<b>bold</b>', 'Payment'],
+    ['Ada Obi, +2348031234567', 'Payment'],
+    ['constructor', 'constructor'],
+  ])('a payment by %j is named %j', (method, name) => {
+    expect(shown({ method }).at(-5)).toBe(name);
+  });
+
+  it('a payment by a method that nobody gave has only its kind', () => {
+    const { method: _none, ...plain } = anEntry();
+    expect(read(page({ entries: [plain] }))).toContain('Payment');
+  });
+
+  it('money that was refused is listed with what it was, and is not received', () => {
+    const lines = shown({ kind: 'rejected', movement: 'rejected', amount: { minor: 100, currency: 'NGN' } });
+    expect(lines).toEqual(expect.arrayContaining(['Refused and sent back · Card', 'NGN 1.00']));
+    expect(lines).not.toContain('Received');
+  });
+
+  it('a transaction is escaped, and does not show the payer’s number', () => {
+    const html = page({ entries: [anEntry({ transaction: '<x> +234 803 123 4567' })] });
+    expect(html).toContain('<bdi>&lt;x&gt; …67</bdi>');
+    expect(html).not.toContain('4567');
+  });
+});

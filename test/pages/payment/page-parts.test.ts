@@ -1,0 +1,93 @@
+/** What the payment page has in several states: the merchant's contact, a QR code of its address, and a form for paper. */
+import { describe, expect, it } from 'vitest';
+import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { paymentPage } from '#lib/pages/payment/payment-page.ts';
+import { type EncodeQr, qrCode } from '#lib/pages/payment/qr-code.ts';
+import { aView, type Given, IN_FRENCH, page } from './a-view.ts';
+import { received } from './an-entry.ts';
+
+const account = { supportPhone: '+2348031112222', supportEmail: 'help@shop.example' };
+
+describe('the contact of the merchant', () => {
+  it.each(['pending', 'completed', 'expired', 'cancelled'] as const)(
+    'a page of a collection that is %s tells how to reach the merchant',
+    (status) => {
+      const html = page({ account, collection: { status } });
+      expect(html).toContain('Questions? Contact Shop: <a href="tel:+2348031112222"><bdi>+2348031112222</bdi></a>, ');
+      expect(html).toContain('<a href="mailto:help@shop.example"><bdi>help@shop.example</bdi></a>');
+    },
+  );
+
+  it('the page tells the one way to reach the merchant that is set, in French too', () => {
+    const { supportEmail } = account;
+    const html = page({ account: { supportEmail }, collection: IN_FRENCH });
+    expect(html).toContain('Une question\u00a0? Contactez Shop\u00a0: <a href="mailto:');
+    expect(html).not.toContain('tel:');
+    expect(page()).not.toContain('class="contact"');
+  });
+});
+
+describe('the QR code', () => {
+  const url = 'https://collections.example/pay/TOKEN';
+  const encoded: string[] = [];
+  const encodeQr: EncodeQr = (text) => {
+    encoded.push(text);
+    return [
+      [true, true, false],
+      [false, true, false],
+      [true, false, true],
+    ];
+  };
+  const withCode = (given: Given = {}) => paymentPage(aView(given), { kind: 'asked' }, { url, encodeQr });
+
+  it.each(['pending', 'overdue', 'completed'] as const)(
+    'a page of a collection that is %s has a QR code of its own address',
+    (status) => {
+      encoded.length = 0;
+      const html = withCode({ collection: { status } });
+      expect(encoded).toEqual([url]);
+      expect(html).toContain('<svg role="img" aria-label="Scan to open this page on a phone."');
+      expect(html).not.toContain(url);
+    },
+  );
+
+  it.each(['expired', 'cancelled'] as const)('a page of a collection that is %s has no QR code', (status) => {
+    expect(withCode({ collection: { status } })).not.toContain('<svg');
+  });
+
+  it('a page without an encoder has no QR code', () => {
+    expect(paymentPage(aView(), { kind: 'asked' }, { url })).not.toContain('<svg');
+  });
+
+  it('a QR code has a line for each run of dark modules, black on white, with a quiet zone', () => {
+    const svg = qrCode(encodeQr(''), 'a "label"');
+    expect(svg).toContain('aria-label="a &quot;label&quot;" viewBox="0 0 11 11"');
+    expect(svg).toContain('<path fill="#fff" d="M0 0h11v11H0z"/>');
+    expect(svg).toContain('<path stroke="#000" d="M4 4.5h2M5 5.5h1M4 6.5h1m1 0h1"/>');
+  });
+
+  it('a QR code without a dark module in a row, or with nothing but dark ones, is drawn', () => {
+    expect(qrCode([[false], [true]], '')).toContain('d="M4 5.5h1"');
+  });
+
+  it('the QR code is shown on wide screens and on paper only', () => {
+    expect(PAGE_STYLE).toContain('.code{display:none;');
+    expect(PAGE_STYLE).toContain('@media(min-width:700px){.code{display:block}}');
+  });
+});
+
+describe('on paper', () => {
+  const print = PAGE_STYLE.slice(PAGE_STYLE.indexOf('@media print'));
+
+  it('a printed page is black on white, and leaves out what can only be clicked', () => {
+    expect(print).toMatch(/^@media print\{:root\{color-scheme:light;/);
+    expect(print).toContain('form,.go,.keep,footer{display:none}');
+    expect(print).toContain('.code{display:block}');
+    expect(page({ collection: { status: 'completed' }, entries: [received(4_500_000)] })).toContain(print);
+  });
+
+  it('the rules for paper come last, so that they hold in dark mode too', () => {
+    expect(PAGE_STYLE.indexOf('prefers-color-scheme:dark')).toBeLessThan(PAGE_STYLE.indexOf('@media print'));
+    expect(print.match(/\{/g)).toHaveLength((print.match(/\}/g) ?? []).length);
+  });
+});
