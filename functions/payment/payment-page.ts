@@ -2,10 +2,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { formOf } from '#lib/http/form-body.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -16,27 +12,27 @@ import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payme
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import type { EncodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
-import { checkoutHosts, openSession } from '#lib/payment/gateway.ts';
+import { checkoutHosts, findMovements, openSession, submitCode } from '#lib/payment/gateway.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
+import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { getLedger } from '#lib/store/payments.ts';
-import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
+import { isAskable } from '#lib/use-cases/ask-providers.ts';
+import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
+import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
-const sessions = { reserveSession, keepSessionKey, openSession, checkoutHosts };
-const live = { clock, site, getAccount, getLedger, ...sessions };
+const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
+const ledger = { getLedger, recordEntry, keepForLater, findMovements };
+const live = { clock, random, site, getAccount, ...ledger, ...sessions };
 
-type Ledger = { collection: Collection | undefined; entries: readonly LedgerEntry[] };
-type Dependencies = Omit<typeof live, 'getLedger'> & {
-  getLedger: (ref: CollectionRef) => Promise<Ledger>;
-  encodeQr?: EncodeQr;
-  /** Whether the provider has taken the code that the payer entered. */
-  submitCode?: (entered: PaymentSubject & { code: string }) => Promise<{ kind: 'sent' | 'failed' }>;
-};
+type Dependencies = typeof live & { encodeQr?: EncodeQr };
 
 /** `sent`: the provider has the payer's code, and confirms the payment later. */
-type Outcome = Checkout | { kind: 'shown'; option: ProviderOption } | { kind: 'sent' } | { kind: 'refused' };
+type Outcome = Checkout | { kind: 'sent' } | { kind: 'refused' };
 
 type Visit = { deps: Dependencies; token: string; requestId: string };
 
@@ -50,12 +46,22 @@ export const paymentPage =
     const view = viewPayment(subject, deps.clock.now(), method);
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
     if (click !== undefined) return answerClick(visit, subject, { view, click });
-    if (returned === '1') return show(visit, view, { kind: 'returned' });
+    if (returned === '1') return showReturned(visit, subject);
     return show(visit, view, { kind: cancelled === '1' ? 'left' : 'asked' });
   };
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
   findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
+
+/** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
+async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {
+  const { deps } = visit;
+  const asks = isAskable(subject.collection);
+  const { bookings } = await reconcileCollection(deps, { ...subject, waiting: [] }, asks);
+  logBookings(subject.collection.id, bookings);
+  const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;
+  return show(visit, viewPayment(now, deps.clock.now()), { kind: 'returned' });
+}
 
 type Clicked = { view: PaymentView; click: Click };
 
@@ -109,8 +115,7 @@ async function open(
 }
 
 async function enter(deps: Dependencies, entered: PaymentSubject & { code: string }): Promise<Outcome> {
-  const answer = await deps.submitCode?.(entered);
-  return { kind: answer?.kind === 'sent' ? 'sent' : 'refused' };
+  return { kind: (await enterCode(deps, entered)) ? 'sent' : 'refused' };
 }
 
 const pageUrl = ({ deps, token }: Visit): string => `${deps.site.baseUrl}/pay/${token}`;

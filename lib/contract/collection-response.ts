@@ -5,11 +5,19 @@ import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { instant } from './fields.ts';
 
+export const AmountResponse = z.strictObject({ value: z.number(), currency: z.string() });
+
 const option = <Method extends string, Fields extends z.core.$ZodLooseShape>(method: Method, fields: Fields) =>
   z.strictObject({ method: z.literal(method), ...fields, expiresAt: instant() });
 
 const link = { link: z.url() };
-const bankAccount = { bankName: z.string(), accountNumber: z.string(), accountName: z.string() };
+const bankAccount = {
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** What to transfer, where the provider's fee comes on top of what is asked. */
+  amount: z.optional(AmountResponse),
+};
 
 const PaymentOptionResponse = z.discriminatedUnion('method', [
   option('payment_link', link),
@@ -45,8 +53,6 @@ const EventResponse = z.strictObject({
   /** What a reader of this type of event needs. */
   data: z.optional(z.looseObject({})),
 });
-
-export const AmountResponse = z.strictObject({ value: z.number(), currency: z.string() });
 
 export const CollectionResponse = z
   .strictObject({

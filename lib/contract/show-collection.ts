@@ -9,6 +9,7 @@ import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
+import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
 type HistoryEvent = CollectionResponse['events'][number];
@@ -52,11 +53,11 @@ export function toCollectionResponse(
     type: 'integrated',
     contact,
     reference,
-    amount: shown(amount),
-    balance: { received: shown(receivedOf(seen)), outstanding: shown(outstandingOf(seen)) },
+    amount: toAmountResponse(amount),
+    balance: { received: toAmountResponse(receivedOf(seen)), outstanding: toAmountResponse(outstandingOf(seen)) },
     status: seen.status,
     expiresIn: seen.expiresInMinutes,
-    payable: { enabled: payable.enabled, methods: [...payable.methods], options },
+    payable: { enabled: payable.enabled, methods: [...payable.methods], options: options.map(toOptionResponse) },
     followUp: toFollowUpResponse(seen.followUp),
     ...(metadata !== undefined && { metadata: exactJson(metadata) as NonNullable<CollectionResponse['metadata']> }),
     events: (history ?? ownEvents(seen, 'of the collection itself')).toSorted(byTime),
@@ -66,7 +67,7 @@ export function toCollectionResponse(
   };
 }
 
-const shown = (money: Money) => ({ value: toMajor(money), currency: money.currency });
+const toAmountResponse = (money: Money) => ({ value: toMajor(money), currency: money.currency });
 
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];
@@ -81,6 +82,18 @@ function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection
 /** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>
   a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
+
+/** What was asked of the provider, and what its page still needs, is for our own page only. */
+function toOptionResponse(option: PaymentOption): CollectionResponse['payable']['options'][number] {
+  if (option.method === 'payment_link' || option.method === 'card') return option;
+  const { asked: _amount, ...shown } = option;
+  if (shown.method === 'mobile_money') {
+    const { needsCode: _code, ...rest } = shown;
+    return rest;
+  }
+  const { amount, ...rest } = shown;
+  return amount === undefined ? rest : { ...rest, amount: toAmountResponse(amount) };
+}
 
 function toFollowUpResponse(followUp: FollowUp): CollectionResponse['followUp'] {
   if (!followUp.enabled) return { enabled: false };

@@ -88,6 +88,7 @@ const bankAccount = {
   accountName: text,
   expiresAt: instant,
   amount: optional(money),
+  asked: optional(money),
 };
 
 type Option<Method extends ProviderOption['method']> = ProviderOption & { method: Method };
@@ -103,5 +104,6 @@ export const option = variant<ProviderOption>('method', {
     instructions: text,
     expiresAt: instant,
     needsCode: optional(flag as Check<true>),
+    asked: optional(money),
   }),
 } satisfies { [Method in ProviderOption['method']]: Check<Option<Method>> });

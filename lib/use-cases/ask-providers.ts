@@ -69,7 +69,8 @@ async function askForSession(
 async function ask(ports: AskPorts, target: Target, lookup: Lookup & { reference: string }) {
   const found = await ports.findMovements(target, lookup, WITHIN_MS);
   // Nobody can be asked there, today or later.
-  if (found.kind !== 'found' && found.reason === 'no_credentials') return { reported: [], progress: 'unknown' as const };
+  if (found.kind !== 'found' && found.reason === 'no_credentials')
+    return { reported: [], progress: 'unknown' as const };
   if (found.kind !== 'found') return undefined;
   return { reported: reportedUnder(lookup.reference, found.movements, target), progress: found.progress };
 }

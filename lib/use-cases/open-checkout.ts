@@ -45,7 +45,8 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
   if (opened.key !== undefined) await ports.keepSessionKey(collection.ref, number, opened.key);
   const { option } = opened;
   if (!('link' in option)) {
-    const shown = { method, ...option } as ProviderOption;
+    const isWhole = bill.amount.minor === collection.amount.minor;
+    const shown = { method, ...option, ...(!isWhole && { asked: bill.amount }) } as ProviderOption;
     await ports.replaceOption(collection.ref, shown);
     return { kind: 'shown', option: shown };
   }

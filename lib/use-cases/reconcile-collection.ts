@@ -18,8 +18,8 @@ export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 
 /** Asks if `asks` is true; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
-  ports: PaidPorts,
-  { collection, entries, waiting, account }: LoadedCollection,
+  ports: AskPorts & BookPorts,
+  { collection, entries, waiting, account }: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'>,
   asks: boolean,
 ): Promise<Reconciled> {
   const answers = asks ? await askProviders(ports, { collection, account }) : undefined;

@@ -73,8 +73,3 @@ export function findNetwork({ phone, currency, chosen }: Wanted): MobileNetwork 
     ) ?? [];
   return name === undefined ? 'network_needed' : { country: country.code, name };
 }
-
-/** The networks among which a payer chooses, where the number does not tell. */
-export const networkChoices = (currency: string): readonly string[] => [
-  ...new Set((COUNTRIES[currency] ?? []).flatMap(({ networks }) => Object.keys(networks))),
-];

@@ -1,0 +1,28 @@
+/** Sends the code that a payer entered on our page to the provider of the newest mobile money session. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { numbered, providerReference } from '#lib/domain/payment/session.ts';
+import type { Target } from '#lib/domain/provider.ts';
+import { targetOf } from './ask-providers.ts';
+
+export type CodePorts = {
+  submitCode: (
+    target: Target,
+    entered: { reference: string; code: string },
+    withinMs: number,
+  ) => Promise<{ kind: 'accepted' } | { kind: 'failed'; reason: string }>;
+};
+
+const WITHIN_MS = 8_000;
+
+/** False when there is no such session, or the provider refuses the code. */
+export async function enterCode(
+  ports: CodePorts,
+  { collection, account, code }: { collection: Collection; account: Account; code: string },
+): Promise<boolean> {
+  const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
+  const target = session && targetOf(account, session);
+  if (session === undefined || target === undefined) return false;
+  const reference = providerReference(collection.ref, session.method, session.number);
+  return (await ports.submitCode(target, { reference, code }, WITHIN_MS)).kind === 'accepted';
+}
