@@ -10,7 +10,7 @@ import type { Moment } from '#lib/pages/payment/open-body.ts';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
-import type { EncodeQr } from '#lib/pages/payment/qr-code.ts';
+import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
 import { checkoutHosts, findMovements, openSession, submitCode } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
@@ -27,9 +27,9 @@ import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
 const ledger = { getLedger, recordEntry, keepForLater, findMovements };
-const live = { clock, random, site, getAccount, ...ledger, ...sessions };
+const live = { clock, random, site, getAccount, encodeQr, ...ledger, ...sessions };
 
-type Dependencies = typeof live & { encodeQr?: EncodeQr };
+type Dependencies = typeof live;
 
 /** `sent`: the provider has the payer's code, and confirms the payment later. */
 type Outcome = Checkout | { kind: 'sent' } | { kind: 'refused' };

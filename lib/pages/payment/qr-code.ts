@@ -1,8 +1,12 @@
 /** Draws a QR code as an SVG within the page, so that no image is loaded. */
+import { encode } from 'uqr';
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 
 /** Encodes a text: one row of modules after the other, true for dark. */
 export type EncodeQr = (text: string) => readonly (readonly boolean[])[];
+
+/** Without a border: `qrCode` draws the light modules around it. */
+export const encodeQr: EncodeQr = (text) => encode(text, { border: 0 }).data;
 
 /** Scanners need this many light modules around the code. */
 const QUIET = 4;

@@ -2,7 +2,7 @@
 import type { Money } from '#lib/domain/money.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import type { Provider, Reply } from '#test/simulation/aws/provider-http.ts';
-import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { intentions, returns } from './payers.ts';
 import type { Tenant } from './tenants.ts';
 import { notify } from './webhooks.ts';
