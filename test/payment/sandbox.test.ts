@@ -1,13 +1,13 @@
 /** The sandbox adapter calls the real sandbox provider over HTTP. */
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
 import { sandbox } from '#lib/payment/sandbox/sandbox.ts';
 import { KEY, NOW, OTHER_KEY, type SandboxServer, startSandbox } from '#test/infra/sandbox/sandbox-server.ts';
-import { anOrder } from './an-order.ts';
+import { anOrder, NOW as ORDERED } from './an-order.ts';
 
 let provider: SandboxServer;
 
@@ -15,25 +15,17 @@ beforeAll(async () => {
   provider = await startSandbox();
 });
 
-afterEach(() => {
+beforeEach(() => {
   hosts.sandbox = provider.url;
   provider.faults.length = 0;
+  provider.clock = NOW;
 });
 
 const by = (secretKey = KEY) => ({ credentials: { secretKey }, call: callProvider(5_000) });
 
-const pay = (reference: string, transaction: string, minor: number): void =>
-  void provider.ledger.pay({
-    merchant: merchantOf(KEY),
-    transaction,
-    reference,
-    amount: { minor, currency: 'NGN' },
-    paidAt: NOW.toISOString(),
-  });
-
 describe('open', () => {
-  beforeAll(() => {
-    hosts.sandbox = provider.url;
+  beforeEach(() => {
+    provider.clock = ORDERED;
   });
 
   const { expiresAt } = anOrder('card');
@@ -103,39 +95,38 @@ describe('open', () => {
   });
 });
 
-describe('findPayments', () => {
-  const payment = (transaction: string, minor: number) => ({
-    transaction,
-    reference: 'pay-found',
-    amount: { minor, currency: 'NGN' },
-    paidAt: NOW.toISOString(),
+describe('close', () => {
+  it('the sandbox adapter closes a session, also one that is closed already or was never opened', async () => {
+    provider.clock = ORDERED;
+    const order = anOrder('card', { reference: 'pay-to-close' });
+    const close = (reference: string) => sandbox.close?.({ method: 'card', reference }, by());
+    await sandbox.open('card', order, by());
+    for (const reference of ['pay-to-close', 'pay-to-close', 'pay-never-opened']) {
+      expect(await close(reference)).toBe('closed');
+    }
+    expect(await sandbox.open('card', order, by())).toEqual({ kind: 'taken' });
+    provider.faults.push('reject', 'error');
+    await expect(close('pay-to-close')).rejects.toMatchObject({ reason: 'declined' });
+    await expect(close('pay-to-close')).rejects.toMatchObject({ reason: 'provider_error' });
   });
 
-  beforeAll(() => {
-    pay('pay-found', 'one', 100);
-    pay('pay-found', 'two', 250);
-    pay('pay-elsewhere', 'three', 7);
+  it('the sandbox adapter reports a reference as taken when its session has expired or the merchant uses it itself', async () => {
+    const { amount } = anOrder('card');
+    const merchant = merchantOf(KEY);
+    const openedAt = NOW.toISOString();
+    provider.ledger.addOwn({ merchant, transaction: 'own', reference: 'pay-own', amount, openedAt });
+    await sandbox.open('card', anOrder('card', { reference: 'pay-expired' }), by());
+    for (const reference of ['pay-own', 'pay-expired']) {
+      expect(await sandbox.open('card', anOrder('card', { reference }), by())).toEqual({ kind: 'taken' });
+    }
   });
+});
 
-  it.each([
-    ['all payments of a session', { reference: 'pay-found' }, [payment('one', 100), payment('two', 250)]],
-    ['one payment by its transaction', { reference: 'pay-found', transaction: 'two' }, [payment('two', 250)]],
-    ['no payment when nothing was paid', { reference: 'pay-nothing' }, []],
-    ['no payment of an unknown transaction', { reference: 'pay-found', transaction: 'nine' }, []],
-    ['no payment of a transaction with another reference', { reference: 'pay-found', transaction: 'three' }, []],
-  ])('the sandbox adapter finds %s', async (_what, lookup, payments) => {
-    expect(await sandbox.findPayments(lookup, by())).toEqual(payments);
-  });
-
-  it('the sandbox adapter finds no payment of another merchant', async () => {
-    expect(await sandbox.findPayments({ reference: 'pay-found' }, by(OTHER_KEY))).toEqual([]);
-  });
-
-  it('the sandbox adapter fails instead of finding no payment when the provider fails', async () => {
-    provider.faults.push('error');
-    await expect(sandbox.findPayments({ reference: 'pay-found' }, by())).rejects.toMatchObject({
-      reason: 'provider_error',
-    });
+describe('check', () => {
+  it('the sandbox adapter checks a key, which says nothing about the mode', async () => {
+    await sandbox.check(by());
+    await expect(sandbox.check(by('sk_live_1'))).rejects.toMatchObject({ reason: 'unauthorized' });
+    expect(sandbox.modeOf({ secretKey: KEY })).toBeUndefined();
   });
 });
 
@@ -151,19 +142,30 @@ describe('readWebhookEvent', () => {
   };
 
   it('the sandbox adapter reads from a webhook which payment to look up', () => {
-    expect(read(PAID)).toEqual({ kind: 'payment', lookup: { transaction: 'sbx_1', reference: 'pay-1' } });
+    expect(read(PAID)).toEqual({ kind: 'movement', lookup: { transaction: 'sbx_1', reference: 'pay-1' } });
+  });
+
+  it.each([
+    ['refund.done', 'refunds'],
+    ['refund.failed', 'refunds'],
+    ['dispute.opened', 'disputes'],
+    ['dispute.won', 'disputes'],
+    ['dispute.lost', 'disputes'],
+  ])('the sandbox adapter reads from a webhook %s that the %s are to be looked up', (event, about) => {
+    const data = { transaction: 'sbx_1', reference: ' order 1 ', object: 'sbx_1-back' };
+    expect(read(JSON.stringify({ event, data }))).toEqual({ kind: 'movement', lookup: { ...data, about } });
   });
 
   it('the sandbox adapter accepts the webhooks that the sandbox sends', async () => {
     await provider.webhooks.send({ provider: 'prv_one', transaction: 'sbx_1', reference: 'pay-1' });
     const { body = '', signature } = provider.webhooksTaken.at(-1) ?? {};
     const webhook = { body, headers: { 'x-sandbox-signature': signature } };
-    expect(sandbox.readWebhookEvent(webhook, { secretKey: KEY }, NOW)).toMatchObject({ kind: 'payment' });
+    expect(sandbox.readWebhookEvent(webhook, { secretKey: KEY }, NOW)).toMatchObject({ kind: 'movement' });
     expect(sandbox.readWebhookEvent(webhook, { secretKey: OTHER_KEY }, NOW)).toEqual({ kind: 'unsigned' });
   });
 
   it.each([-299, 299])('the sandbox adapter accepts a webhook whose time differs by %i seconds', (seconds) => {
-    expect(read(PAID, { seconds })).toMatchObject({ kind: 'payment' });
+    expect(read(PAID, { seconds })).toMatchObject({ kind: 'movement' });
   });
 
   it.each([
@@ -192,6 +194,9 @@ describe('readWebhookEvent', () => {
 
   it.each([
     ['{"event":"payment.refunded","data":{}}', 'other'],
+    ['{"event":"refund.done","data":{"transaction":"a","reference":"b"}}', 'malformed'],
+    ['{"event":"dispute.lost","data":{"transaction":"a","reference":"","object":"c"}}', 'malformed'],
+    [`{"event":"payment.succeeded","data":{"transaction":"a","reference":"${'b'.repeat(511)}"}}`, 'malformed'],
     ['{}', 'other'],
     ['[]', 'malformed'],
     ['{', 'malformed'],

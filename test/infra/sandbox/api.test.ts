@@ -1,6 +1,15 @@
 /** The sandbox provider's API and its page, over HTTP. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aSession, KEY, NOW, OTHER_KEY, PROVIDER, type SandboxServer, startSandbox } from './sandbox-server.ts';
+import {
+  aSession,
+  askSandbox,
+  KEY,
+  NOW,
+  OTHER_KEY,
+  PROVIDER,
+  type SandboxServer,
+  startSandbox,
+} from './sandbox-server.ts';
 
 let sandbox: SandboxServer;
 
@@ -10,14 +19,8 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>;
 
-async function api(path: string, body?: object, key = KEY): Promise<{ status: number; json: Json }> {
-  const response = await fetch(`${sandbox.url}/v1${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}` },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, json: (await response.json()) as Json };
-}
+const api = (path: string, body?: object, key = KEY) =>
+  askSandbox(sandbox, { method: body ? 'POST' : 'GET', path, body, key });
 
 const open = async (reference: string, given: object = {}) => (await api('/sessions', aSession(reference, given))).json;
 

@@ -93,6 +93,21 @@ function takeFault(faults: FaultKind[], isRead: boolean): FaultKind | undefined 
   return index === -1 ? undefined : faults.splice(index, 1)[0];
 }
 
+type Asked = { method: 'GET' | 'POST'; path: string; body?: object | undefined; key?: string };
+
+/** Calls the API as the merchant of the key. */
+export async function askSandbox(
+  { url }: SandboxServer,
+  { method, path, body, key = KEY }: Asked,
+): Promise<{ status: number; json: Record<string, unknown> }> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
 export const aSession = (reference: string, given: object = {}): object => ({
   reference,
   method: 'checkout',

@@ -33,6 +33,19 @@ describe('a webhook', () => {
     expect(sandbox.webhooksTaken).toEqual([{ path: `/webhooks/${PROVIDER}`, body, signature: `t=${t},v1=${v1}` }]);
   });
 
+  it('a webhook about money that went back names the event and the object, and is its own event', async () => {
+    pay();
+    const refunded = { ...webhookEvent, returned: { event: 'refund.done', object: 'r-1' } } as const;
+    const refund = { merchant: merchantOf(KEY), transaction: 'sbx_1', reference: 'pay-1', id: 'r-1' };
+    const amount = { minor: 100, currency: 'NGN' };
+    sandbox.ledger.refunds.keep({ ...refund, amount, status: 'done', doneAt: '', changedAt: '' }, PROVIDER);
+    expect(sandbox.ledger.webhookEvents()).toEqual([webhookEvent, refunded]);
+    expect(await sandbox.webhooks.send(refunded)).toBe(200);
+    const body = '{"event":"refund.done","data":{"transaction":"sbx_1","reference":"pay-1","object":"r-1"}}';
+    expect(sandbox.webhooksTaken).toMatchObject([{ path: `/webhooks/${PROVIDER}`, body }]);
+    expect(sandbox.ledger.webhookEvents()).toEqual([webhookEvent]);
+  });
+
   it('a webhook that fails is sent three times in all', async () => {
     sandbox.answers.push(500, 503);
     expect([await sandbox.webhooks.send(webhookEvent), sandbox.webhooksTaken.length]).toEqual([200, 3]);
@@ -92,5 +105,21 @@ describe('after a restart', () => {
     const again = await startSandbox(sandbox.folder);
     expect(again.ledger.pay({ ...first, amount: { minor: 999, currency: 'NGN' } })).toEqual(first);
     expect(again.ledger.paymentsOf(merchantOf(KEY), 'pay-1')).toEqual([first]);
+  });
+
+  it('after a restart, transactions, refunds and disputes are known', async () => {
+    const { merchant, transaction, reference, amount } = pay();
+    const at = NOW.toISOString();
+    const own = { merchant, transaction: 'own', reference: 'order 1', amount, openedAt: at };
+    const common = { merchant, transaction, reference, amount, id: 'one', changedAt: at };
+    const refund = { ...common, status: 'done', doneAt: at } as const;
+    const dispute = { ...common, status: 'lost', taken: true, openedAt: at, lostAt: at } as const;
+    sandbox.ledger.addOwn(own);
+    sandbox.ledger.refunds.keep(refund);
+    sandbox.ledger.disputes.keep(dispute);
+    await sandbox.close();
+    const { ledger } = await startSandbox(sandbox.folder);
+    expect(ledger.ownOf(merchant, 'order 1')).toEqual(own);
+    expect(ledger.movedUnder(merchant, reference)).toMatchObject({ refunds: [refund], disputes: [dispute] });
   });
 });

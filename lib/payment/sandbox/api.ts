@@ -1,0 +1,43 @@
+/** Calls the sandbox's API. */
+import { hosts } from '#lib/payment/hosts.ts';
+import type { Asked } from '#lib/payment/open-by.ts';
+import { type Call, ProviderFailure } from '#lib/payment/port.ts';
+import { maybeTextAt } from '#lib/payment/read-answer.ts';
+import { refusal } from '#lib/payment/refusal.ts';
+
+type Answer = Awaited<ReturnType<Call>>;
+
+type Request = { method: 'GET' | 'POST'; path: string; body?: object };
+
+export async function ask({ method, path, body }: Request, { credentials, call }: Asked): Promise<Answer> {
+  if (hosts.sandbox === '') throw new ProviderFailure('not_configured');
+  return call({
+    method,
+    url: `${hosts.sandbox}/v1${path}`,
+    headers: {
+      authorization: `Bearer ${credentials['secretKey']}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** @throws ProviderFailure unless the status is 200 */
+export async function read(path: string, by: Asked, query?: Record<string, string>): Promise<unknown> {
+  const answer = await ask({ method: 'GET', path: query ? `${path}?${new URLSearchParams(query)}` : path }, by);
+  if (answer.status !== 200) throw refused(answer);
+  return answer.json;
+}
+
+export const refused = ({ status, json }: Answer): ProviderFailure =>
+  refusal(status, { message: maybeTextAt(json, 'error', 'message'), code: maybeTextAt(json, 'error', 'code') });
+
+/** Undefined when the sandbox knows nothing of that name. */
+export async function unlessUnknown<Result>(answered: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await answered;
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.reason === 'not_found') return undefined;
+    throw error;
+  }
+}
