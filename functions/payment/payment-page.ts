@@ -56,7 +56,7 @@ const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
 /** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {
   const { deps } = visit;
-  const asks = isAskable(subject.collection);
+  const asks = isAskable(subject.collection) ? 'all' : undefined;
   const { bookings } = await reconcileCollection(deps, { ...subject, waiting: [] }, asks);
   logBookings(subject.collection.id, bookings);
   const now = bookings.length > 0 ? ((await find(visit)) ?? subject) : subject;

@@ -30,11 +30,16 @@ type Asked = { collection: Collection; account: Account };
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
   sessions.some(({ ended }) => ended !== true) || asksForReference(status, { sessions, ...rest });
 
-/** Asks about the merchant's own transaction and about every session that is not over, all at once. */
-export async function askProviders(ports: AskPorts, { collection, account }: Asked): Promise<Answers> {
+/** Asks about the merchant's own transaction and, unless `own`, about every session that is not over, all at once. */
+export async function askProviders(
+  ports: AskPorts,
+  { collection, account }: Asked,
+  about: 'own' | 'all',
+): Promise<Answers> {
+  const open = about === 'own' ? [] : openSessions(collection);
   const [own, ...sessions] = await Promise.all([
     askForReference(ports, { collection, account }),
-    ...openSessions(collection).map((session) => askForSession(ports, session, { collection, account })),
+    ...open.map((session) => askForSession(ports, session, { collection, account })),
   ]);
   const found = sessions.flatMap((each) => each ?? []);
   const all = [...(own ? [own] : []), ...found];

@@ -29,12 +29,12 @@ export async function checkEnded(
   const { nextRunAt, runNumber } = collection;
   const now = ports.clock.now();
   if (nextRunAt === undefined || Date.parse(nextRunAt) - now.getTime() > EARLY_MS) {
-    const { bookings } = await reconcileCollection(ports, loaded, false);
+    const { bookings } = await reconcileCollection(ports, loaded);
     return { outcome: 'nothing', bookings };
   }
   await closeSessions(ports, loaded);
   // A payment can be faster than the closing, so the providers are asked afterwards.
-  const { bookings, answers } = await reconcileCollection(ports, loaded, true);
+  const { bookings, answers } = await reconcileCollection(ports, loaded, 'all');
   const { ended = [], referenceEnded = false } = answers ?? {};
   const after = new Date(Math.max(now.getTime(), Date.parse(nextRunAt)));
   const next = nextCheckAt(afterCheck(collection, ended, referenceEnded), endedAt(collection) ?? nextRunAt, after);

@@ -16,13 +16,13 @@ export type PaidPorts = AskPorts &
 
 export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 
-/** Asks if `asks` is true; what waited for its collection is booked in any case. */
+/** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
   ports: AskPorts & BookPorts,
   { collection, entries, waiting, account }: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'>,
-  asks: boolean,
+  asks?: 'own' | 'all',
 ): Promise<Reconciled> {
-  const answers = asks ? await askProviders(ports, { collection, account }) : undefined;
+  const answers = asks && (await askProviders(ports, { collection, account }, asks));
   const ledger = { collection, entries, waiting };
   const bookings = await bookMovements(ports, { ref: collection.ref, reported: answers?.reported ?? [], ledger });
   return { bookings, answers };

@@ -66,10 +66,9 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
       continue;
     }
     const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
-    const asks: boolean =
-      !asked && (context.decision.kind !== 'nothing' || run.asks === true) && isAskable(loaded.collection);
+    const asks = asked ? undefined : whatToAsk(run, context);
     const missed = asks || hasWaiting(loaded) ? await reconcileCollection(ports, loaded, asks) : undefined;
-    asked ||= asks;
+    asked ||= asks !== undefined;
     bookings.push(...(missed?.bookings ?? []));
     const outcome = missed?.bookings.length
       ? await endPaid(ports, context, missed.bookings)
@@ -78,6 +77,12 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
     if (outcome !== 'lost') return { outcome, lagSeconds, bookings };
   }
   throw serviceUnavailable();
+}
+
+function whatToAsk({ asks }: Run, { collection, decision }: RunContext): 'own' | 'all' | undefined {
+  if (!isAskable(collection)) return undefined;
+  if (decision.kind !== 'nothing') return 'all';
+  return asks ? 'own' : undefined;
 }
 
 /** What came before its collection waits. */

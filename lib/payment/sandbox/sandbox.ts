@@ -64,7 +64,7 @@ function isSameSession(session: unknown, method: keyof OpenedBy, { amount }: Ord
 async function findMovements({ reference, transaction }: Lookup, by: Asked): Promise<Report> {
   const query = reference === undefined ? transaction !== undefined && { transaction } : { reference };
   const found = query ? await unlessUnknown(read('/transactions', by, query)) : undefined;
-  if (found === undefined) return { movements: [], progress: 'open' };
+  if (found === undefined) return { movements: [], progress: 'unknown' };
   if (reference !== undefined && valueAt(found, 'reference') !== reference) throw malformed();
   const report = reportOf(found);
   if (transaction === undefined) return report;

@@ -88,7 +88,8 @@ function entryFaults(world: World, collection: Collection): string[] {
       found.push(`${id}: ${transaction} is not what it was`);
   }
   for (const { transaction, counts, amount: reported } of rows) {
-    if (!paid.some((payment) => payment.transaction === transaction)) found.push(`${id}: ${transaction} was never made`);
+    if (!paid.some((payment) => payment.transaction === transaction))
+      found.push(`${id}: ${transaction} was never made`);
     if (counts !== (reported.currency === amount.currency)) found.push(`${id}: ${transaction} counts wrongly`);
   }
   if (isPayable(status) && received >= amount.minor) found.push(`${id}: paid, and ${status}`);
@@ -103,9 +104,14 @@ function balanceFaults(world: World, collection: Collection): string[] {
   const { id, ref, amount, received } = collection;
   const rows = rowsOf(world, collectionKey(ref.account, ref.hash).pk);
   const isKnown = ({ transaction }: Payment) => rows.some((row) => row.transaction === transaction);
-  const paid = paymentsFor(world, collection).filter((each) => each.amount.currency === amount.currency && isKnown(each));
+  const paid = paymentsFor(world, collection).filter(
+    (each) => each.amount.currency === amount.currency && isKnown(each),
+  );
   const truth = paid.reduce((sum, { amount: { minor }, refunds, disputes }) => {
-    const back = [...refunds.filter(({ status }) => status === 'done'), ...disputes.filter(({ status }) => status === 'lost')];
+    const back = [
+      ...refunds.filter(({ status }) => status === 'done'),
+      ...disputes.filter(({ status }) => status === 'lost'),
+    ];
     return sum + minor - back.reduce((all, each) => all + each.amount.minor, 0);
   }, 0);
   return truth === received ? [] : [`${id}: ${received} received, the provider says ${truth}`];

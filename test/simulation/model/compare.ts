@@ -14,7 +14,7 @@ const isUnknownEvent = ({ type }: ShownEvent): boolean =>
   // Events of attempts, of options and of contacts.
   type === 'payment_option.failed' || type === 'contact.opted_out' || /^followup\.(?!stopped$)/.test(type);
 // Details that a provider gives for the options that it opened.
-const isKnownOption = ({ method }: { method: string }): boolean => method === 'payment_link';
+const isKnownOption = ({ method }: { method: string }): boolean => method === 'payment_link' || method === 'card';
 
 /** The differences between a shown collection and the expected one. Ids of events are not compared. */
 export function dataFaults(found: Shown, expected: Shown): string[] {

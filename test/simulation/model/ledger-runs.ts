@@ -5,8 +5,8 @@ import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { type Channel, iso } from './wire.ts';
 
-/** A claimed slot: to be sent by one of `channels`, or skipped if there are none. */
-type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[] };
+/** A claimed slot: to be sent by one of `channels`, or skipped if there are none. `received` is the balance then. */
+type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[]; received: number };
 
 /** `leftOut`: the slot that a part payment leaves out. */
 export type Claims = { nextSlot: number; leftOut?: number; made: Claim[] };
@@ -59,7 +59,7 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
       `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
     ];
   const channels = right.action.kind === 'send' && reason === undefined ? right.action.channels : [];
-  claims.made.push({ slot: planned, at, by, channels });
+  claims.made.push({ slot: planned, at, by, channels, received: was.received });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }

@@ -30,7 +30,8 @@ export function returns(payment: Payment, random: Random): Return[] {
   const { amount, transaction } = payment;
   const share = random.bool(0.5) ? amount.minor : Math.max(1, Math.floor(amount.minor / 2));
   const back = { amount: { ...amount, minor: share } };
-  if (random.bool(0.5)) return refunded(payment, { id: `${transaction}-refund`, ...back }, [first, second], random.bool(0.3));
+  if (random.bool(0.5))
+    return refunded(payment, { id: `${transaction}-refund`, ...back }, [first, second], random.bool(0.3));
   return disputed(payment, { id: `${transaction}-dispute`, ...back }, [first, second], random.bool(0.5));
 }
 

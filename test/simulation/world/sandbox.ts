@@ -21,7 +21,12 @@ export type Payment = {
 
 type Returned = { id: string; amount: Money };
 export type Refund = Returned & { status: 'done' | 'failed'; doneAt: string; failedAt?: string };
-export type Dispute = Returned & { status: 'opened' | 'lost' | 'won'; openedAt: string; lostAt?: string; wonAt?: string };
+export type Dispute = Returned & {
+  status: 'opened' | 'lost' | 'won';
+  openedAt: string;
+  lostAt?: string;
+  wonAt?: string;
+};
 
 export type Session = {
   reference: string;
@@ -82,7 +87,8 @@ export function createSandbox(world: World): Sandbox {
 
   function tell(payment: Payment, event: string): void {
     // What a webhook loses is found when the provider is asked, which is certain only for a session of ours.
-    if (event === 'payment.succeeded' && sessions.has(payment.reference) && world.faults.strikes('webhook-lost')) return;
+    if (event === 'payment.succeeded' && sessions.has(payment.reference) && world.faults.strikes('webhook-lost'))
+      return;
     pending += 1;
     notify(world, { ...payment, event }, { random, delivered: () => (pending -= 1) });
   }
@@ -92,7 +98,9 @@ export function createSandbox(world: World): Sandbox {
     const session: Session = { ...body, by };
     sessions.set(body.reference, session);
     for (const { after, amount } of intentions(body.amount, random)) {
-      later(after, () => (session.closedAt === undefined ? pay(by, body.reference, amount) : world.note('paid too late')));
+      later(after, () =>
+        session.closedAt === undefined ? pay(by, body.reference, amount) : world.note('paid too late'),
+      );
     }
     return { status: 201, json: sessionJson(session) };
   }
@@ -144,7 +152,9 @@ export function createSandbox(world: World): Sandbox {
 function stateOf(session: Session | undefined, paid: readonly Payment[], now: number): string {
   if (session === undefined) return paid.length > 0 ? 'paid' : 'open';
   const { amount, closedAt, expiresAt } = session;
-  const sum = paid.filter((each) => each.amount.currency === amount.currency).reduce((all, each) => all + each.amount.minor, 0);
+  const sum = paid
+    .filter((each) => each.amount.currency === amount.currency)
+    .reduce((all, each) => all + each.amount.minor, 0);
   if (sum >= amount.minor) return 'paid';
   if (closedAt !== undefined) return 'closed';
   return now >= Date.parse(expiresAt) ? 'expired' : 'open';

@@ -1,9 +1,9 @@
 /** Gives the model each entry of a ledger; what it says comes from the provider's own records. */
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import { latest } from '#test/simulation/model/timeline.ts';
 import { recordPayment } from '#test/simulation/model/ledger.ts';
 import type { Confirmed } from '#test/simulation/model/payments.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
 import type { Payment } from '#test/simulation/world/sandbox.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';

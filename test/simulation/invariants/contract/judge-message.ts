@@ -40,7 +40,14 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   return faults.map((fault) => `${about}: ${fault}`);
 }
 
-function expectedOf({ known, hours }: Entry, { slot, channels }: Entry['claims']['made'][number]) {
+function expectedOf({ known, hours }: Entry, { slot, channels, received }: Entry['claims']['made'][number]) {
   const [zone = 'UTC'] = hours.zones;
-  return { account: known.account, collection: known, channels, tone: slot.tone, zone, smsOneWay: true };
+  return {
+    account: known.account,
+    collection: { ...known, received },
+    channels,
+    tone: slot.tone,
+    zone,
+    smsOneWay: true,
+  };
 }
