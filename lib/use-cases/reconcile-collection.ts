@@ -14,13 +14,16 @@ export type PaidPorts = AskPorts &
     recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
   };
 
+/** `own`: the merchant's own transaction only. `all`: our sessions as well. */
+export type AskedAbout = 'own' | 'all' | undefined;
+
 export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 
 /** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
   ports: AskPorts & BookPorts,
   { collection, entries, waiting, account }: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'>,
-  asks?: 'own' | 'all',
+  asks?: AskedAbout,
 ): Promise<Reconciled> {
   const answers = asks && (await askProviders(ports, { collection, account }, asks));
   const ledger = { collection, entries, waiting };

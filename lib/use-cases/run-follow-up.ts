@@ -14,7 +14,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
-import { reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
+import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import { decidedAt, type LoadedCollection, type RunContext, runContext } from './run-context.ts';
 
 /** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
@@ -66,7 +66,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
       continue;
     }
     const context = runContext(loaded, ports.configuredChannels(), ports.clock.now());
-    const asks = asked ? undefined : whatToAsk(run, context);
+    const asks: AskedAbout = asked ? undefined : whatToAsk(run, context);
     const missed = asks || hasWaiting(loaded) ? await reconcileCollection(ports, loaded, asks) : undefined;
     asked ||= asks !== undefined;
     bookings.push(...(missed?.bookings ?? []));
@@ -79,7 +79,7 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
   throw serviceUnavailable();
 }
 
-function whatToAsk({ asks }: Run, { collection, decision }: RunContext): 'own' | 'all' | undefined {
+function whatToAsk({ asks }: Run, { collection, decision }: RunContext): AskedAbout {
   if (!isAskable(collection)) return undefined;
   if (decision.kind !== 'nothing') return 'all';
   return asks ? 'own' : undefined;
