@@ -18,6 +18,7 @@ export const anOrder = (method: keyof OpenedBy, changes: Partial<Order> = {}): O
   expiresAt: '2026-03-09T10:00:00.000Z',
   now: NOW,
   returnUrl: 'https://collections.example/pay/token?returned=1',
+  cancelUrl: 'https://collections.example/pay/token?cancelled=1',
   ...changes,
 });
 
