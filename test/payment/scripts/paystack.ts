@@ -144,7 +144,6 @@ export const paystackScript: ProviderScript = {
       abandoned: [[], 'open'],
       ongoing: [[], 'open'],
       'something new': [[], 'open'],
-      constructor: [[], 'open'],
       pending: [[], 'pending'],
       processing: [[], 'pending'],
       queued: [[], 'pending'],
