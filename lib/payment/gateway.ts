@@ -4,7 +4,6 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
 import { adapters } from './adapters.ts';
-import { ask, isComplete, logUnreadable, reasonOf } from './ask-provider.ts';
 import { callProvider } from './call-provider.ts';
 import { readCredentials } from './credentials.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type Webhook,
   type WebhookEvent,
 } from './port.ts';
+import { ask, isComplete, logUnreadable, reasonOf } from './with-credentials.ts';
 
 /** Returns a failure of the provider, of its credentials or of its answers, and never throws because of one. */
 export async function openSession<Method extends keyof OpenedBy>(

@@ -2,10 +2,10 @@
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';
+import { type ListPage, type Lookup, type Order, ProviderFailure } from '#lib/payment/port.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { anOrder } from './an-order.ts';
-import type { ProviderScript } from './provider-script.ts';
+import type { CloseScenario, ProviderScript } from './provider-script.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 /** Calls return a result or the reason of a failure. A path without an answer from the test gets the usual answer. */
@@ -13,8 +13,9 @@ export async function adapterAtStub(script: ProviderScript) {
   const stub = await startStubProvider();
   for (const host of script.hosts) hosts[host] = stub.url;
 
-  function prepare(replies: Record<string, Reply>) {
+  function prepare(replies: Readonly<Record<string, Reply>>) {
     stub.received.length = 0;
+    script.forget?.();
     stub.answer = (request) => {
       const known = replies[request.path];
       if (known !== undefined) return known;
@@ -24,18 +25,34 @@ export async function adapterAtStub(script: ProviderScript) {
     return { credentials: script.credentials, call: callProvider(5_000) };
   }
 
+  const { adapter } = script;
+  type Replies = Readonly<Record<string, Reply>>;
   return {
     stub,
-    open: (method: keyof OpenedBy, order: Order, replies: Record<string, Reply> = {}): Promise<unknown> =>
-      script.adapter.open(method, order, prepare(replies)).catch(reasonOf),
-    find: (lookup: Lookup, replies: Record<string, Reply> = {}): Promise<unknown> =>
-      script.adapter.findPayments(lookup, prepare(replies)).catch(reasonOf),
+    /** The paths that were asked for, without a login. */
+    asked: () => stub.received.filter((request) => !script.isPreliminary?.(request)).map(({ path }) => path),
+    open: (method: keyof OpenedBy, order: Order, replies: Replies = {}): Promise<unknown> =>
+      adapter.open(method, order, prepare(replies)).catch(reasonOf),
+    find: (lookup: Lookup, replies: Replies = {}): Promise<unknown> =>
+      adapter.findMovements(lookup, prepare(replies)).catch(reasonOf),
+    list: async (page: ListPage, replies: Replies = {}): Promise<unknown> =>
+      adapter.listMovements?.(page, prepare(replies)).catch(reasonOf),
+    close: async (session: CloseScenario['session'], replies: Replies = {}): Promise<unknown> =>
+      adapter.close?.(session, prepare(replies)).catch(reasonOf),
+    submitCode: async (entered: { reference: string; code: string }, replies: Replies = {}): Promise<unknown> =>
+      adapter.submitCode?.(entered, prepare(replies)).catch(reasonOf),
+    check: (replies: Replies = {}): Promise<unknown> => adapter.check(prepare(replies)).catch(reasonOf),
   };
 }
 
-function reasonOf(error: unknown): string {
+/** Any other failure is a mistake of ours. */
+export function reasonOf(error: unknown): string {
   if (error instanceof ProviderFailure) return error.reason;
   throw error;
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
+
+/** Answers with status 200, by path. */
+export const allOk = (answers: Readonly<Record<string, unknown>>): Record<string, Reply> =>
+  Object.fromEntries(Object.entries(answers).map(([path, body]) => [path, ok(body)]));

@@ -5,7 +5,7 @@ import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { flutterwaveScript } from './scripts/flutterwave.ts';
 
-const { credentials, find, webhook } = flutterwaveScript;
+const { credentials, webhook } = flutterwaveScript;
 
 let at: Awaited<ReturnType<typeof adapterAtStub>>;
 
@@ -19,26 +19,16 @@ describe('webhooks', () => {
   const hash = credentials['secretHash'] ?? '';
 
   it('a Flutterwave webhook may carry the secret hash itself', () => {
-    expect(read({ 'verif-hash': hash })).toEqual({ kind: 'payment', lookup: webhook.lookup });
+    expect(read({ 'verif-hash': hash })).toEqual({ kind: 'movement', lookup: webhook.lookup });
     expect(read({ 'verif-hash': `${hash} ` })).toEqual({ kind: 'unsigned' });
     expect(read({ 'verif-hash': hash.toUpperCase() })).toEqual({ kind: 'unsigned' });
   });
 
   it('a Flutterwave webhook may carry a hash and a signature, and one of them must be right', () => {
     const good = webhook.sign(body, hash, NOW);
-    expect(read({ ...good, 'verif-hash': 'another' })).toMatchObject({ kind: 'payment' });
+    expect(read({ ...good, 'verif-hash': 'another' })).toMatchObject({ kind: 'movement' });
     expect(read({ 'flutterwave-signature': hash, 'verif-hash': 'another' })).toEqual({ kind: 'unsigned' });
   });
-});
-
-it('the Flutterwave adapter looks up the transaction that a webhook names, and accepts it with our reference only', async () => {
-  const path = '/transactions/4975363/verify';
-  const { reference } = find.lookup;
-  const lookup = { reference, transaction: '4975363' };
-  expect(await at.find(lookup, { [path]: ok(find.show(find.paid)) })).toMatchObject([{ transaction: '4975363' }]);
-  expect(at.stub.received.map((request) => request.path)).toEqual([path]);
-  const foreign = find.show({ ...find.paid, reference: 'somebody-else' });
-  expect(await at.find(lookup, { [path]: ok(foreign) })).toEqual([]);
 });
 
 it('the Flutterwave adapter escapes the transaction id of a webhook in the URL', async () => {
@@ -68,8 +58,17 @@ describe('accounts', () => {
     expect(await open({ account_expiration: String(NOW.getTime() + 3_600_000) })).toMatchObject({ option });
   });
 
-  it('a Flutterwave account is refused when a fee is added or when it has expired', async () => {
-    expect(await open({ transfer_amount: '457.10' })).toBe('amount_differs');
+  it('a Flutterwave account asks for more where the fee comes on top', async () => {
+    const amount = { minor: 45_710, currency: 'NGN' };
+    expect(await open({ transfer_amount: '457.10' })).toMatchObject({ kind: 'opened', option: { amount } });
+    const virtual = { account_number: 7, bank_name: 'WEMA BANK', amount: '457.10', note: 'Please transfer' };
+    const reply = ok({ status: 'success', data: virtual });
+    const opened = await at.open('virtual_account', anOrder('virtual_account'), { '/virtual-account-numbers': reply });
+    expect(opened).toMatchObject({ kind: 'opened', option: { amount, accountNumber: '7' } });
+  });
+
+  it('a Flutterwave account is refused when it asks for less or when it has expired', async () => {
+    expect(await open({ transfer_amount: '450.00' })).toBe('amount_differs');
     expect(await open({ account_expiration: NOW.getTime() })).toBe('malformed_answer');
   });
 });
@@ -78,6 +77,12 @@ it('the Flutterwave adapter charges no wallet without a number, with an unknown 
   const order = anOrder('mobile_money', inCurrency('UGX', 1_250, '+256772345678'));
   const { phone: _, ...customer } = order.customer;
   expect(await at.open('mobile_money', { ...order, customer })).toBe('no_phone');
+  expect(await at.open('mobile_money', { ...order, customer: { ...customer, phone: '+256992345678' } })).toBe(
+    'network_needed',
+  );
+  const senegal = anOrder('mobile_money', inCurrency('XOF', 1_250, '+221770000020'));
+  expect(await at.open('mobile_money', senegal)).toBe('network_needed');
+  expect(await at.open('mobile_money', { ...senegal, network: 'M-Pesa' })).toBe('unknown_network');
   const abroad = { ...customer, phone: '+254712345678' };
   expect(await at.open('mobile_money', { ...order, customer: abroad })).toBe('unknown_network');
   expect(await at.open('mobile_money', anOrder('mobile_money'))).toBe('unsupported_currency');

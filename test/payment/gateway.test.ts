@@ -6,7 +6,7 @@ import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { output } from '#lib/log.ts';
 import { adapters } from '#lib/payment/adapters.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
-import { checkoutHosts, findPayments, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
+import { checkoutHosts, findMovements, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { secretName } from '#lib/payment/secrets.ts';
@@ -52,7 +52,7 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const open = () => openSession(TARGET, 'card', anOrder('card'), LIMIT_MS);
-const found = () => findPayments(TARGET, find.lookup, LIMIT_MS);
+const found = () => findMovements(TARGET, find.lookup, LIMIT_MS);
 const usedKeys = () => provider.received.map(({ headers }) => headers.authorization);
 
 describe('credentials', () => {
@@ -150,7 +150,7 @@ describe('providers that fail', () => {
     const started = performance.now();
     const opened = await openSession(TARGET, 'card', anOrder('card'), 200);
     expect(opened).toEqual({ kind: 'failed', reason: 'timeout' });
-    expect(await findPayments(TARGET, find.lookup, 200)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await findMovements(TARGET, find.lookup, 200)).toEqual({ kind: 'unavailable', reason: 'timeout' });
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
@@ -158,9 +158,9 @@ describe('providers that fail', () => {
     provider.answer = () => replies.duplicate;
     expect(await open()).toEqual({ kind: 'taken' });
     provider.answer = () => replies.unknown;
-    expect(await found()).toEqual({ kind: 'found', payments: [] });
+    expect(await found()).toEqual({ kind: 'found', movements: [], progress: 'open' });
     provider.answer = () => ({ status: 200, body: find.show(find.paid) });
-    expect(await found()).toMatchObject({ kind: 'found', payments: [{ transaction: find.transaction }] });
+    expect(await found()).toMatchObject({ kind: 'found', movements: [find.payment] });
   });
 
   it('the gateway returns a failure and does not throw when our own adapter throws', async () => {
@@ -181,8 +181,8 @@ describe('webhooks', () => {
   const read = (secret: string) => readWebhookEvent(TARGET, signedWith(secret), now);
 
   it('the gateway reads webhooks with the cached credentials', async () => {
-    expect(await read('sk_test_1')).toEqual({ kind: 'payment', lookup: { reference: referenceOf('card') } });
-    expect(await read('sk_test_1')).toMatchObject({ kind: 'payment' });
+    expect(await read('sk_test_1')).toEqual({ kind: 'movement', lookup: { reference: referenceOf('card') } });
+    expect(await read('sk_test_1')).toMatchObject({ kind: 'movement' });
     expect(secrets.asked).toHaveLength(1);
   });
 
@@ -190,7 +190,7 @@ describe('webhooks', () => {
     await read('sk_test_1');
     setSecret('sk_test_2');
     later(10_000);
-    expect(await read('sk_test_2')).toMatchObject({ kind: 'payment' });
+    expect(await read('sk_test_2')).toMatchObject({ kind: 'movement' });
     expect(await read('sk_test_1')).toEqual({ kind: 'unsigned' });
   });
 

@@ -1,14 +1,16 @@
 /** The rules of Monnify only: invoices that can be read again, payments found through them, and its two hosts. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { clock } from '#lib/clock.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
+import { forgetTokens } from '#lib/payment/monnify/api.ts';
 import { monnify } from '#lib/payment/monnify/monnify.ts';
-import { anOrder, NOW, referenceOf } from './an-order.ts';
+import { anOrder, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
-import { invoice, monnifyScript } from './scripts/monnify.ts';
+import { monnifyScript } from './scripts/monnify.ts';
+import { invoice, READ, TRANSACTION } from './scripts/monnify-movements.ts';
 
-const { credentials, find, replies, webhook } = monnifyScript;
-const TRANSACTION = find.transaction;
+const { credentials, find, replies } = monnifyScript;
 const reference = referenceOf('virtual_account');
 const DETAILS = `/api/v1/invoice/${reference}/details`;
 
@@ -55,75 +57,74 @@ describe('an invoice under a used reference', () => {
 });
 
 describe('payments', () => {
-  const paidAs = (changes: object) => ({
-    [find.path]: ok({ ...(find.show({ ...find.paid, ...changes }) as object) }),
-  });
-
-  it.each(['PENDING', 'EXPIRED'])(
-    'the Monnify adapter looks for no transaction when the invoice is %s',
-    async (invoiceStatus) => {
-      expect(await at.find({ reference }, { [DETAILS]: yes(invoice(reference, { invoiceStatus })) })).toEqual([]);
-      expect(at.stub.received.map(({ path }) => path)).toEqual(['/api/v1/auth/login', DETAILS]);
-    },
-  );
-
   it.each([TRANSACTION, encodeURIComponent(TRANSACTION)])(
     'the Monnify adapter finds a payment through an invoice page that ends in %s',
     async (end) => {
       const checkoutUrl = `https://sdk.monnify.com/checkout/${end}`;
       const shown = yes(invoice(reference, { invoiceStatus: 'PAID', checkoutUrl }));
-      expect(await at.find({ reference }, { [DETAILS]: shown, ...paidAs({}) })).toMatchObject([
-        { transaction: TRANSACTION },
-      ]);
+      expect(await at.find({ reference }, { [DETAILS]: shown, [READ]: ok(find.show(find.paid)) })).toMatchObject({
+        movements: [{ transaction: TRANSACTION }],
+      });
     },
   );
 
-  it('the Monnify adapter fails when the address of the invoice page is broken', async () => {
+  it('the Monnify adapter fails when the address of the page of a paid invoice is broken', async () => {
     const shown = yes(invoice(reference, { invoiceStatus: 'PAID', checkoutUrl: 'https://sdk.monnify.com/checkout/%' }));
     expect(await at.find({ reference }, { [DETAILS]: shown })).toBe('malformed_answer');
   });
 
-  it.each(['key', 'transaction'])('the Monnify adapter finds a payment by its %s alone', async (by) => {
-    expect(await at.find({ reference, [by]: TRANSACTION }, paidAs({}))).toMatchObject([{ transaction: TRANSACTION }]);
-    expect(at.stub.received.map(({ path }) => path)).toEqual(['/api/v1/auth/login', find.path]);
-  });
-
-  it('a Monnify payment counts in full when it is too high, and not at all while part of it is missing', async () => {
-    const lookup = { reference, key: TRANSACTION };
-    const over = await at.find(lookup, paidAs({ status: 'OVERPAID', amount: '500.00' }));
-    expect(over).toMatchObject([{ amount: { minor: 50_000, currency: 'NGN' } }]);
-    expect(await at.find(lookup, paidAs({ status: 'PARTIALLY_PAID', amount: '100.00' }))).toEqual([]);
+  it("the Monnify adapter looks for a merchant's reference among payments, then among invoices", async () => {
+    const query = '/api/v2/merchant/transactions/query?paymentReference=inv-1';
+    const details = '/api/v1/invoice/inv-1/details';
+    const known = { [query]: replies.unknown, [details]: yes(invoice('inv-1', { invoiceStatus: 'EXPIRED' })) };
+    expect(await at.find({ reference: 'inv-1' }, known)).toEqual({ movements: [], progress: 'ended' });
+    expect(at.asked()).toEqual([query, details, READ]);
+    expect(await at.find({ reference: 'inv-1' }, { [query]: replies.unknown, [details]: replies.unknown })).toEqual({
+      movements: [],
+      progress: 'open',
+    });
   });
 });
 
-it('the Monnify adapter reads our reference from both fields that may contain it', () => {
-  const transfer = referenceOf('bank_transfer');
-  for (const eventData of [
-    { paymentReference: transfer, product: { type: 'API_NOTIFICATION', reference: 'x' } },
-    { paymentReference: 'MNFY|1', product: { type: 'ANYTHING', reference: transfer } },
-  ]) {
-    const body = JSON.stringify({
-      eventType: 'SUCCESSFUL_TRANSACTION',
-      eventData: { ...eventData, transactionReference: TRANSACTION },
-    });
-    const headers = webhook.sign(body, credentials['secretKey'] ?? '', NOW);
-    expect(monnify.readWebhookEvent({ body, headers }, credentials, NOW)).toEqual({
-      kind: 'payment',
-      lookup: { reference: transfer, transaction: TRANSACTION },
-    });
-  }
+describe('logins', () => {
+  const LOGIN = '/api/v1/auth/login';
+  const by = () => ({ credentials, call: callProvider(5_000) });
+  const logins = () => at.stub.received.filter(({ path }) => path === LOGIN).length;
+  const ask = () => monnify.findMovements({ transaction: TRANSACTION }, by());
+
+  it('the Monnify adapter logs in once for several requests, and again when the token has run out', async () => {
+    const { now } = clock;
+    await at.find({ transaction: TRANSACTION });
+    await ask();
+    expect(logins()).toBe(1);
+    clock.now = () => new Date(now().getTime() + 3_567_000);
+    await ask();
+    clock.now = now;
+    expect(logins()).toBe(2);
+  });
+
+  it('the Monnify adapter logs in again when Monnify has ended a token early, and only once', async () => {
+    await at.find({ transaction: TRANSACTION });
+    const usual = at.stub.answer;
+    let refusals = 1;
+    at.stub.answer = (request) => (request.path === READ && refusals-- > 0 ? replies.unauthorized : usual(request));
+    await ask();
+    expect(logins()).toBe(2);
+    refusals = 2;
+    await expect(ask()).rejects.toThrow('unauthorized');
+    expect(logins()).toBe(3);
+  });
 });
 
-it('a Monnify account is refused when a fee is added', async () => {
-  const account = {
-    accountNumber: '1',
-    accountName: 'A',
-    bankName: 'B',
-    accountDurationSeconds: 2400,
-    totalPayable: 460.1,
+it('a Monnify account asks for more where a fee comes on top, and is refused when it asks for less', async () => {
+  const open = (totalPayable: number) => {
+    const account = { accountNumber: '1', accountName: 'A', bankName: 'B', accountDurationSeconds: 2400, totalPayable };
+    const init = { '/api/v1/merchant/bank-transfer/init-payment': yes(account) };
+    return at.open('bank_transfer', anOrder('bank_transfer'), init);
   };
-  const init = { '/api/v1/merchant/bank-transfer/init-payment': yes(account) };
-  expect(await at.open('bank_transfer', anOrder('bank_transfer'), init)).toBe('amount_differs');
+  expect(await open(450.1)).not.toHaveProperty('option.amount');
+  expect(await open(460.1)).toMatchObject({ option: { amount: { minor: 46_010, currency: 'NGN' } } });
+  expect(await open(450)).toBe('amount_differs');
 });
 
 it('the Monnify adapter requests an invoice for 180 days at most', async () => {
@@ -148,6 +149,7 @@ it('the Monnify adapter calls the live host with live keys only', async () => {
     ['MK_TEST_1', '/api/v1/auth/login'],
   ] as const) {
     stub.received.length = 0;
+    forgetTokens();
     const by = { credentials: { ...credentials, apiKey }, call: callProvider(5_000) };
     await expect(monnify.open('card', anOrder('card'), by)).rejects.toThrow('unauthorized');
     expect(stub.received.map((request) => request.path)).toEqual([path]);

@@ -44,6 +44,7 @@ describe.each(SCRIPTS)('$name', (script) => {
   async function open(opening: Opening, answer: Answer, limitMs = LIMIT_MS) {
     for (const host of script.hosts) hosts[host] = stub.url;
     stub.received.length = 0;
+    script.forget?.();
     stub.answer = answer;
     return await adapter.open(opening.method, opening.order, { credentials, call: callProvider(limitMs) });
   }
@@ -139,6 +140,7 @@ describe.each(SCRIPTS)('$name', (script) => {
       const opened = open(opening, wellFor(opening));
       for (const host of script.hosts) hosts[host] = nowhere;
       await opened.catch(() => {});
+      script.forget?.();
       const again = adapter.open(opening.method, opening.order, { credentials, call: callProvider(LIMIT_MS) });
       expect(await reasonOf(again)).toBe('unreachable');
     }

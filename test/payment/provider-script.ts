@@ -1,7 +1,9 @@
 /** The data with which the tests of all adapters run for one provider, in the provider's documented shapes. */
+
+import type { MovementKind, Progress } from '#lib/domain/payment/movement.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { hosts } from '#lib/payment/hosts.ts';
-import type { Credentials, Lookup, Order, PaymentAdapter } from '#lib/payment/port.ts';
+import type { Credentials, ListPage, Lookup, Movement, Order, PaymentAdapter } from '#lib/payment/port.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import type { Received } from './stub-provider.ts';
 
@@ -24,6 +26,24 @@ export type AtProvider = {
   id?: unknown;
 };
 
+/** The answers that a lookup needs, by path, in the order in which the adapter asks for them. */
+type Answers = Readonly<Record<string, unknown>>;
+
+export type FindScenario = { name: string; lookup: Lookup; answers: Answers; movements: object[]; progress: Progress };
+
+export type ListScenario = { page: ListPage; answers: Answers; movements: object[]; next?: string };
+
+type ClosableSession = Parameters<NonNullable<PaymentAdapter['close']>>[0];
+
+/** `requests` are the paths that the adapter asks for, after a login. `result` may be the reason of a failure. */
+export type CloseScenario = {
+  name: string;
+  session: ClosableSession;
+  replies: Readonly<Record<string, Reply>>;
+  requests: string[];
+  result: string;
+};
+
 export type ProviderScript = {
   name: string;
   adapter: PaymentAdapter;
@@ -33,6 +53,8 @@ export type ProviderScript = {
   answer: (request: Received, order: Order) => unknown;
   /** Whether the request only prepares others, such as a login. */
   isPreliminary?: (request: Received) => boolean;
+  /** Removes what the adapter has kept from earlier requests. */
+  forget?: () => void;
   openings: Opening[];
   unsupported: (keyof OpenedBy)[];
   replies: { declined: Reply; duplicate: Reply; unauthorized: Reply; unknown: Reply };
@@ -44,22 +66,29 @@ export type ProviderScript = {
     show: (payment: AtProvider) => unknown;
     path: string;
     paid: AtProvider;
-    transaction: string;
-    paidAt: string;
-    minor: number;
-    /** The statuses of a payment that has not been made. */
-    unpaid: string[];
+    /** What is found of `paid`. */
+    payment: Movement;
+    /** What each of the provider's statuses means: the kinds of movement, and the progress. */
+    statuses: Readonly<Record<string, [MovementKind[], Progress]>>;
     /** A payment of 12.34 major units in another currency. */
     other: { amount: unknown; currency: string; minor: number };
     /** Amounts that are invalid. */
     impossible: unknown[];
   };
+  finds: FindScenario[];
+  lists: ListScenario[];
+  closings: CloseScenario[];
+  /** The request of `check`, after a login. */
+  check: string;
+  modes: [Credentials, 'test' | 'live' | undefined][];
   webhook: {
     secret: string;
     sign: (body: string, secret: string, at: Date) => Record<string, string>;
     paid: object;
-    lookup: Lookup;
-    /** Genuine webhooks that report no payment. */
+    lookup: Lookup & { reference: string };
+    /** All genuine webhooks about money, with the lookup of each. */
+    events: [object, Lookup][];
+    /** Genuine webhooks that are about nothing of ours. */
     others: object[];
   };
 };

@@ -1,6 +1,8 @@
 /** The rules for `readWebhookEvent` of every adapter: it reads only what the provider has signed. */
 import { describe, expect, it } from 'vitest';
+import { isText } from '#lib/payment/read-answer.ts';
 import { NOW } from './an-order.ts';
+import { damagesOf } from './damages.ts';
 import { SCRIPTS } from './scripts.ts';
 
 const UNSIGNED = { kind: 'unsigned' };
@@ -13,12 +15,26 @@ describe.each(SCRIPTS)('$name', ({ name, adapter, credentials, webhook }) => {
   const signed = (body: string) => read(body, webhook.sign(body, secret, NOW));
 
   it(`the ${name} adapter reads from a webhook which payment to look up`, () => {
-    expect(signed(PAID)).toEqual({ kind: 'payment', lookup: webhook.lookup });
+    expect(signed(PAID)).toEqual({ kind: 'movement', lookup: webhook.lookup });
+  });
+
+  it.each(webhook.events)(`the ${name} adapter reads from the webhook %j to look up %j`, (event, lookup) => {
+    expect(signed(JSON.stringify(event))).toEqual({ kind: 'movement', lookup });
+  });
+
+  it(`the ${name} adapter reads a webhook with a missing or wrong field as less, or as nothing, and never throws`, () => {
+    for (const [event] of webhook.events) {
+      for (const { what, body } of damagesOf(event)) {
+        const read = signed(JSON.stringify(body));
+        expect(['movement', 'other'], what).toContain(read.kind);
+        if (read.kind === 'movement') expect(Object.values(read.lookup).every(isText), what).toBe(true);
+      }
+    }
   });
 
   it(`the ${name} adapter checks the signature of the unchanged body of a webhook, with any spaces and letters`, () => {
     const spaced = `${JSON.stringify({ ...webhook.paid, note: 'Ünï' }, null, 4)}\n`;
-    expect(signed(spaced)).toEqual({ kind: 'payment', lookup: webhook.lookup });
+    expect(signed(spaced)).toEqual({ kind: 'movement', lookup: webhook.lookup });
   });
 
   it.each([
@@ -62,7 +78,7 @@ describe.each(SCRIPTS)('$name', ({ name, adapter, credentials, webhook }) => {
 
   it(`the ${name} adapter reads a webhook of five megabytes`, () => {
     const huge = JSON.stringify({ ...webhook.paid, padding: 'x'.repeat(5_000_000) });
-    expect(signed(huge)).toEqual({ kind: 'payment', lookup: webhook.lookup });
+    expect(signed(huge)).toEqual({ kind: 'movement', lookup: webhook.lookup });
     expect(read(huge, webhook.sign(PAID, secret, NOW))).toEqual(UNSIGNED);
   });
 });

@@ -5,9 +5,9 @@ import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { stripeScript } from './scripts/stripe.ts';
+import { INTENT } from './scripts/stripe-movements.ts';
 
-const { credentials, find, webhook } = stripeScript;
-const INTENT = find.transaction;
+const { credentials, webhook } = stripeScript;
 const reference = referenceOf('card');
 
 const IBAN = { type: 'iban', iban: { account_holder_name: 'A', bic: 'AGRIFRPPXXX', iban: 'IE64IRCE92050112345678' } };
@@ -27,9 +27,9 @@ describe('webhooks', () => {
     stripe.readWebhookEvent({ body, headers: { 'stripe-signature': header } }, credentials, NOW).kind;
 
   it.each([
-    [-300, 'payment'],
+    [-300, 'movement'],
     [-301, 'unsigned'],
-    [300, 'payment'],
+    [300, 'movement'],
     [301, 'unsigned'],
     [-86_400, 'unsigned'],
   ])('a Stripe webhook sent %i seconds from now is read as %s', (away, kind) => {
@@ -39,8 +39,8 @@ describe('webhooks', () => {
 
   it('a Stripe webhook may have several signatures while its secret is being replaced', () => {
     const old = v1(seconds, 'whsec_old');
-    expect(read(`t=${seconds},v1=${old},v1=${v1(seconds)}`)).toBe('payment');
-    expect(read(`t=${seconds}, v1=${v1(seconds)}, v0=${old}`)).toBe('payment');
+    expect(read(`t=${seconds},v1=${old},v1=${v1(seconds)}`)).toBe('movement');
+    expect(read(`t=${seconds}, v1=${v1(seconds)}, v0=${old}`)).toBe('movement');
     expect(read(`t=${seconds},v1=${old}`)).toBe('unsigned');
     expect(read(`t=${seconds},v0=${v1(seconds)}`)).toBe('unsigned');
   });
@@ -52,49 +52,15 @@ describe('webhooks', () => {
     expect(read(`t=NaN,v1=${v1('NaN')}`)).toBe('unsigned');
     expect(read(`v1=${v1(seconds)}`)).toBe('unsigned');
   });
-
-  it.each([
-    [
-      'checkout.session.async_payment_succeeded',
-      { id: 'cs_1', client_reference_id: reference, payment_status: 'paid' },
-      'cs_1',
-    ],
-    ['payment_intent.succeeded', { id: INTENT, metadata: { reference } }, INTENT],
-  ])('a Stripe webhook of type %s names the payment by the id of its object', (type, object, key) => {
-    const text = JSON.stringify({ type, data: { object } });
-    const headers = webhook.sign(text, secret, NOW);
-    const webhookEvent = stripe.readWebhookEvent({ body: text, headers }, credentials, NOW);
-    expect(webhookEvent).toEqual({ kind: 'payment', lookup: { reference, key } });
-  });
 });
 
-describe('payments', () => {
-  const path = `/payment_intents/${INTENT}?expand[]=latest_charge`;
-  const { payment_intent: intent } = find.show(find.paid) as { payment_intent: { metadata: object } };
-
-  it('a payment by Stripe transfer is found by its payment intent, as the same transaction', async () => {
-    const found = await at.find({ reference, key: INTENT }, { [path]: ok(intent) });
-    expect(found).toMatchObject([{ transaction: INTENT, amount: { minor: 45_010, currency: 'USD' } }]);
-  });
-
-  it('a Stripe payment with another reference is not ours', async () => {
-    const foreign = { ...intent, metadata: { reference: 'another' } };
-    expect(await at.find({ reference, key: INTENT }, { [path]: ok(foreign) })).toEqual([]);
-  });
-
-  it('a Stripe session without a payment has no payments', async () => {
-    const session = { ...(find.show(find.paid) as object), payment_intent: null };
-    expect(await at.find(find.lookup, { [find.path]: ok(session) })).toEqual([]);
-  });
-
-  it('the Stripe adapter looks up no payment without a valid Stripe id', async () => {
-    expect(await at.find({ reference })).toEqual([]);
-    for (const key of ['cs_1/expire', 'cs_', 'pi_1?x', '../balance', 'ch_1']) {
-      expect(await at.find({ reference, key })).toBe('malformed_answer');
-    }
+it.each(['cs_1/expire', 'cs_', 'pi_1?x', '../balance', 'ch_1'])(
+  'the Stripe adapter asks for no session with the key %j',
+  async (key) => {
+    expect(await at.find({ reference, key })).toBe('malformed_answer');
     expect(at.stub.received).toEqual([]);
-  });
-});
+  },
+);
 
 describe('sessions', () => {
   const open = (changes: object, replies = {}) =>
@@ -145,6 +111,29 @@ describe('sessions', () => {
       expect(await at.open('bank_transfer', order, { '/payment_intents': ok(intent) })).toBe('amount_differs');
     },
   );
+
+  it('a Stripe account asks for less when the customer has paid too much before', async () => {
+    const shown = { amount_remaining: 40_010, currency: 'eur', financial_addresses: [IBAN] };
+    const intent = { id: INTENT, next_action: { display_bank_transfer_instructions: shown } };
+    const order = anOrder('bank_transfer', inCurrency('EUR', 45_010));
+    expect(await at.open('bank_transfer', order, { '/payment_intents': ok(intent) })).toMatchObject({
+      kind: 'opened',
+      option: { amount: { minor: 40_010, currency: 'EUR' } },
+    });
+  });
+
+  it('all transfers of one contact ask for one Stripe customer, and another contact gets another', async () => {
+    const key = async (email: string, number: number) => {
+      const order = anOrder('bank_transfer', inCurrency('EUR', 45_010));
+      const reference = referenceOf('bank_transfer', number);
+      await at.open('bank_transfer', { ...order, reference, customer: { ...order.customer, email } });
+      return at.stub.received.find(({ path }) => path === '/customers')?.headers['idempotency-key'];
+    };
+    const first = await key('ada@example.com', 1);
+    expect(first).toMatch(/^customer-[0-9a-f]{64}$/);
+    expect(await key('ada@example.com', 2)).toBe(first);
+    expect(await key('obi@example.com', 3)).not.toBe(first);
+  });
 
   it('the Stripe adapter opens no transfer in an unsupported currency', async () => {
     expect(await at.open('bank_transfer', anOrder('bank_transfer'))).toBe('unsupported_currency');

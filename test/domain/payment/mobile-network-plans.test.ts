@@ -1,6 +1,6 @@
 /** The numbering plans of mobile money: each prefix has its network, and every other prefix has none. */
 import { expect, it } from 'vitest';
-import { mobileNetwork } from '#lib/domain/payment/mobile-networks.ts';
+import { findNetwork } from '#lib/domain/payment/mobile-networks.ts';
 
 const PREFIXES = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 
@@ -19,7 +19,9 @@ it.each([
     );
     for (const digits of PREFIXES) {
       const name = owners.find(({ prefix }) => digits.startsWith(prefix))?.name;
-      expect(mobileNetwork(`${calling}${digits}456789`, currency), digits).toEqual(name && { country, name });
+      expect(findNetwork({ phone: `${calling}${digits}456789`, currency }), digits).toEqual(
+        name === undefined ? 'network_needed' : { country, name },
+      );
     }
   },
 );
@@ -29,12 +31,17 @@ it.each([
   ['XOF', 'BF', '+226'],
   ['XOF', 'CI', '+225'],
   ['XOF', 'SN', '+221'],
-])('a payment in %s by a number of %s, %s, has one wallet for all networks', (currency, country, calling) => {
-  for (const digits of PREFIXES) {
-    expect(mobileNetwork(`${calling}${digits}456789`, currency)).toEqual({ country, name: 'Mobile money' });
-  }
-});
+])(
+  'a payment in %s by a number of %s, %s, goes to the network that the payer chooses',
+  (currency, country, calling) => {
+    for (const digits of PREFIXES) {
+      const phone = `${calling}${digits}456789`;
+      expect(findNetwork({ phone, currency })).toBe('network_needed');
+      expect(findNetwork({ phone, currency, chosen: 'MTN' })).toEqual({ country, name: 'MTN' });
+    }
+  },
+);
 
 it('a number of a country without mobile money in the currency has no network', () => {
-  expect(mobileNetwork('+22901234567', 'XOF')).toBeUndefined();
+  expect(findNetwork({ phone: '+22901234567', currency: 'XOF' })).toBe('unknown_network');
 });

@@ -1,5 +1,6 @@
 /** Which provider takes which method in which currency. The table here is independent of the one under test. */
 import { describe, expect, it } from 'vitest';
+import { CURRENCIES } from '#lib/domain/money.ts';
 import { canCheckOut, PAYMENT_METHODS, unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import { kindOf, PROVIDER_KINDS } from '#lib/domain/provider.ts';
 
@@ -36,7 +37,12 @@ const TABLE = [
   ['flutterwave', 'virtual_account', ['GHS', 'NGN'], ['KES', 'USD']],
   ['flutterwave', 'bank_transfer', ['NGN'], ['GHS']],
   ['flutterwave', 'mobile_money', ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'], ['NGN', 'USD']],
-  ['flutterwave', 'card', ANY, []],
+  [
+    'flutterwave',
+    'card',
+    ['EUR', 'GBP', 'GHS', 'KES', 'MWK', 'NGN', 'RWF', 'TZS', 'UGX', 'USD', 'XAF', 'XOF', 'ZAR', 'ZMW'],
+    ['JPY', 'KWD', 'EGP'],
+  ],
   ['monnify', 'virtual_account', ['NGN'], ['GHS']],
   ['monnify', 'bank_transfer', ['NGN'], ['USD']],
   ['monnify', 'mobile_money', [], ['NGN', 'GHS']],
@@ -44,7 +50,12 @@ const TABLE = [
   ['stripe', 'virtual_account', ['EUR', 'GBP', 'JPY', 'MXN', 'USD'], ['NGN', 'KWD']],
   ['stripe', 'bank_transfer', ['EUR', 'GBP', 'JPY', 'MXN', 'USD'], ['NGN', 'CHF']],
   ['stripe', 'mobile_money', [], ['KES', 'EUR']],
-  ['stripe', 'card', ANY, []],
+  [
+    'stripe',
+    'card',
+    [...ANY, 'KES', 'MGA', 'NGN', 'RWF', 'TZS', 'UGX', 'USD', 'XAF', 'XOF', 'ZAR', 'ZMW', 'ISK', 'CLP', 'TND'],
+    ['GHS', 'IQD', 'LYD', 'CLF', 'CUP', 'IRR', 'KPW'],
+  ],
   ['sandbox', 'virtual_account', ANY, []],
   ['sandbox', 'bank_transfer', ANY, []],
   ['sandbox', 'mobile_money', ANY, []],
@@ -62,6 +73,11 @@ describe('the table of what providers take', () => {
       PAYMENT_METHODS.filter((method) => method !== 'payment_link').map((method) => `${kind} ${method}`),
     );
     expect(TABLE.map(([kind, method]) => `${kind} ${method}`).toSorted()).toEqual(needed.toSorted());
+  });
+
+  it('a Stripe provider takes cards in more than 135 currencies', () => {
+    const taken = CURRENCIES.filter((currency) => unavailableMethods(['card'], 'stripe', currency).length === 0);
+    expect(taken.length).toBeGreaterThan(135);
   });
 
   it('the table takes currencies only as ISO writes them', () => {

@@ -12,10 +12,19 @@ export const charged = (method: Opening['method'], amount = 450.1, currency = 'N
   email: 'ada@example.com',
 });
 
-type Wallet = { currency: string; minor: number; amount: number; phone: string; type: string; more?: object };
+type Wallet = {
+  currency: string;
+  minor: number;
+  amount: number;
+  phone: string;
+  type: string;
+  more: object;
+  /** What the payer chose, where the number does not tell. */
+  network?: string;
+};
 
 function wallet(
-  { currency, minor, amount, phone, type, more = {} }: Wallet,
+  { currency, minor, amount, phone, type, more, network }: Wallet,
   provider: string,
   redirects: boolean,
 ): Opening {
@@ -30,7 +39,7 @@ function wallet(
   };
   return {
     method: 'mobile_money',
-    order: anOrder('mobile_money', inCurrency(currency, minor, phone)),
+    order: anOrder('mobile_money', { ...inCurrency(currency, minor, phone), ...(network && { network }) }),
     requests: [{ method: 'POST', path: `/charges?type=${type}`, fields, headers }],
     option: { provider, phone, instructions, expiresAt: '2026-03-02T10:15:00.000Z' },
   };
@@ -50,14 +59,38 @@ export const WALLETS = [
     'Telecel',
     true,
   ),
-  wallet({ currency: 'KES', ...hundredths, phone: '+254712345678', type: 'mpesa' }, 'M-Pesa', false),
+  wallet(
+    { currency: 'KES', ...hundredths, phone: '+254712345678', type: 'mpesa', more: { network: 'SAFARICOM' } },
+    'M-Pesa',
+    false,
+  ),
   wallet(
     { currency: 'UGX', ...whole, phone: '+256772345678', type: 'mobile_money_uganda', more: { network: 'MTN' } },
     'MTN',
     true,
   ),
-  wallet({ currency: 'RWF', ...whole, phone: '+250781234567', type: 'mobile_money_rwanda' }, 'MTN', true),
-  wallet({ currency: 'TZS', ...hundredths, phone: '+255751234567', type: 'mobile_money_tanzania' }, 'Vodacom', false),
+  wallet(
+    {
+      currency: 'RWF',
+      ...whole,
+      phone: '+250781234567',
+      type: 'mobile_money_rwanda',
+      more: { network: 'MTN', order_id: referenceOf('mobile_money') },
+    },
+    'MTN',
+    true,
+  ),
+  wallet(
+    {
+      currency: 'TZS',
+      ...hundredths,
+      phone: '+255751234567',
+      type: 'mobile_money_tanzania',
+      more: { network: 'VODACOM' },
+    },
+    'Vodacom',
+    false,
+  ),
   wallet(
     {
       currency: 'ZMW',
@@ -70,13 +103,27 @@ export const WALLETS = [
     true,
   ),
   wallet(
-    { currency: 'XAF', ...whole, phone: '+237670000020', type: 'mobile_money_franco', more: { country: 'CM' } },
-    'Mobile money',
+    {
+      currency: 'XAF',
+      ...whole,
+      phone: '+237670000020',
+      type: 'mobile_money_franco',
+      more: { network: 'ORANGEMONEY', country: 'CM' },
+      network: 'Orange Money',
+    },
+    'Orange Money',
     false,
   ),
   wallet(
-    { currency: 'XOF', ...whole, phone: '+221770000020', type: 'mobile_money_franco', more: { country: 'SN' } },
-    'Mobile money',
+    {
+      currency: 'XOF',
+      ...whole,
+      phone: '+221770000020',
+      type: 'mobile_money_franco',
+      more: { network: 'WAVE', country: 'SN' },
+      network: 'Wave',
+    },
+    'Wave',
     false,
   ),
 ];

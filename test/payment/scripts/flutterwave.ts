@@ -2,8 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { flutterwave } from '#lib/payment/flutterwave/flutterwave.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
+import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
+import { CLOSINGS, EVENTS, FINDS, LINK, LISTS, PAYMENT, show } from './flutterwave-movements.ts';
 import { charged, headers, RETURN, SECRET, WALLETS } from './flutterwave-wallets.ts';
 
 const no = (status: number, message: string) => ({ status, body: { status: 'error', message, data: null } });
@@ -15,14 +16,15 @@ function page(method: 'checkout' | 'card', more: object): Opening {
     redirect_url: RETURN,
     customer: { email },
     customizations: { title: 'Bright School', description: 'Spring term' },
-    session_duration: 1440,
+    configurations: { session_duration: 1440, max_retry_attempt: 5 },
     ...more,
   };
   return {
     method,
     order: anOrder(method),
     requests: [{ method: 'POST', path: '/payments', fields, headers }],
-    option: { link: 'https://checkout.flutterwave.com/v3/hosted/pay/abc', expiresAt: '2026-03-03T10:00:00.000Z' },
+    option: { link: LINK, expiresAt: '2026-03-03T10:00:00.000Z' },
+    key: LINK,
   };
 }
 
@@ -78,12 +80,12 @@ const DINARS: Opening = {
         redirect_url: RETURN,
         customer: { email: 'ada@example.com' },
         customizations: { title: 'Bright School', description: 'Spring term' },
-        session_duration: 45,
+        configurations: { session_duration: 45, max_retry_attempt: 5 },
         payment_options: 'card',
       },
     },
   ],
-  option: { link: 'https://checkout.flutterwave.com/v3/hosted/pay/abc', expiresAt: '2026-03-02T10:45:00.000Z' },
+  option: { link: LINK, expiresAt: '2026-03-02T10:45:00.000Z' },
 };
 
 function answer({ path, fields }: Received): unknown {
@@ -92,7 +94,7 @@ function answer({ path, fields }: Received): unknown {
     return {
       status: 'success',
       message: 'Hosted Link',
-      data: { link: 'https://checkout.flutterwave.com/v3/hosted/pay/abc' },
+      data: { link: LINK },
     };
   }
   if (path === '/virtual-account-numbers') {
@@ -136,24 +138,6 @@ function answer({ path, fields }: Received): unknown {
   };
 }
 
-const show = ({ reference, status, amount, currency, id }: AtProvider) => ({
-  status: 'success',
-  message: 'Transaction fetched successfully',
-  data: {
-    id,
-    tx_ref: reference,
-    flw_ref: '0537565244201710840859363',
-    amount,
-    currency,
-    charged_amount: amount,
-    amount_settled: 440,
-    status,
-    payment_type: 'bank_transfer',
-    created_at: '2026-03-02T11:42:07.000Z',
-    customer: { email: 'ada@example.com' },
-  },
-});
-
 const reference = referenceOf('card');
 
 export const flutterwaveScript: ProviderScript = {
@@ -172,17 +156,28 @@ export const flutterwaveScript: ProviderScript = {
   },
   declined: 'refused',
   find: {
-    lookup: { reference },
-    path: `/transactions/verify_by_reference?tx_ref=${reference}`,
+    lookup: { reference, transaction: '4975363' },
+    path: '/transactions/4975363/verify',
     show,
     paid: { reference, status: 'successful', amount: 450.1, currency: 'NGN', id: 4_975_363 },
-    transaction: '4975363',
-    paidAt: '2026-03-02T11:42:07.000Z',
-    minor: 45_010,
-    unpaid: ['failed', 'pending'],
+    payment: PAYMENT,
+    statuses: {
+      successful: [['payment'], 'ended'],
+      failed: [[], 'ended'],
+      pending: [[], 'pending'],
+    },
     other: { amount: '12.340', currency: 'KWD', minor: 12_340 },
     impossible: [450.105, '450.105', 0, -5, '45,010', null, '', 1e21],
   },
+  finds: FINDS,
+  lists: LISTS,
+  closings: CLOSINGS,
+  check: '/transactions?page=1',
+  modes: [
+    [{ secretKey: 'FLWSECK_TEST-1-X' }, 'test'],
+    [{ secretKey: 'FLWSECK-1-X' }, 'live'],
+    [{ secretKey: 'FLWPUBK-1-X' }, undefined],
+  ],
   webhook: {
     secret: 'secretHash',
     sign: (body, secret) => ({ 'flutterwave-signature': createHmac('sha256', secret).update(body).digest('base64') }),
@@ -191,8 +186,8 @@ export const flutterwaveScript: ProviderScript = {
       data: { id: 4_975_363, tx_ref: reference, amount: 450.1, status: 'successful' },
     },
     lookup: { reference, transaction: '4975363' },
+    events: EVENTS,
     others: [
-      { event: 'charge.completed', data: { id: 1, tx_ref: reference, status: 'failed' } },
       { event: 'transfer.completed', data: { id: 1, tx_ref: reference, status: 'successful' } },
       { event: 'charge.completed', data: { id: 1, tx_ref: 42, status: 'successful' } },
       { event: 'charge.completed' },

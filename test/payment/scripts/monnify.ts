@@ -1,13 +1,14 @@
 /** The requests and answers of Monnify. */
 import { createHmac } from 'node:crypto';
+import { forgetTokens } from '#lib/payment/monnify/api.ts';
 import { monnify } from '#lib/payment/monnify/monnify.ts';
 import { anOrder, referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
+import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
+import { CLOSINGS, EVENTS, FINDS, invoice, LISTS, PAYMENT, READ, show, TRANSACTION, yes } from './monnify-movements.ts';
 
 const CREDENTIALS = { apiKey: 'MK_TEST_0A1B2C3D4E', secretKey: '0A1B2C3D4E5F6G7H', contractCode: '4934121693' };
 const RETURN = 'https://collections.example/pay/token?returned=1';
-const TRANSACTION = 'MNFY|63|20260302110107|004057';
 const headers = { authorization: 'Bearer a-token', 'content-type': 'application/json' };
 
 const LOGIN = {
@@ -16,12 +17,6 @@ const LOGIN = {
   headers: { authorization: `Basic ${Buffer.from('MK_TEST_0A1B2C3D4E:0A1B2C3D4E5F6G7H').toString('base64')}` },
 };
 
-const yes = (responseBody: unknown) => ({
-  requestSuccessful: true,
-  responseMessage: 'success',
-  responseCode: '0',
-  responseBody,
-});
 const no = (status: number, responseMessage: string) => ({
   status,
   body: { requestSuccessful: false, responseMessage, responseCode: '99' },
@@ -34,26 +29,8 @@ const common = {
   customerName: 'Ada Obi',
   customerEmail: 'ada@example.com',
   redirectUrl: RETURN,
+  metaData: { asked: '450.10' },
 };
-
-export const invoice = (reference: unknown, more: object = {}) => ({
-  amount: 450.1,
-  invoiceReference: reference,
-  invoiceStatus: 'PENDING',
-  description: 'Spring term',
-  contractCode: '4934121693',
-  customerEmail: 'ada@example.com',
-  customerName: 'Ada Obi',
-  expiryDate: '2026-03-09 11:00:00',
-  createdBy: 'MK_TEST_0A1B2C3D4E',
-  createdOn: '2026-03-02 11:00:00',
-  checkoutUrl: `https://sandbox.sdk.monnify.com/checkout/${TRANSACTION}`,
-  accountNumber: '3000101903',
-  accountName: 'Bri',
-  bankName: 'Wema bank',
-  bankCode: '035',
-  ...more,
-});
 
 function invoiced(method: 'checkout' | 'card' | 'virtual_account', paymentMethods: string[], option: object): Opening {
   const fields = {
@@ -134,22 +111,6 @@ function answer({ path, fields }: Received): unknown {
   return undefined;
 }
 
-const show = ({ reference, status, amount, currency, id }: AtProvider) =>
-  yes({
-    transactionReference: id,
-    paymentReference: TRANSACTION,
-    amountPaid: amount,
-    totalPayable: '450.10',
-    appliedAmount: '440.00',
-    paidOn: '02/03/2026 12:42:07 PM',
-    paymentStatus: status,
-    paymentDescription: 'Spring term',
-    currency,
-    paymentMethod: 'ACCOUNT_TRANSFER',
-    product: { type: 'INVOICE', reference },
-    cardDetails: null,
-  });
-
 const reference = referenceOf('virtual_account');
 
 export const monnifyScript: ProviderScript = {
@@ -158,6 +119,7 @@ export const monnifyScript: ProviderScript = {
   credentials: CREDENTIALS,
   hosts: ['monnifyTest'],
   answer,
+  forget: forgetTokens,
   isPreliminary: ({ path }) => path === LOGIN.path,
   openings: [
     invoiced('checkout', ['CARD', 'ACCOUNT_TRANSFER', 'USSD'], PAGE),
@@ -174,17 +136,36 @@ export const monnifyScript: ProviderScript = {
   },
   declined: 'refused',
   find: {
-    lookup: { reference },
-    path: `/api/v2/transactions/${encodeURIComponent(TRANSACTION)}`,
+    lookup: { reference, transaction: TRANSACTION },
+    path: READ,
     show,
     paid: { reference, status: 'PAID', amount: '450.10', currency: 'NGN', id: TRANSACTION },
-    transaction: TRANSACTION,
-    paidAt: '2026-03-02T11:42:07.000Z',
-    minor: 45_010,
-    unpaid: ['PENDING', 'FAILED', 'ABANDONED', 'CANCELLED', 'REVERSED', 'EXPIRED', 'PARTIALLY_PAID'],
+    payment: PAYMENT,
+    statuses: {
+      PAID: [['payment'], 'ended'],
+      OVERPAID: [['payment'], 'ended'],
+      PARTIALLY_PAID: [['payment'], 'open'],
+      REVERSED: [['payment', 'reversal'], 'ended'],
+      REFUNDED: [['payment', 'reversal'], 'ended'],
+      UNDERPAID: [[], 'open'],
+      PENDING: [[], 'open'],
+      FAILED: [[], 'open'],
+      ABANDONED: [[], 'ended'],
+      CANCELLED: [[], 'ended'],
+      EXPIRED: [[], 'ended'],
+    },
     other: { amount: 12.34, currency: 'USD', minor: 1_234 },
     impossible: ['450.105', 450.105, '0.00', -5, '45,010', null, '', 1e21],
   },
+  finds: FINDS,
+  lists: LISTS,
+  closings: CLOSINGS,
+  check: '',
+  modes: [
+    [{ apiKey: 'MK_TEST_1', secretKey: 'x' }, 'test'],
+    [{ apiKey: 'MK_PROD_1', secretKey: 'x' }, 'live'],
+    [{ apiKey: 'MK_1', secretKey: 'x' }, undefined],
+  ],
   webhook: {
     secret: 'secretKey',
     sign: (body, secret) => ({ 'monnify-signature': createHmac('sha512', secret).update(body).digest('hex') }),
@@ -199,15 +180,12 @@ export const monnifyScript: ProviderScript = {
       },
     },
     lookup: { reference, transaction: TRANSACTION },
+    events: EVENTS,
     others: [
-      { eventType: 'SUCCESSFUL_REFUND', eventData: { paymentReference: reference, transactionReference: TRANSACTION } },
-      { eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: 42, transactionReference: TRANSACTION } },
-      {
-        eventType: 'SUCCESSFUL_TRANSACTION',
-        eventData: { paymentReference: 'shop-1', transactionReference: TRANSACTION },
-      },
       { eventType: 'SUCCESSFUL_TRANSACTION', eventData: { paymentReference: reference } },
       { eventType: 'SUCCESSFUL_TRANSACTION' },
+      { eventType: 'SUCCESSFUL_DISBURSEMENT', eventData: { transactionReference: TRANSACTION } },
+      { eventType: 42, eventData: { transactionReference: TRANSACTION } },
     ],
   },
 };

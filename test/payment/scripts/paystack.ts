@@ -2,11 +2,13 @@
 import { createHmac } from 'node:crypto';
 import { paystack } from '#lib/payment/paystack/paystack.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
+import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
+import { EVENTS, FINDS, LISTS, PAYMENT, show } from './paystack-movements.ts';
 
 const SECRET = 'sk_test_0a1b2c3d4e5f';
 const RETURN = 'https://collections.example/pay/token?returned=1';
+const CANCEL = 'https://collections.example/pay/token?cancelled=1';
 const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' };
 const no = (status: number, message: string, more: object = {}) => ({
   status,
@@ -21,7 +23,7 @@ const wanted = (method: Opening['method'], amount = 45_010, currency = 'NGN') =>
 });
 
 function page(method: 'checkout' | 'card', more: object): Opening {
-  const fields = { ...wanted(method), callback_url: RETURN, ...more };
+  const fields = { ...wanted(method), callback_url: RETURN, metadata: { cancel_action: CANCEL }, ...more };
   return {
     method,
     order: anOrder(method),
@@ -31,7 +33,7 @@ function page(method: 'checkout' | 'card', more: object): Opening {
 }
 
 function account(method: 'virtual_account' | 'bank_transfer'): Opening {
-  const fields = { ...wanted(method), bank_transfer: { account_expires_at: '2026-03-02T10:30:00.000Z' } };
+  const fields = { ...wanted(method), bank_transfer: { account_expires_at: '2026-03-09T10:00:00.000Z' } };
   return {
     method,
     order: anOrder(method),
@@ -104,24 +106,6 @@ function answer({ path, fields }: Received): unknown {
   return yes('Charge attempted', { reference, ...charge });
 }
 
-const show = ({ reference, status, amount, currency, id }: AtProvider) => ({
-  status: true,
-  message: 'Verification successful',
-  data: {
-    id,
-    domain: 'test',
-    status,
-    reference,
-    amount,
-    currency,
-    requested_amount: 45_010,
-    paid_at: status === 'success' ? '2026-03-02T11:42:07.000Z' : null,
-    channel: 'card',
-    fees: 300,
-    customer: { email: 'ada@example.com' },
-  },
-});
-
 const reference = referenceOf('card');
 
 export const paystackScript: ProviderScript = {
@@ -151,24 +135,46 @@ export const paystackScript: ProviderScript = {
     path: `/transaction/verify/${reference}`,
     show,
     paid: { reference, status: 'success', amount: 45_010, currency: 'NGN', id: 4_099_260_516 },
-    transaction: '4099260516',
-    paidAt: '2026-03-02T11:42:07.000Z',
-    minor: 45_010,
-    unpaid: ['failed', 'abandoned', 'pending', 'ongoing', 'reversed', 'queued'],
+    payment: PAYMENT,
+    statuses: {
+      success: [['payment'], 'ended'],
+      reversed: [['payment', 'reversal'], 'ended'],
+      'reversal pending': [['payment'], 'ended'],
+      failed: [[], 'open'],
+      abandoned: [[], 'open'],
+      ongoing: [[], 'open'],
+      'something new': [[], 'open'],
+      pending: [[], 'pending'],
+      processing: [[], 'pending'],
+      queued: [[], 'pending'],
+    },
     other: { amount: 1_234, currency: 'USD', minor: 1_234 },
     impossible: [450.1, '450.10', 0, -5, '45,010', null, '', 1e21],
   },
+  finds: FINDS,
+  lists: LISTS,
+  closings: [],
+  check: '/transaction?perPage=1',
+  modes: [
+    [{ secretKey: 'sk_test_1' }, 'test'],
+    [{ secretKey: 'sk_live_1' }, 'live'],
+    [{ secretKey: 'pk_test_1' }, undefined],
+  ],
   webhook: {
     secret: 'secretKey',
     sign: (body, secret) => ({ 'x-paystack-signature': createHmac('sha512', secret).update(body).digest('hex') }),
     paid: { event: 'charge.success', data: { id: 4_099_260_516, reference, amount: 45_010, status: 'success' } },
     lookup: { reference },
+    events: EVENTS,
     others: [
       { event: 'bank.transfer.rejected', data: { reference } },
       { event: 'charge.dispute.create', data: { reference } },
+      { event: 'refund.processed', data: { reference } },
       { event: 'charge.success', data: { reference: 42 } },
       { event: 'charge.success', data: { reference: { $ne: null } } },
       { event: 'charge.success' },
+      { event: 'transfer.success', data: { reference } },
+      { event: 42, data: { reference } },
     ],
   },
 };

@@ -1,14 +1,13 @@
 /** The requests and answers of Stripe. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, Opening, ProviderScript } from '#test/payment/provider-script.ts';
+import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
+import { CLOSINGS, EVENTS, FINDS, INTENT, LISTS, PAYMENT, SESSION, show } from './stripe-movements.ts';
 
 const SECRET = 'sk_test_0a1b2c3d4e5f';
 const RETURN = 'https://collections.example/pay/token?returned=1';
-const SESSION = 'cs_test_a1b2c3';
-const INTENT = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
 
 const headersFor = (key: string) => ({
   authorization: `Bearer ${SECRET}`,
@@ -33,7 +32,7 @@ function page({ method, currency, minor, units, more = {} }: Page): Opening {
     'line_items[0][price_data][unit_amount]': units,
     'line_items[0][price_data][product_data][name]': 'Spring term',
     success_url: RETURN,
-    cancel_url: RETURN,
+    cancel_url: 'https://collections.example/pay/token?cancelled=1',
     expires_at: String(Date.parse('2026-03-03T09:59:00.000Z') / 1000),
     ...more,
   };
@@ -117,8 +116,8 @@ function transfer(method: 'virtual_account' | 'bank_transfer', currency: string)
       {
         method: 'POST',
         path: '/customers',
-        fields: { 'metadata[reference]': key },
-        headers: headersFor(`${key}-customer`),
+        fields: { email: 'ada@example.com' },
+        headers: headersFor(`customer-${createHash('sha256').update('ada@example.com').digest('hex')}`),
       },
       { method: 'POST', path: '/payment_intents', fields, headers: headersFor(key) },
     ],
@@ -162,23 +161,6 @@ function answer({ method, path, fields }: Received): unknown {
   return { id: INTENT, object: 'payment_intent', status: 'requires_action', next_action };
 }
 
-const show = ({ reference, status, amount, currency, id }: AtProvider) => ({
-  id: SESSION,
-  object: 'checkout.session',
-  client_reference_id: reference,
-  payment_status: 'paid',
-  payment_intent: {
-    id,
-    object: 'payment_intent',
-    status,
-    amount: 45_010,
-    amount_received: amount,
-    currency: typeof currency === 'string' ? currency.toLowerCase() : currency,
-    metadata: { reference },
-    latest_charge: { id: 'ch_1', object: 'charge', created: Date.parse('2026-03-02T11:42:07Z') / 1000 },
-  },
-});
-
 const reference = referenceOf('card');
 
 export const stripeScript: ProviderScript = {
@@ -214,13 +196,30 @@ export const stripeScript: ProviderScript = {
     path: `/checkout/sessions/${SESSION}?expand[]=payment_intent.latest_charge`,
     show,
     paid: { reference, status: 'succeeded', amount: 45_010, currency: 'USD', id: INTENT },
-    transaction: INTENT,
-    paidAt: '2026-03-02T11:42:07.000Z',
-    minor: 45_010,
-    unpaid: ['requires_payment_method', 'requires_action', 'processing', 'canceled'],
+    payment: PAYMENT,
+    statuses: {
+      succeeded: [['payment'], 'ended'],
+      processing: [[], 'pending'],
+      requires_capture: [[], 'pending'],
+      requires_action: [[], 'open'],
+      requires_confirmation: [[], 'open'],
+      requires_payment_method: [[], 'ended'],
+      canceled: [[], 'ended'],
+    },
     other: { amount: 123_400, currency: 'UGX', minor: 1_234 },
     impossible: [450.1, '450.10', 0, -5, '45,010', null, '', 1e21],
   },
+  finds: FINDS,
+  lists: LISTS,
+  closings: CLOSINGS,
+  check: '/payment_intents?limit=1',
+  modes: [
+    [{ secretKey: 'sk_test_1' }, 'test'],
+    [{ secretKey: 'rk_test_1' }, 'test'],
+    [{ secretKey: 'sk_live_1' }, 'live'],
+    [{ secretKey: 'rk_live_1' }, 'live'],
+    [{ secretKey: 'pk_live_1' }, undefined],
+  ],
   webhook: {
     secret: 'webhookSecret',
     sign: (body, secret, at) => {
@@ -232,18 +231,18 @@ export const stripeScript: ProviderScript = {
       data: { object: { id: SESSION, client_reference_id: reference, payment_status: 'paid' } },
     },
     lookup: { reference, key: SESSION },
+    events: EVENTS,
     others: [
-      {
-        type: 'checkout.session.completed',
-        data: { object: { id: SESSION, client_reference_id: reference, payment_status: 'unpaid' } },
-      },
-      { type: 'payment_intent.partially_funded', data: { object: { id: INTENT, metadata: { reference } } } },
-      { type: 'payment_intent.succeeded', data: { object: { id: INTENT, metadata: {} } } },
+      { type: 'payment_intent.succeeded', data: { object: { id: 'pi_/../x', metadata: {} } } },
+      { type: 'payment_intent.created', data: { object: { id: INTENT, metadata: { reference } } } },
       {
         type: 'checkout.session.async_payment_succeeded',
-        data: { object: { id: 42, client_reference_id: reference, payment_status: 'paid' } },
+        data: { object: { id: 42, client_reference_id: reference } },
       },
       { type: 'invoice.paid' },
+      { type: 'refund.created', data: { object: { id: 're_1', payment_intent: null } } },
+      { type: 'charge.refunded', data: { object: { id: 'ch_1' } } },
+      { type: 'charge.dispute.created', data: { object: { id: 'dp_1', payment_intent: 7 } } },
     ],
   },
 };
