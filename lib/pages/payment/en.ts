@@ -57,6 +57,7 @@ export const en: Words = {
     cheque: 'Cheque',
     other: 'Other',
   },
+  notCounted: 'In another currency, not counted',
   keep: 'You can print or save this page as your receipt.',
   confirming: 'Your payment is being confirmed. This can take a minute. You can close this page.',
   checkAgain: 'Check again',

@@ -9,13 +9,15 @@ import type { Words } from './words.ts';
 export function entryList({ entries, zones, language }: PaymentView, words: Words): string {
   if (entries.length === 0) return '';
   const rows = entries.map((entry) => {
-    const { at, transaction, amount, isMinus } = entry;
-    const small = [dateText(at, zones, language), transaction].filter((each) => each !== undefined);
+    const { at, transaction, amount, isMinus, counts } = entry;
+    const small = [dateText(at, zones, language), transaction, counts ? undefined : words.notCounted].filter(
+      (each) => each !== undefined,
+    );
     const sum = `${isMinus ? '−' : ''}${amountText(amount, language)}`;
     return [
-      `<li><div>${escapeHtml(titleOf(entry, words))}`,
+      `<li><div><span>${escapeHtml(titleOf(entry, words))}</span> <strong><bdi>${escapeHtml(sum)}</bdi></strong></div>`,
       ...small.map((each) => `<small><bdi>${escapeHtml(each)}</bdi></small>`),
-      `</div><strong><bdi>${escapeHtml(sum)}</bdi></strong></li>`,
+      '</li>',
     ].join('');
   });
   return section(words.payments, `<ul>${rows.join('')}</ul>`);
@@ -36,7 +38,7 @@ export function methodText(method: string | undefined, { methods }: Words): stri
 /** The receipt of the one payment that there was; a list shows more of them. */
 export function receiptTerms({ entries, zones, language }: PaymentView, words: Words): Term[] {
   const [payment] = entries;
-  if (payment === undefined || entries.length > 1 || payment.kind !== 'payment') return [];
+  if (payment === undefined || entries.length > 1 || payment.kind !== 'payment' || !payment.counts) return [];
   return [
     [words.paidOn, dateText(payment.at, zones, language)],
     [words.method, methodText(payment.method, words)],

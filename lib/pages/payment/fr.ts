@@ -58,6 +58,7 @@ export const fr: Words = {
     cheque: 'Chèque',
     other: 'Autre',
   },
+  notCounted: 'Dans une autre devise, non compté',
   keep: 'Vous pouvez imprimer ou enregistrer cette page comme reçu.',
   confirming:
     'Votre paiement est en cours de confirmation. Cela peut prendre une minute. Vous pouvez fermer cette page.',

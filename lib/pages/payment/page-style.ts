@@ -25,9 +25,9 @@ const RULES = [
   'dt{flex:none;max-width:100%;color:var(--soft)}',
   'dd{flex:1 1 8em;min-width:0;margin:0;font-weight:600;text-align:right}',
   'ul{list-style:none;margin:8px 0 0;padding:0;border-top:1px solid var(--line)}',
-  'li{display:flex;flex-wrap:wrap;gap:0 16px;padding:10px 0;border-bottom:1px solid var(--line)}',
-  'li div{flex:1 1 10em;min-width:0}',
-  'li strong{flex:none;max-width:100%;font-variant-numeric:tabular-nums}',
+  'li{padding:10px 0;border-bottom:1px solid var(--line)}',
+  'li div{display:flex;flex-wrap:wrap;gap:0 16px}',
+  'li strong{margin-left:auto;font-variant-numeric:tabular-nums}',
   'small{display:block;font-size:15px;color:var(--soft)}',
   '.copy{flex-basis:11em;font-size:19px;font-variant-numeric:tabular-nums;-webkit-user-select:all;user-select:all}',
   '.note{margin-top:20px;padding:12px 14px;border-radius:10px;color:var(--on-note);background:var(--note)}',
@@ -52,7 +52,7 @@ const RULES = [
   'footer{max-width:440px;margin:16px auto 0;padding:0 8px}',
   // A receipt on paper: black on white, without what can only be clicked.
   `@media print{:root{color-scheme:light;${LIGHT};--card:#fff;--text:#000;--soft:#333}`,
-  'body{padding:0;background:none;font-size:12pt}main{max-width:none;padding:0;border:0}',
+  'body{padding:0;background:#fff;font-size:12pt}main{max-width:none;padding:0;border:0;border-radius:0}',
   'form,.go,.keep,footer{display:none}.code{display:block}.note{border:1px solid var(--line)}',
   'section,li,dl div,.code{break-inside:avoid}}',
 ];

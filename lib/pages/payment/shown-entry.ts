@@ -9,6 +9,7 @@ export type ShownEntry = {
   kind: EntryKind;
   amount: Money;
   isMinus: boolean;
+  counts: boolean;
   at: string;
   /** A code, such as `card` or `bank_transfer`. */
   method: string | undefined;
@@ -23,11 +24,12 @@ const METHOD = /^[a-z][a-z _-]{0,29}$/i;
 export const shownEntries = (entries: readonly LedgerEntry[], phone: string): ShownEntry[] =>
   entries
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ kind, credited, amount, at, method, provider, transaction }) => ({
+    .map(({ kind, credited, amount, at, method, provider, transaction, counts }) => ({
       kind,
       // Disputes and rejections move nothing: then what they are about is shown.
       amount: { ...amount, minor: Math.abs(credited) || amount.minor },
       isMinus: credited < 0,
+      counts,
       at,
       method: method !== undefined && METHOD.test(method) ? method : undefined,
       // What the merchant records has no transaction that the payer knows.

@@ -42,6 +42,8 @@ export type Words = {
   entry: Record<EntryKind, string>;
   /** By the code of a method; others are shown as they are. */
   methods: Readonly<Record<string, string>>;
+  /** Of money in another currency. */
+  notCounted: string;
   keep: string;
   confirming: string;
   checkAgain: string;

@@ -49,12 +49,12 @@ describe('a paid collection', () => {
     expect(shown.slice(shown.indexOf('Payments'))).toEqual([
       'Payments',
       'Cash',
-      '1 Mar 2026, 10:02 (UTC+1)',
       'NGN 20,000.00',
+      '1 Mar 2026, 10:02 (UTC+1)',
       'USSD',
+      'NGN 25,000.00',
       '2 Mar 2026, 19:30 (UTC+1)',
       't-2500000',
-      'NGN 25,000.00',
       'You can print or save this page as your receipt.',
     ]);
     expect(shown).not.toContain('Transaction');

@@ -1,4 +1,5 @@
 /** What the payment page has in several states: the merchant's contact, a QR code of its address, and a form for paper. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
@@ -26,6 +27,19 @@ describe('the contact of the merchant', () => {
     expect(page()).not.toContain('class="contact"');
   });
 });
+
+/** The modules of a drawn code, read back from its path. */
+function drawn(svg: string, size: number): boolean[][] {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  let [x, y] = [0, 0];
+  const [path = ''] = /stroke=.*/.exec(svg) ?? [];
+  for (const [, move, to, row, run] of path.matchAll(/([Mm])(\d+) (\d+)(?:\.5)?h(\d+)/g)) {
+    [x, y] = move === 'M' ? [Number(to) - 4, Number(row) - 4] : [x + Number(to), y];
+    rows[y]?.fill(true, x, x + Number(run));
+    x += Number(run);
+  }
+  return rows;
+}
 
 describe('the QR code', () => {
   const url = 'https://collections.example/pay/TOKEN';
@@ -64,6 +78,15 @@ describe('the QR code', () => {
     expect(svg).toContain('aria-label="a &quot;label&quot;" viewBox="0 0 11 11"');
     expect(svg).toContain('<path fill="#fff" d="M0 0h11v11H0z"/>');
     expect(svg).toContain('<path stroke="#000" d="M4 4.5h2M5 5.5h1M4 6.5h1m1 0h1"/>');
+  });
+
+  it('a QR code is drawn as it was encoded, whatever its modules are', () => {
+    const rows = fc.array(fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }), { minLength: 9, maxLength: 9 });
+    fc.assert(
+      fc.property(rows, (given) => {
+        expect(drawn(qrCode(given, ''), 9)).toEqual(given);
+      }),
+    );
   });
 
   it('a QR code without a dark module in a row, or with nothing but dark ones, is drawn', () => {

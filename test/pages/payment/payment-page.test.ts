@@ -68,6 +68,9 @@ describe('a collection that can be paid', () => {
     const html = page({ entries: [strange] });
     expect(button(html)).toEqual(['go', 'Pay NGN 45,000.00']);
     expect(read(html)).not.toContain('Received');
+    const list = read(html).slice(read(html).indexOf('Payments'));
+    expect(list.slice(0, 3)).toEqual(['Payments', 'Card', 'USD 45,000.00']);
+    expect(list).toContain('In another currency, not counted');
   });
 
   it('the payment page says only with the sandbox that no real money is moved', () => {
@@ -185,7 +188,7 @@ describe('a part-paid collection', () => {
       'NGN 25,000.00',
     ]);
     const list = read(html).slice(read(html).indexOf('Payments'));
-    expect(list.slice(0, 5)).toEqual(['Payments', 'Card', '1 Mar 2026, 10:02 (UTC+1)', 't-2000000', 'NGN 20,000.00']);
+    expect(list.slice(0, 5)).toEqual(['Payments', 'Card', 'NGN 20,000.00', '1 Mar 2026, 10:02 (UTC+1)', 't-2000000']);
     expect(list).toContain('Mobile money');
   });
 
