@@ -20,12 +20,9 @@ export type Account = {
   providers: Readonly<Record<string, Provider>>;
 };
 
-export type Support = Pick<Account, 'supportPhone' | 'supportEmail'>;
+export type Support = { supportPhone?: string | undefined; supportEmail?: string | undefined };
 
-export const supportOf = ({ supportPhone, supportEmail }: Account): Support => ({
-  ...(supportPhone !== undefined && { supportPhone }),
-  ...(supportEmail !== undefined && { supportEmail }),
-});
+export const supportOf = ({ supportPhone, supportEmail }: Account): Support => ({ supportPhone, supportEmail });
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 

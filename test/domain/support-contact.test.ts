@@ -19,6 +19,9 @@ it.each([
 it.each([
   ['help@shop.example', true],
   ['Help+pay_1-a.b@mail-1.shop.example', true],
+  ['a@b.ng', true],
+  ['a@b.c', false],
+  ['@shop.example', false],
   ['help@shop', false],
   ['help', false],
   ['a b@shop.example', false],
@@ -35,7 +38,7 @@ it.each([
 });
 
 it('an account shows the ways to reach it that are set', () => {
-  expect(supportOf(anAccount())).toEqual({});
+  expect(supportOf(anAccount())).toEqual({ supportPhone: undefined, supportEmail: undefined });
   const both = { supportPhone: '+2348031234567', supportEmail: 'help@shop.example' };
   expect(supportOf(anAccount(both))).toEqual(both);
 });

@@ -75,6 +75,10 @@ describe('after a part payment', () => {
     expect(text).not.toContain('Thank you');
   });
 
+  it('a reminder gives thanks for the smallest payment', () => {
+    expect(textOf(aCollection({ received: 1 }), 'email')).toContain('Thank you for the NGN 0.01 received so far.');
+  });
+
   it.each([4_500_000, 5_000_000])(
     'a text that is not sent any more names the amount, after %i were received',
     (received) => {
