@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
-import { localCall } from '#infra/local/control-api/local-call.ts';
+import { type LocalCalls, localCall } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
+import type { SandboxParts } from '#infra/local/control-api/sandbox-webhook.ts';
 import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
 import { openDatabase } from '#infra/local/open-database.ts';
@@ -24,6 +25,8 @@ type Taken = { path: string; body: string; signature: string | undefined };
 export type SandboxServer = Sandbox & {
   url: string;
   folder: string;
+  /** The keys of the service's providers. */
+  keys: Map<string, string>;
   /** How the next calls fail. */
   faults: FaultKind[];
   /** The webhooks received, and the statuses that answer the next ones; 200 when there are none. */
@@ -40,16 +43,20 @@ afterAll(async () => {
   for (const end of started) await end();
 });
 
-/** In the folder of an earlier sandbox, it goes on with the earlier records. */
-export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-'))): Promise<SandboxServer> {
+type Offer = (parts: SandboxParts) => LocalCalls;
+
+/** In the folder of an earlier sandbox, it goes on with the earlier records. `offer` adds calls of the local run. */
+export async function startSandbox(
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-')),
+  offer: Offer = () => ({}),
+): Promise<SandboxServer> {
   const webhooksTaken: Taken[] = [];
   const answers: number[] = [];
   const faults: FaultKind[] = [];
-  const value = JSON.stringify({ secretKey: KEY });
-  const secrets = {
-    get: (name: string) => (name === secretName(PROVIDER) ? value : undefined),
-    list: () => [{ name: secretName(PROVIDER), value }],
-  };
+  const keys = new Map([[PROVIDER, KEY]]);
+  const list = () =>
+    [...keys].map(([provider, secretKey]) => ({ name: secretName(provider), value: JSON.stringify({ secretKey }) }));
+  const secrets = { list, get: (name: string) => list().find((secret) => secret.name === name)?.value };
   const server = await startServer(0, (request) => answer(request));
   const { baseUrl } = server;
   const sandbox = openSandbox({
@@ -60,7 +67,7 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
     faults: { take: (_service, isRead) => takeFault(faults, isRead) },
     now: () => running.clock,
   });
-  const call = localCall(sandbox.calls);
+  const call = localCall({ ...sandbox.calls, ...offer({ ...sandbox, now: () => running.clock }) });
   const answer = async (request: IncomingMessage) => {
     const { method = '', headers, url = '' } = request;
     const [path = '', query = ''] = url.split('?');
@@ -79,6 +86,7 @@ export async function startSandbox(folder = mkdtempSync(join(tmpdir(), 'sandbox-
     ...sandbox,
     url: sandboxUrl(baseUrl),
     folder,
+    keys,
     faults,
     webhooksTaken,
     answers,

@@ -172,6 +172,17 @@ it('a collection is created even when the sandbox provider fails', async () => {
   }
 });
 
+it('on the fault unavailable-verify a collection gets its options, and its sessions are listed', async () => {
+  const { baseUrl } = instance.ready;
+  await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind: 'unavailable-verify', times: 9 });
+  const { id, payable } = await create('unavailable-verify');
+  await call(`${baseUrl}/_local/faults`, 'DELETE');
+  expect(payable.options.map(({ method }) => method)).toEqual(['payment_link', 'card']);
+  const card = { reference: expect.stringMatching(/-card-1$/), method: 'card', amount: naira(10), status: 'open' };
+  const listed = await call(`${baseUrl}/_local/sandbox/sessions?collection=${id}`);
+  expect(listed).toEqual({ status: 200, body: { sessions: [card] } });
+});
+
 it('sessions and payments survive a kill, and the demo account gets a new key when its key was lost', async () => {
   const collection = await create('through-a-kill');
   const given = { collectionId: collection.id, amount: naira(3), transaction: 'before-the-kill' };

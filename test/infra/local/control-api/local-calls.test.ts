@@ -101,6 +101,7 @@ describe('faults', () => {
     const given = [
       { service: 'sms', kind: 'reject', times: 2 },
       { service: 'scheduler', kind: 'lost-reply', times: 1 },
+      { service: 'sandbox', kind: 'unavailable-verify', times: 3 },
     ];
     for (const fault of given) expect((await call(`${local}/faults`, 'POST', fault)).status).toBe(200);
     expect((await call(`${local}/faults`)).body).toEqual(given);
@@ -110,6 +111,7 @@ describe('faults', () => {
   it.each([
     [{ service: 'pigeon', kind: 'reject', times: 1 }, 'service'],
     [{ service: 'sms', kind: 'slow', times: 1 }, 'kind'],
+    [{ service: 'sms', kind: 'unavailable-verify', times: 1 }, 'kind'],
     [{ service: 'sms', kind: 'reject', times: 0 }, 'times'],
     [{ service: 'sms', kind: 'reject', times: 1.5 }, 'times'],
     [{ service: 'sms', kind: 'reject', times: '1' }, 'times'],

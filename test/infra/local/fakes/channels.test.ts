@@ -92,6 +92,14 @@ it('faults of one service are used in the order in which they were set, and thos
   expect(aws.faults.list()).toEqual([{ service: 'email', kind: 'reject', times: 1 }]);
 });
 
+it('a fault unavailable-verify waits for a request that reads, and other faults pass it', () => {
+  aws.faults.setFault({ service: 'sandbox', kind: 'unavailable-verify', times: 2 });
+  aws.faults.setFault({ service: 'sandbox', kind: 'reject', times: 1 });
+  expect([aws.faults.take('sandbox'), aws.faults.take('sandbox')]).toEqual(['reject', undefined]);
+  const reads = [1, 2, 3].map(() => aws.faults.take('sandbox', true));
+  expect(reads).toEqual(['unavailable-verify', 'unavailable-verify', undefined]);
+});
+
 describe('what AWS would refuse', () => {
   const client = { maxAttempts: 1 };
   const sms = (given: object) =>
