@@ -9,7 +9,7 @@ import { flutterwaveApi } from './api.ts';
 import { RETURNS, returnsOf } from './refunds.ts';
 import { namesOf, readTransaction, reportOf } from './transaction.ts';
 
-const UNKNOWN: Report = { movements: [], progress: 'open' };
+const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
   const { reference, transaction, about } = lookup;

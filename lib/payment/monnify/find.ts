@@ -14,7 +14,7 @@ import { namesOf, readTransaction, rejectionOf, reportOf } from './transaction.t
 /** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
 type Read = { data?: unknown; progress?: Progress };
 
-const UNKNOWN: Report = { movements: [], progress: 'open' };
+const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
   const ask = await logIn(by);

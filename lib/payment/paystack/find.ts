@@ -9,7 +9,7 @@ import { modeOf, paystackApi } from './api.ts';
 import { disputesOf, refundsOf, rejectionOf } from './refunds.ts';
 import { namesOf, reportOf } from './transaction.ts';
 
-const UNKNOWN: Report = { movements: [], progress: 'open' };
+const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 
 export const findMovements = (lookup: Lookup, by: Asked): Promise<Report> => orIfUnknown(find(lookup, by), UNKNOWN);
 

@@ -16,7 +16,7 @@ const EXPANDED = 'payment_intent.latest_charge';
 
 export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
   const reading = { ask: stripeApi(by), mode: modeOf(by.credentials), about: lookup.about };
-  const report = await orIfUnknown(find(lookup, reading), { movements: [], progress: 'open' as const });
+  const report = await orIfUnknown(find(lookup, reading), { movements: [], progress: 'unknown' as const });
   const { reference } = lookup;
   if (reference === undefined) return report;
   const movements = report.movements.filter(({ references }) => references.includes(reference));
