@@ -5,7 +5,9 @@ import { exchange } from './exchange.ts';
 /** The answer of a provider. */
 export type Reply = { status: number; json: object };
 
-export type Provider = (request: { method: string; path: string; key: string; body: unknown }) => Reply;
+export type ProviderRequest = { method: string; path: string; key: string; body: unknown };
+
+export type Provider = (request: ProviderRequest) => Reply;
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal };
 
@@ -51,7 +53,7 @@ export function createNetwork(world: World, provider: Provider) {
         throttled: () => new Failed(429),
         broken: () => new Failed(500),
         serve: (answer) => {
-          const { status, json } = provider(request);
+          const { status, json } = world.seams.provider(request, provider);
           answer({ value: response(status, json) });
         },
       });

@@ -87,6 +87,7 @@ const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
   nemesis: { min: 0.02, max: 0.05 },
   'record-lost': { min: 0.05, max: 0.9 },
   skew: { min: 1, max: 1 },
+  'webhook-lost': { min: 0.05, max: 0.7 },
   'asked-at-expiry': { min: 0.1, max: 0.9 },
 };
 

@@ -5,6 +5,7 @@ import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
 import { MEANING } from './meaning.ts';
 import { MESSAGES } from './messages.ts';
+import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { PAYMENTS } from './payments.ts';
 import { RUNS } from './runs.ts';
@@ -18,5 +19,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...RUNS,
   ...MESSAGES,
   ...PAYMENTS,
+  ...MONEY,
   ...MEANING,
 ];

@@ -41,6 +41,10 @@ export function without(input: Input, ...parts: readonly (string | RegExp)[]): I
   };
 }
 
+/** An update without a part of its expression. */
+export const withoutPart = (input: Input, part: string): Input =>
+  without({ ...input, UpdateExpression: input.UpdateExpression.replace(part, '') });
+
 /** A write without its condition. */
 export const unconditional = (input: Input): Input =>
   input.ConditionExpression === undefined ? input : without(input, input.ConditionExpression);

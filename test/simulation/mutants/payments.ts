@@ -1,18 +1,27 @@
-/** Mutants of payments: counted twice, lost, or added up side by side. */
-import { changing, eachWrite, type Input, isPutOf, isTransactionOf, type Mutant, without } from './mutant.ts';
+/** Mutants of the ledger: counted twice, lost, or added up side by side. */
+import { WAITING_PREFIX } from '#lib/store/keys.ts';
+import {
+  changing,
+  eachWrite,
+  type Input,
+  isNamed,
+  isTransactionOf,
+  type Mutant,
+  without,
+} from './mutant.ts';
 
-const isAppliedPayment = isTransactionOf('SET payments = :after');
+const isBooking = isTransactionOf('SET entryCount = :after');
 const onEffect = (change: (input: Input) => Input) =>
   changing(
-    isAppliedPayment,
-    eachWrite((input) => (input.UpdateExpression?.startsWith('SET payments') ? change(input) : input)),
+    isBooking,
+    eachWrite((input) => (input.UpdateExpression?.startsWith('SET entryCount') ? change(input) : input)),
   );
 
 let webhooks = 0;
 
 /** Keys the row of a payment by its webhook instead of its transaction. */
 function namedForWebhook({ Item, ...put }: Input): Input {
-  if (Item === undefined) return put;
+  if (Item?.movement !== 'payment') return { Item, ...put };
   webhooks += 1;
   const transaction = `${Item.transaction}-${webhooks}`;
   return { ...put, Item: { ...Item, sk: Item.sk.replace(Item.transaction, transaction), transaction } };
@@ -24,7 +33,7 @@ export const PAYMENTS: readonly Mutant[] = [
     mistake: 'A payment is counted once for each of its webhooks.',
     breaks: [5],
     within: 50,
-    seams: { table: changing(isAppliedPayment, eachWrite(namedForWebhook)) },
+    seams: { table: changing(isBooking, eachWrite(namedForWebhook)) },
   },
   {
     name: 'payments applied side by side',
@@ -33,7 +42,7 @@ export const PAYMENTS: readonly Mutant[] = [
     within: 200,
     seams: {
       table: onEffect((update) =>
-        without(update, /payments = :before|attribute_not_exists\(payments\)/, /updatedAt <= :updatedAt AND /),
+        without(update, /entryCount = :entryCount|attribute_not_exists\(entryCount\)/, /updatedAt <= :updatedAt AND /),
       ),
     },
   },
@@ -44,7 +53,7 @@ export const PAYMENTS: readonly Mutant[] = [
     within: 50,
     seams: {
       table: (command, send) =>
-        isPutOf(command.input.Item?.sk)(command) && command.input.Item.ttl !== undefined && command.input.Item.paidAt
+        isNamed('PutCommand')(command) && command.input.Item.sk.startsWith(WAITING_PREFIX)
           ? Promise.resolve({})
           : send(command),
     },

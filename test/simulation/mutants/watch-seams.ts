@@ -5,7 +5,7 @@ import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
 /** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
-  const { table, schedule, channel, functions, sweeps } = seams;
+  const { table, schedule, channel, provider, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
   return {
     ...seams,
@@ -18,6 +18,7 @@ export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<
       },
     }),
     ...(channel && { channel: watchChannel(channel, changed) }),
+    ...(provider && { provider: watchProvider(provider, changed) }),
     ...(functions && { functions: watchFunctions(functions, changed) }),
   };
 }
@@ -71,6 +72,20 @@ const watchChannel =
     } finally {
       if (times !== 1) changed();
     }
+  };
+
+/** A provider seam changes nothing when the provider gets the request, and its answer is passed on. */
+const watchProvider =
+  (seam: Seams['provider'], changed: () => void): Seams['provider'] =>
+  (request, serve) => {
+    const replies: object[] = [];
+    const reply = seam(request, (asked) => {
+      const served = serve(asked);
+      if (isSame(asked, request)) replies.push(structuredClone(served));
+      return served;
+    });
+    if (!replies.some((served) => isSame(served, reply))) changed();
+    return reply;
   };
 
 /** A function seam changes behaviour when the replaced function is invoked. */

@@ -1,5 +1,6 @@
 /** The seams at which a mutant can change behaviour without editing the code: all between the code and its dependencies. */
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
+import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Functions, REAL_FUNCTIONS } from './functions.ts';
@@ -12,6 +13,8 @@ export type Seams = {
   schedule: (input: CreateScheduleCommandInput) => CreateScheduleCommandInput;
   /** Sends a message through the client of a channel. */
   channel: (send: () => Promise<object>) => Promise<object>;
+  /** A request to the payment provider. */
+  provider: (request: ProviderRequest, serve: Provider) => Reply;
   functions: (real: typeof REAL_FUNCTIONS) => Functions;
   /** Whether the sweeper runs. */
   sweeps: boolean;
@@ -21,6 +24,7 @@ export const NO_SEAMS: Seams = {
   table: (command, send) => send(command),
   schedule: (input) => input,
   channel: (send) => send(),
+  provider: (request, serve) => serve(request),
   functions: (real) => real,
   sweeps: true,
 };
