@@ -177,6 +177,7 @@ export const MONEY: readonly Mutant[] = [
     mistake: 'A slot is claimed although a part was paid since the amount was read.',
     breaks: [14],
     within: 2000,
+    from: 1501,
     seams: {
       table: onUpdate('SET nextSlot', (update) =>
         without(update, / AND (entryCount = :entryCount|attribute_not_exists\(entryCount\))/),

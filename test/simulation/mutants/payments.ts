@@ -63,6 +63,7 @@ export const PAYMENTS: readonly Mutant[] = [
     mistake: 'A payment completes a collection that has been cancelled meanwhile.',
     breaks: [5, 7],
     within: 2000,
+    from: 481,
     seams: { table: onEffect((update) => without(update, '#status = :status AND ')) },
   },
 ];
