@@ -68,6 +68,20 @@ describe('a paid collection', () => {
     );
   });
 
+  it('a collection whose only money does not count has a list and no receipt', () => {
+    const dollars = received(4_500_000, { amount: { minor: 4_500_000, currency: 'USD' }, counts: false });
+    const shown = text('completed', [dollars]);
+    expect(shown).toEqual(expect.arrayContaining(['Received', 'NGN 0.00', 'Payments', 'USD 45,000.00']));
+    expect(shown).not.toContain('Paid on');
+    expect(shown.join()).toContain('has marked this request as paid');
+  });
+
+  it('a balance below nothing is not shown as received', () => {
+    const shown = text('completed', [received(4_500_000), refunded(4_500_000), disputed(100, { taken: true })]);
+    expect(shown).not.toContain('Received');
+    expect(shown[1]).toBe('Payment disputed');
+  });
+
   it('an overpaid collection says how much it was too much, and whom to ask', () => {
     const shown = text('completed', [received(5_000_000)]);
     expect(shown).toContain('That is NGN 5,000.00 more than was asked. Please contact Shop about it.');
@@ -83,7 +97,7 @@ describe('a paid collection', () => {
     expect(shown[1]).toBe(heading);
     expect(shown).toEqual(expect.arrayContaining([sentence, 'Received', left, 'Refund · Card']));
     expect(shown.join()).toContain('−NGN');
-    expect(shown.join()).not.toMatch(/Thank you|print/);
+    expect(shown.join()).not.toMatch(/Thank you|print|marked this request/);
   });
 
   it('a refund of what was paid too much leaves a paid collection paid', () => {
@@ -128,15 +142,47 @@ describe('a paid collection', () => {
   });
 });
 
+describe('what has gone back', () => {
+  it('money that a dispute took and gave back is not told as taken', () => {
+    const won = { kind: 'chargeback_reversed', movement: 'dispute_won', credited: 4_500_000 } as const;
+    const entries = [received(4_500_000), disputed(4_500_000, { taken: true }), disputed(4_500_000, won)];
+    const shown = text('completed', entries);
+    expect(shown[1]).toBe('Payment received');
+    expect(shown.join()).not.toMatch(/was taken back|disputed/);
+    expect(shown).toContain('Given back by the bank · Card');
+  });
+
+  it('a refund in another currency, or of money that did not count, changes no sum', () => {
+    const other = { amount: { minor: 500, currency: 'USD' }, credited: -500, counts: false };
+    for (const strange of [refunded(500, other), refunded(500, { counts: false })]) {
+      const shown = text('completed', [received(4_500_000), strange]);
+      expect(shown[1]).toBe('Payment received');
+      expect(shown.join()).not.toContain('was paid back');
+    }
+  });
+
+  it('a dispute of another object, or at another provider, is not decided by this one', () => {
+    const lost = { kind: 'chargeback', movement: 'dispute_lost', credited: 0 } as const;
+    const decided = [disputed(100, { ...lost, object: 'other' }), disputed(100, { ...lost, provider: 'prv_other' })];
+    for (const each of decided) {
+      expect(text('completed', [received(4_500_000), disputed(100), each])[1]).toBe('Payment disputed');
+    }
+  });
+});
+
 describe('an expired collection', () => {
   const LATE = 'If you have already paid, your payment still counts when it arrives, and this page will show it.';
 
   it('an expired collection says that nothing was taken, that late money counts, and whom to ask', () => {
-    expect(text('expired', []).slice(1, 5)).toEqual([
+    expect(text('expired', []).slice(1)).toEqual([
       'This request has expired',
       'It can no longer be paid here. If you still want to pay, please ask Shop.',
       'Nothing was taken.',
       LATE,
+      'Amount',
+      'NGN 45,000.00',
+      'Reference',
+      'PSK_txn_8a7f34',
     ]);
     expect(french('expired', [])).toEqual(expect.arrayContaining(['Cette demande a expiré', "Rien n'a été débité."]));
   });

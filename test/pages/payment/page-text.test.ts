@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveHash, isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { wayTo } from '#lib/domain/payment/checkout.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
-import { amountText, instantText } from '#lib/pages/payment/local-text.ts';
+import { amountText, dateText, instantText } from '#lib/pages/payment/local-text.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
 describe('an amount', () => {
@@ -29,6 +29,18 @@ describe('a time', () => {
     [[], 'Fri 20 Nov, 12:05 (UTC)'],
   ])('a time for the zones %j is written as %s', (zones, text) => {
     expect(instantText('2026-11-20T12:05:59.000Z', zones, 'en')).toBe(text);
+  });
+});
+
+describe('the time of a payment', () => {
+  it.each([
+    [['Africa/Lagos'], '20 Nov 2026, 13:05 (UTC+1)', '20 nov. 2026 à 13:05 (UTC+1)'],
+    [['America/New_York', 'America/Los_Angeles'], '20 Nov 2026, 07:05 (UTC−5)', '20 nov. 2026 à 07:05 (UTC−5)'],
+    [['Asia/Kolkata'], '20 Nov 2026, 17:35 (UTC+5:30)', '20 nov. 2026 à 17:35 (UTC+5:30)'],
+    [[], '20 Nov 2026, 12:05 (UTC)', '20 nov. 2026 à 12:05 (UTC)'],
+  ])('the time of a payment for the zones %j has the year and the offset: %s', (zones, english, french) => {
+    expect(dateText('2026-11-20T12:05:59.000Z', zones, 'en')).toBe(english);
+    expect(dateText('2026-11-20T12:05:59.000Z', zones, 'fr')).toBe(french);
   });
 });
 

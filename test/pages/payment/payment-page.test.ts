@@ -109,6 +109,8 @@ describe('what has just happened', () => {
     );
     expect(html).toContain('<a class="go" rel="noreferrer" href="?returned=1">Check again</a>');
     expect(html.indexOf('Check again')).toBeLessThan(html.indexOf('<form'));
+    expect(read(html)).toContain('Did you not finish paying?');
+    expect(read(page({ providers: [] }, { kind: 'returned' }))).not.toContain('Did you not finish paying?');
     expect(button(html)?.[0]).toBe('go quiet');
   });
 

@@ -47,6 +47,22 @@ describe('the blocks', () => {
     },
   );
 
+  it('a bank transfer is offered where it is the only account', () => {
+    const html = page({ collection: payable('bank_transfer') });
+    expect(html).toContain('name="method" value="bank_transfer"><button class="go quiet">Show account details');
+  });
+
+  it('a mobile money request that is open is not offered anew, and a bank account beside it is', () => {
+    const both = { ...payable('mobile_money', 'bank_transfer'), options: [MOBILE] };
+    expect(blocks({ providers: ['sandbox'], collection: { ...both, ...kes } })).toEqual([
+      'go: Pay KES 1,000.00',
+      'Pay with M-Pesa',
+      'go quiet: Confirm the code',
+      'Pay by bank transfer',
+      'go quiet: Show account details',
+    ]);
+  });
+
   it('no button stands out beside the link to check again', () => {
     expect(blocks({ collection: ALL }, 'returned').some((each) => each.startsWith('go:'))).toBe(false);
   });
@@ -98,7 +114,9 @@ describe('what a click has opened', () => {
     const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
     const phone = phoneOf(collection.contact, account);
     const subject = { account, collection, phone, entries: [] };
-    const opened = withOption(subject, { method: 'bank_transfer', ...BANK, accountNumber: '777' });
+    const wallet = { ...subject, collection: { ...collection, options: [...collection.options, MOBILE] } };
+    const opened = withOption(wallet, { method: 'bank_transfer', ...BANK, accountNumber: '777' });
+    expect(opened.collection.options.map(({ method }) => method)).toEqual(['mobile_money', 'bank_transfer']);
     const view = viewPayment(opened, minutesLater(5), 'bank_transfer');
     expect(view.ways.map(({ kind }) => kind)).toEqual(['account', 'page', 'page']);
     const html = paymentPage(view, { kind: 'asked' });
@@ -157,6 +175,7 @@ describe('a click', () => {
     [' 12 34-56 ', '123456'],
     ['aB1', 'aB1'],
     ['', undefined],
+    ['1'.repeat(20), '1'.repeat(20)],
     ['1'.repeat(21), undefined],
     ['12%0034', undefined],
     ['<script>', undefined],
