@@ -1,6 +1,12 @@
 /** `POST /_local/sandbox/refunds` and `/disputes`: money that was paid at the sandbox provider goes back. */
 import { nextDispute, nextRefund } from '#infra/sandbox/money-back.ts';
-import { DISPUTE_STATUSES, REFUND_STATUSES, type SandboxDispute, type SandboxRefund } from '#infra/sandbox/records.ts';
+import {
+  DISPUTE_STATUSES,
+  REFUND_STATUSES,
+  type SandboxDispute,
+  type SandboxPayment,
+  type SandboxRefund,
+} from '#infra/sandbox/records.ts';
 import { eventOf } from '#infra/sandbox/returns.ts';
 import type { Account } from '#lib/domain/account.ts';
 import type { LocalCalls } from './local-call.ts';
@@ -17,9 +23,12 @@ export const moneyBackCalls = (parts: SandboxParts): LocalCalls => ({
   'POST /_local/sandbox/refunds': async ({ body }) => {
     const given = readObject(body, FIELDS);
     const status = readChoice('status', given.status ?? 'done', REFUND_STATUSES);
-    const { provider, ...step } = await readStep(parts, given, 'refund');
+    const { provider, payment, id, ...step } = await readStep(parts, given, 'refund');
     const { refunds } = parts.ledger;
-    const refund = orRefuse(nextRefund(refunds.get(step.payment.merchant, step.id), { ...step, status }));
+    const earlier = refunds.get(payment.merchant, id);
+    const amount = step.amount ?? earlier?.amount ?? payment.amount;
+    const refund = orRefuse(nextRefund(earlier, { payment, id, amount, status, at: step.at }));
+    refuseExcess(parts, refund, payment);
     refunds.keep(refund, provider);
     return answer(parts, { refund: refund.id }, { kept: refund, provider });
   },
@@ -27,9 +36,11 @@ export const moneyBackCalls = (parts: SandboxParts): LocalCalls => ({
   'POST /_local/sandbox/disputes': async ({ body }) => {
     const given = readObject(body, FIELDS);
     const status = readChoice('status', given.status ?? 'opened', DISPUTE_STATUSES);
-    const { provider, ...step } = await readStep(parts, given, 'dispute');
+    const { provider, payment, id, ...step } = await readStep(parts, given, 'dispute');
     const { disputes } = parts.ledger;
-    const dispute = orRefuse(nextDispute(disputes.get(step.payment.merchant, step.id), { ...step, status }));
+    const earlier = disputes.get(payment.merchant, id);
+    const amount = step.amount ?? earlier?.amount ?? payment.amount;
+    const dispute = orRefuse(nextDispute(earlier, { payment, id, amount, status, at: step.at }));
     disputes.keep(dispute, provider);
     return answer(parts, { dispute: dispute.id }, { kept: dispute, provider });
   },
@@ -49,7 +60,7 @@ async function readStep(parts: SandboxParts, given: Given, what: 'refund' | 'dis
     provider: isTold ? paid.provider.id : undefined,
     payment,
     id: id ?? `${payment.transaction}-${what}`,
-    amount: amount ?? payment.amount,
+    amount,
     at: parts.now().toISOString(),
   };
 }
@@ -64,6 +75,18 @@ const findByName = ({ ledger, merchants }: SandboxParts, account: Account, name:
 function orRefuse<Next extends object>(next: Next | string): Next {
   if (typeof next === 'string') throw new BadCall(next);
   return next;
+}
+
+/** All refunds of a payment that are done come to no more than the payment. */
+function refuseExcess({ ledger }: SandboxParts, refund: SandboxRefund, { amount, ...payment }: SandboxPayment): void {
+  const others = ledger
+    .movedUnder(payment.merchant, payment.reference)
+    .refunds.filter(({ transaction }) => transaction === payment.transaction)
+    .filter(({ id, status }) => id !== refund.id && status === 'done');
+  const left = others.reduce((rest, other) => rest - other.amount.minor, amount.minor);
+  if (refund.status === 'done' && refund.amount.minor > left) {
+    throw new BadCall(`amount.value is more than other refunds have left of ${payment.transaction}`);
+  }
 }
 
 type Kept = { kept: SandboxRefund | SandboxDispute; provider: string | undefined };

@@ -146,6 +146,9 @@ describe('a refund', () => {
       expect(body).toEqual({ delivered: false, refund: id, transaction });
     }
     expect([sandbox.told(), sandbox.ledger.webhookEvents()]).toEqual([[], []]);
+    expect(await refund({ transaction, id: 'part-3', amount: naira(0.01) })).toEqual(refusal('other refunds'));
+    expect((await refund({ transaction, id: 'part-2', status: 'failed' })).status).toBe(200);
+    expect((await refund({ transaction, id: 'part-3', amount: naira(50) })).status).toBe(200);
     expect((await transact({ reference: 'in-parts', amount: naira(100), paid: false })).body['state']).toBe('reversed');
   });
 
