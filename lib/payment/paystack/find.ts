@@ -2,6 +2,7 @@
 import type { Report } from '#lib/domain/payment/movement.ts';
 import { type Ask, pathPart } from '#lib/payment/json-api.ts';
 import type { Asked } from '#lib/payment/open-by.ts';
+import { isOtherMode } from '#lib/payment/payment-facts.ts';
 import type { Lookup } from '#lib/payment/port.ts';
 import { valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
@@ -19,9 +20,11 @@ async function find({ reference, transaction, about }: Lookup, by: Asked): Promi
   if (data === undefined) return UNKNOWN;
   const names = namesOf(data);
   if (reference !== undefined && !names.references.includes(reference)) return UNKNOWN;
-  const { movements, progress } = reportOf(data, modeOf(by.credentials));
+  const mode = modeOf(by.credentials);
+  const { movements, progress } = reportOf(data, mode);
+  if (isOtherMode(mode, valueAt(data, 'domain'))) return { movements: [], progress };
   if (about === 'rejection') return { movements: [...movements, rejectionOf(data)], progress };
-  // Without a payment there is nothing that could be given back; a trial payment has been left out here, too.
+  // Without a payment there is nothing that could be given back.
   if (about === undefined || movements.length === 0) return { movements, progress };
   const returned = about === 'refunds' ? await refundsOf(names, ask) : await disputesOf(names, ask);
   return { movements: [...movements, ...returned], progress };
