@@ -12,12 +12,12 @@ import { namesOf, reportOf } from './transaction.ts';
 
 const UNKNOWN: Report = { movements: [], progress: 'open' };
 
-export const findMovements = (lookup: Lookup, by: Asked): Promise<Report> => orIfUnknown(find(lookup, by), UNKNOWN);
-
-async function find({ reference, transaction, about }: Lookup, by: Asked): Promise<Report> {
+export async function findMovements({ reference, transaction, about }: Lookup, by: Asked): Promise<Report> {
   const ask = paystackApi(by);
-  const data = await readTransaction({ reference, transaction }, ask);
-  if (data === undefined) return UNKNOWN;
+  const read = reference === undefined ? readById(transaction, ask) : readByReference(reference, ask);
+  const answer = await orIfUnknown(read, undefined);
+  if (answer === undefined) return UNKNOWN;
+  const data = valueAt(answer, 'data');
   const names = namesOf(data);
   if (reference !== undefined && !names.references.includes(reference)) return UNKNOWN;
   const mode = modeOf(by.credentials);
@@ -30,11 +30,9 @@ async function find({ reference, transaction, about }: Lookup, by: Asked): Promi
   return { movements: [...movements, ...returned], progress };
 }
 
-type Name = { reference?: string | undefined; transaction?: string | undefined };
+const readByReference = async (reference: string, ask: Ask): Promise<unknown> =>
+  ask('GET', `/transaction/verify/${pathPart(reference)}`);
 
-/** A refused transfer names its transaction by id only, so that path is inferred. */
-async function readTransaction({ reference, transaction }: Name, ask: Ask): Promise<unknown> {
-  if (reference !== undefined) return valueAt(await ask('GET', `/transaction/verify/${pathPart(reference)}`), 'data');
-  if (transaction === undefined) return undefined;
-  return valueAt(await ask('GET', `/transaction/${pathPart(transaction)}`), 'data');
-}
+/** A refused transfer names its transaction by id only, so this path is inferred. */
+export const readById = async (transaction: string | undefined, ask: Ask): Promise<unknown> =>
+  transaction === undefined ? undefined : ask('GET', `/transaction/${pathPart(transaction)}`);
