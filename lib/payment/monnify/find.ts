@@ -30,17 +30,23 @@ export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> 
 }
 
 async function read({ reference, key, transaction }: Lookup, ask: Ask): Promise<Read> {
-  const name = transaction ?? key ?? (reference?.startsWith('MNFY') ? reference : undefined);
+  const name = transaction ?? key;
   if (name !== undefined) return { data: await orIfUnknown(readTransaction(name, ask), undefined) };
   if (reference === undefined) return {};
-  // Ours is an invoice, unless the key of a transfer was lost. The merchant's own may be either.
-  const isOurs = parseProviderReference(reference) !== undefined;
-  for (const way of isOurs ? [readInvoice, readPayment] : [readPayment, readInvoice]) {
+  for (const way of waysTo(reference)) {
     const found = await orIfUnknown(way(reference, ask), undefined);
     if (found !== undefined) return found;
   }
   return {};
 }
+
+/** Ours is an invoice, unless the key of a transfer was lost. The merchant's own may be either, or Monnify's name. */
+function waysTo(reference: string) {
+  if (parseProviderReference(reference) !== undefined) return [readInvoice, readPayment];
+  return [...(reference.startsWith('MNFY') ? [readOwn] : []), readPayment, readInvoice];
+}
+
+const readOwn = async (name: string, ask: Ask): Promise<Read> => ({ data: await readTransaction(name, ask) });
 
 const readPayment = async (reference: string, ask: Ask): Promise<Read> => ({ data: await readByName(reference, ask) });
 
