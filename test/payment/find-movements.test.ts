@@ -91,7 +91,7 @@ describe.each(SCRIPTS)('$name', (script) => {
     },
   );
 
-  it(`the ${name} adapter finds nothing in an answer of an unknown shape`, async () => {
+  it(`the ${name} adapter fails on an answer of an unknown shape instead of finding nothing`, async () => {
     for (const body of [
       null,
       [],
@@ -102,7 +102,7 @@ describe.each(SCRIPTS)('$name', (script) => {
       { status: 'success' },
       { requestSuccessful: true },
     ]) {
-      expect([NOTHING, 'malformed_answer', 'refused']).toContainEqual(await findWith(ok(body)));
+      expect(['malformed_answer', 'refused']).toContainEqual(await findWith(ok(body)));
     }
   });
 
@@ -110,6 +110,16 @@ describe.each(SCRIPTS)('$name', (script) => {
     expect(await at.find(lookup, allOk(answers))).toEqual({ movements, progress });
     expect(at.asked()).toEqual(Object.keys(answers));
   });
+
+  it.each(finds.filter(({ lookup }) => lookup.about === 'refunds' || lookup.about === 'disputes'))(
+    `the ${name} adapter loses no payment when the provider knows nothing more of $name`,
+    async ({ lookup, answers, movements: [payment] }) => {
+      const last = Object.keys(answers).at(-1) ?? '';
+      const found = (await at.find(lookup, { ...allOk(answers), [last]: replies.unknown })) as Report | string;
+      if (typeof found === 'string') expect(found).toBe('not_found');
+      else expect(found.movements[0]).toEqual(payment);
+    },
+  );
 
   it.each([{ name: 'a payment', lookup: find.lookup, answers: { [find.path]: find.show(find.paid) } }, ...finds])(
     `the ${name} adapter reports whole movements of $name or fails when any part of an answer is missing or wrong`,

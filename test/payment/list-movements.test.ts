@@ -39,6 +39,14 @@ describe.each(SCRIPTS)('$name', (script) => {
     },
   );
 
+  it(`the ${name} adapter lists nothing when the provider says that it found nothing`, async () => {
+    for (const { page, answers } of lists) {
+      const [first = ''] = Object.keys(answers);
+      const listed = await at.list(page, { ...allOk(answers), [first]: replies.unknown });
+      expect(['not_found', { movements: [] }]).toContainEqual(listed);
+    }
+  });
+
   it(`the ${name} adapter refuses a page that it has not named itself`, async () => {
     const [first] = lists.filter(({ answers }) => Object.keys(answers).length > 0) as [ListScenario];
     for (const { page } of lists.filter(({ page: { what } }) => what === 'refunds')) {

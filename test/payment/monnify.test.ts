@@ -86,6 +86,13 @@ describe('payments', () => {
   });
 });
 
+it("the Monnify adapter finds a merchant's reference that only looks like one of Monnify", async () => {
+  const query = '/api/v2/merchant/transactions/query?paymentReference=MNFY-shop-1';
+  const shown = ok(find.show({ ...find.paid, reference: 'MNFY-shop-1' }));
+  expect(await at.find({ reference: 'MNFY-shop-1' }, { [query]: shown })).toMatchObject({ progress: 'ended' });
+  expect(at.asked()).toEqual(['/api/v2/transactions/MNFY-shop-1', query]);
+});
+
 describe('logins', () => {
   const LOGIN = '/api/v1/auth/login';
   const by = () => ({ credentials, call: callProvider(5_000) });

@@ -112,6 +112,12 @@ describe('accounts', () => {
     expect(await open(45_000)).toBe('amount_differs');
   });
 
+  it('a Paystack account may also be in Kenyan shillings', async () => {
+    const opened = await paystack.open('virtual_account', anOrder('virtual_account', inCurrency('KES', 1_250)));
+    expect(opened).toMatchObject({ kind: 'opened', option: { bankName: 'Test Bank' } });
+    expect(paystack.stub.received[0]?.fields).toMatchObject({ amount: 1_250, currency: 'KES' });
+  });
+
   it('a Paystack account is asked for half an hour when Paystack refuses a longer life', async () => {
     const { stub } = paystack;
     const opened = paystack.open('virtual_account', anOrder('virtual_account'));

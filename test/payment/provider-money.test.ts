@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, MAX_MINOR } from '#lib/domain/money.ts';
-import { decimalOf, readDecimal, readUnits } from '#lib/payment/provider-money.ts';
+import { decimalOf, expectAmount, readDecimal, readUnits, withFeeOnTop } from '#lib/payment/provider-money.ts';
 import { stripeAmount, stripeMoney } from '#lib/payment/stripe/money.ts';
+import { anOrder } from './an-order.ts';
 
 const MINOR = fc.integer({ min: 1, max: MAX_MINOR });
 const CURRENCY = fc.constantFrom(...CURRENCIES);
@@ -104,5 +105,24 @@ describe("Stripe's units", () => {
   it("an amount in Stripe's units is refused when it is no whole amount of ours", () => {
     expect(() => stripeMoney(4_501_050, 'ugx')).toThrow('malformed_answer');
     expect(() => stripeMoney(550, 'clf')).toThrow('unsupported_currency');
+  });
+});
+
+describe('what the payer is asked for', () => {
+  const order = anOrder('bank_transfer');
+  const naira = (minor: number) => ({ minor, currency: 'NGN' });
+
+  it('a fee on top is shown as what to transfer, and the amount alone is not', () => {
+    expect(withFeeOnTop(naira(45_010), order)).toEqual({});
+    expect(withFeeOnTop(naira(45_011), order)).toEqual({ amount: naira(45_011) });
+  });
+
+  it.each([
+    { minor: 45_009, currency: 'NGN' },
+    { minor: 45_010, currency: 'USD' },
+    { minor: 99_999, currency: 'USD' },
+  ])('an account for %j is refused when 450.10 NGN was asked', (given) => {
+    expect(() => withFeeOnTop(given, order)).toThrow('amount_differs');
+    expect(() => expectAmount(given, order)).toThrow('amount_differs');
   });
 });

@@ -1,4 +1,7 @@
 /** An HTTP server in place of Secrets Manager. It stores secrets and records every request. */
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { afterAll } from 'vitest';
+import { CLIENT_SETTINGS, secrets as live } from '#lib/payment/secrets.ts';
 import { startStubProvider } from './stub-provider.ts';
 
 export async function startStubSecrets() {
@@ -19,6 +22,10 @@ export async function startStubSecrets() {
     if (operation !== 'GetSecretValue') values.set(name, fields.SecretString ?? '');
     return { status: 200, body: { Name: name, SecretString: values.get(name) } };
   };
-  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = stub.url;
+  const { client } = live;
+  live.client = new SecretsManagerClient({ ...CLIENT_SETTINGS, endpoint: stub.url });
+  afterAll(() => {
+    live.client = client;
+  });
   return secrets;
 }

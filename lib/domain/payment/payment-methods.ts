@@ -7,6 +7,7 @@ type Currencies = readonly string[] | 'any';
 type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
 
 const NONE: Currencies = [];
+const PAYSTACK_TRANSFERS = ['KES', 'NGN'];
 const PAYSTACK = ['GHS', 'KES', 'NGN', 'USD', 'ZAR'];
 /** https://docs.stripe.com/currencies; that GHS is missing is unconfirmed. A merchant's country may allow fewer. */
 const STRIPE =
@@ -21,7 +22,12 @@ const FLUTTERWAVE_MOBILE = ['GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZM
 
 /** By provider kind. `payment_link` is missing, because our own page needs no provider. */
 const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
-  paystack: { virtual_account: ['NGN'], bank_transfer: ['NGN'], mobile_money: ['GHS', 'KES'], card: PAYSTACK },
+  paystack: {
+    virtual_account: PAYSTACK_TRANSFERS,
+    bank_transfer: PAYSTACK_TRANSFERS,
+    mobile_money: ['GHS', 'KES'],
+    card: PAYSTACK,
+  },
   flutterwave: {
     virtual_account: ['GHS', 'NGN'],
     bank_transfer: ['NGN'],

@@ -22,11 +22,9 @@ export async function listMovements(
   const number = pageNumber(next, 1);
   const path = what === 'payments' ? '/transactions' : RETURNS[what].path;
   const parameters = { from: dayOf(from), to: dayOf(to), page: number };
-  const answer = await ask(
-    'GET',
-    `${path}?${query({ ...parameters, ...(what === 'payments' && { status: 'successful' }) })}`,
-  );
-  const rows = listAt(answer, 'data');
+  const filter = what === 'payments' ? { ...parameters, status: 'successful' } : parameters;
+  const answer = await orIfUnknown(ask('GET', `${path}?${query(filter)}`), undefined);
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
   const movements =
     what === 'payments' ? rows.flatMap((row) => reportOf(row).movements) : await returnedIn(rows, RETURNS[what], ask);
   const last = valueAt(answer, 'meta', 'page_info', 'total_pages');

@@ -4,6 +4,7 @@ import { type Ask, query } from '#lib/payment/json-api.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
 import { idAt, idOf, listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { namesOf } from './transaction.ts';
 
 /** Which list, and how to read a row of it. `data` is the transaction of the row. */
@@ -18,7 +19,8 @@ export const RETURNS: Readonly<Record<'refunds' | 'disputes', Returns>> = {
 export async function returnsOf(data: unknown, { path, read }: Returns, ask: Ask): Promise<Movement[]> {
   const flwRef = maybeTextAt(data, 'flw_ref');
   if (flwRef === undefined) return [];
-  const rows = listAt(await ask('GET', `${path}?${query({ flw_ref: flwRef })}`), 'data');
+  const answer = await orIfUnknown(ask('GET', `${path}?${query({ flw_ref: flwRef })}`), undefined);
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
   const isOfThis = (row: unknown) =>
     transactionOf(row) === idAt(data, 'id') || (transactionOf(row) === undefined && valueAt(row, 'flw_ref') === flwRef);
   return rows.filter(isOfThis).flatMap((row) => read(row, data));

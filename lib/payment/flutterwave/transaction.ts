@@ -4,11 +4,14 @@ import { type Ask, pathPart } from '#lib/payment/json-api.ts';
 import { costsOf, methodOf } from '#lib/payment/payment-facts.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
-import { idAt, ifReadable, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { idAt, ifReadable, malformed, textAt, valueAt } from '#lib/payment/read-answer.ts';
 
 /** Flutterwave's id is a number, and each try to pay has its own. */
-export const readTransaction = async (id: string, ask: Ask): Promise<unknown> =>
-  valueAt(await ask('GET', `/transactions/${pathPart(id)}/verify`), 'data');
+export async function readTransaction(id: string, ask: Ask): Promise<unknown> {
+  const data = valueAt(await ask('GET', `/transactions/${pathPart(id)}/verify`), 'data');
+  if (data === undefined) throw malformed();
+  return data;
+}
 
 /** Of one try to pay: a failed one stays failed, while the page may allow another try. */
 export function reportOf(data: unknown): Report {

@@ -49,7 +49,7 @@ export async function logIn(by: Asked): Promise<Ask> {
 }
 
 /** Logs in, even if a token is kept. @throws ProviderFailure `unauthorized` */
-export async function newToken(name: string, { credentials, call }: Asked): Promise<string> {
+async function newToken(name: string, { credentials, call }: Asked): Promise<string> {
   const headers = { authorization: `Basic ${Buffer.from(name).toString('base64')}` };
   const url = `${hostOf(credentials['apiKey'] ?? '')}/api/v1/auth/login`;
   const { status, json } = await call({ method: 'POST', url, headers });

@@ -2,14 +2,14 @@
 
 import type { Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
+import { type Ask, pathPart } from '#lib/payment/json-api.ts';
 import type { Asked } from '#lib/payment/open-by.ts';
 import type { Lookup } from '#lib/payment/port.ts';
 import { malformed, maybeTextAt, textAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { logIn } from './api.ts';
 import { refundsOf } from './refunds.ts';
-import { namesOf, readTransaction, rejectionOf, reportOf } from './transaction.ts';
+import { namesOf, readByName, readTransaction, rejectionOf, reportOf } from './transaction.ts';
 
 /** A transaction, if there is one. `progress` is that of its invoice, which may have ended without a payment. */
 type Read = { data?: unknown; progress?: Progress };
@@ -30,21 +30,25 @@ export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> 
 }
 
 async function read({ reference, key, transaction }: Lookup, ask: Ask): Promise<Read> {
-  const name = transaction ?? key ?? (reference?.startsWith('MNFY') ? reference : undefined);
+  const name = transaction ?? key;
   if (name !== undefined) return { data: await orIfUnknown(readTransaction(name, ask), undefined) };
   if (reference === undefined) return {};
-  // Ours is an invoice, unless the key of a transfer was lost. The merchant's own may be either.
-  const isOurs = parseProviderReference(reference) !== undefined;
-  for (const way of isOurs ? [readInvoice, readByName] : [readByName, readInvoice]) {
+  for (const way of waysTo(reference)) {
     const found = await orIfUnknown(way(reference, ask), undefined);
     if (found !== undefined) return found;
   }
   return {};
 }
 
-const readByName = async (reference: string, ask: Ask): Promise<Read> => ({
-  data: await ask('GET', `/api/v2/merchant/transactions/query?${query({ paymentReference: reference })}`),
-});
+/** Ours is an invoice, unless the key of a transfer was lost. The merchant's own may be either, or Monnify's name. */
+function waysTo(reference: string) {
+  if (parseProviderReference(reference) !== undefined) return [readInvoice, readPayment];
+  return [...(reference.startsWith('MNFY') ? [readOwn] : []), readPayment, readInvoice];
+}
+
+const readOwn = async (name: string, ask: Ask): Promise<Read> => ({ data: await readTransaction(name, ask) });
+
+const readPayment = async (reference: string, ask: Ask): Promise<Read> => ({ data: await readByName(reference, ask) });
 
 /** An invoice names its transaction in a field, or only at the end of its page's address. */
 async function readInvoice(reference: string, ask: Ask): Promise<Read> {

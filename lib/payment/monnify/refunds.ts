@@ -4,6 +4,7 @@ import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
 import { readLagosTime } from '#lib/payment/provider-time.ts';
 import { listAt, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { namesOf } from './transaction.ts';
 
 const REFUNDS = '/api/v1/refunds';
@@ -15,13 +16,16 @@ const KINDS: ReadonlyMap<string, MovementKind> = new Map([
 
 /** The refund that a webhook named; else those of the transaction in the newest page of all refunds. */
 export async function refundsOf(data: unknown, refund: string | undefined, ask: Ask): Promise<Movement[]> {
-  const rows =
-    refund === undefined
-      ? listAt(await ask('GET', `${REFUNDS}?${query({ page: 0, size: 100 })}`), 'content')
-      : [await ask('GET', `${REFUNDS}/${pathPart(refund)}`)];
+  const rows = refund === undefined ? await newestRefunds(ask) : [await oneRefund(refund, ask)];
   const { transaction } = namesOf(data);
   return rows.filter((row) => transactionOf(row) === transaction).flatMap((row) => refundOf(row, data));
 }
+
+const newestRefunds = async (ask: Ask): Promise<readonly unknown[]> =>
+  listAt(await ask('GET', `${REFUNDS}?${query({ page: 0, size: 100 })}`), 'content');
+
+const oneRefund = (refund: string, ask: Ask): Promise<unknown> =>
+  orIfUnknown(ask('GET', `${REFUNDS}/${pathPart(refund)}`), undefined);
 
 export const transactionOf = (row: unknown): string | undefined => maybeTextAt(row, 'transactionReference');
 

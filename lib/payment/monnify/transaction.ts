@@ -2,7 +2,7 @@
 
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
-import { type Ask, pathPart } from '#lib/payment/json-api.ts';
+import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
 import { costsOf, methodOf } from '#lib/payment/payment-facts.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
 import { readLagosTime } from '#lib/payment/provider-time.ts';
@@ -26,8 +26,19 @@ const PROGRESS: ReadonlyMap<string, Progress> = new Map([
 const RECEIVED = ['PAID', 'OVERPAID', 'PARTIALLY_PAID'];
 const GIVEN_BACK = ['REVERSED', 'REFUNDED'];
 
+/** By Monnify's reference. */
 export const readTransaction = (transaction: string, ask: Ask): Promise<unknown> =>
-  ask('GET', `/api/v2/transactions/${pathPart(transaction)}`);
+  readAt(`/api/v2/transactions/${pathPart(transaction)}`, ask);
+
+/** By the reference of the one who started it, or by Monnify's. */
+export const readByName = (paymentReference: string, ask: Ask): Promise<unknown> =>
+  readAt(`/api/v2/merchant/transactions/query?${query({ paymentReference })}`, ask);
+
+async function readAt(path: string, ask: Ask): Promise<unknown> {
+  const data = await ask('GET', path);
+  if (data === undefined) throw malformed();
+  return data;
+}
 
 export function reportOf(data: unknown): Report {
   const status = textAt(data, 'paymentStatus');

@@ -1,12 +1,13 @@
 /** Lists what has moved at Paystack. The names of the parameters are those of its OpenAPI description. */
 
-import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
+import { type Ask, query } from '#lib/payment/json-api.ts';
 import type { Asked } from '#lib/payment/open-by.ts';
 import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
 import type { ListPage, Movement } from '#lib/payment/port.ts';
 import { listAt, maybeTextAt, valueAt } from '#lib/payment/read-answer.ts';
 import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { modeOf, paystackApi } from './api.ts';
+import { readById } from './find.ts';
 import { hasKnownUnits } from './money.ts';
 import { disputeOf, refundOf, transactionOf } from './refunds.ts';
 import { namesOf, reportOf } from './transaction.ts';
@@ -37,8 +38,11 @@ async function listReturns({ what, from, to, next }: ListPage, by: Asked): Promi
   const ask = paystackApi(by);
   const number = pageNumber(next, 1);
   const parameters = query({ from, to, page: number, perPage: RETURNS_PER_PAGE });
-  const answer = await ask('GET', `/${what === 'refunds' ? 'refund' : 'dispute'}?${parameters}`);
-  const rows = listAt(answer, 'data');
+  const answer = await orIfUnknown(
+    ask('GET', `/${what === 'refunds' ? 'refund' : 'dispute'}?${parameters}`),
+    undefined,
+  );
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
   const known = rows.filter((row) =>
     hasKnownUnits(valueAt(row, 'currency') ?? valueAt(row, 'transaction', 'currency')),
   );
@@ -55,7 +59,7 @@ async function listReturns({ what, from, to, next }: ListPage, by: Asked): Promi
 type Reading = { by: Asked; ask: Ask; read: typeof refundOf };
 
 async function returnsOf([id, rows]: [string, unknown[]], { by, ask, read }: Reading): Promise<Movement[]> {
-  const answer = await orIfUnknown(ask('GET', `/transaction/${pathPart(id)}`), undefined);
+  const answer = await orIfUnknown(readById(id, ask), undefined);
   if (answer === undefined) return [];
   const data = valueAt(answer, 'data');
   const { movements } = reportOf(data, modeOf(by.credentials));

@@ -4,6 +4,7 @@ import type { Ask } from '#lib/payment/json-api.ts';
 import { query } from '#lib/payment/json-api.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
 import { idAt, idOf, listAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
 import { paystackMoney } from './money.ts';
 import { namesOf } from './transaction.ts';
 
@@ -14,11 +15,15 @@ const REFUND_KINDS: ReadonlyMap<string, MovementKind> = new Map([
   ['failed', 'refund_failed'],
 ]);
 
-/** The filter by transaction is unconfirmed, so the rows are filtered again. */
 export async function refundsOf(names: Names, ask: Ask): Promise<Movement[]> {
-  const answer = await ask('GET', `/refund?${query({ transaction: names.transaction, perPage: 50 })}`);
-  const rows = listAt(answer, 'data').filter((row) => transactionOf(row) === names.transaction);
-  return rows.flatMap((row) => refundOf(row, names));
+  return (await rowsOf('/refund', names, ask)).flatMap((row) => refundOf(row, names));
+}
+
+/** The filter by transaction is unconfirmed, so the rows are filtered again. */
+async function rowsOf(path: string, { transaction }: Names, ask: Ask): Promise<unknown[]> {
+  const answer = await orIfUnknown(ask('GET', `${path}?${query({ transaction, perPage: 50 })}`), undefined);
+  const rows = answer === undefined ? [] : listAt(answer, 'data');
+  return rows.filter((row) => transactionOf(row) === transaction);
 }
 
 /** Paystack names the transaction of a refund or a dispute by its id, or embeds it. */
@@ -37,9 +42,7 @@ export function refundOf(row: unknown, names: Names): Movement[] {
 }
 
 export async function disputesOf(names: Names, ask: Ask): Promise<Movement[]> {
-  const answer = await ask('GET', `/dispute?${query({ transaction: names.transaction, perPage: 50 })}`);
-  const rows = listAt(answer, 'data').filter((row) => transactionOf(row) === names.transaction);
-  return rows.flatMap((row) => disputeOf(row, names));
+  return (await rowsOf('/dispute', names, ask)).flatMap((row) => disputeOf(row, names));
 }
 
 /** A dispute, and its end if it has one. The money leaves when the merchant has accepted, or has not answered. */

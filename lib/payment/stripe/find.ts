@@ -16,7 +16,7 @@ const EXPANDED = 'payment_intent.latest_charge';
 
 export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
   const reading = { ask: stripeApi(by), mode: modeOf(by.credentials), about: lookup.about };
-  const report = await orIfUnknown(find(lookup, reading), { movements: [], progress: 'unknown' as const });
+  const report = await find(lookup, reading);
   const { reference } = lookup;
   if (reference === undefined) return report;
   const movements = report.movements.filter(({ references }) => references.includes(reference));
@@ -30,15 +30,29 @@ export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> 
 async function find({ reference, key, transaction }: Lookup, reading: Reading): Promise<Report> {
   const given = key ?? transaction;
   const id = given ?? reference ?? '';
-  if (isStripeId(id, 'pi'))
-    return reportOfIntent(await reading.ask(`/payment_intents/${id}?expand[]=latest_charge`), reading);
-  if (isStripeId(id, 'cs'))
-    return reportOfSession(await reading.ask(`/checkout/sessions/${id}?expand[]=${EXPANDED}`), reading);
-  if (isStripeId(id, 'in')) return reportOfInvoice(await reading.ask(`/invoices/${id}?expand[]=${EXPANDED}`), reading);
-  if (isStripeId(id, 'plink')) return reportOfLink(id, reading);
-  if (given !== undefined) throw malformed();
-  return { movements: [], progress: 'ended' };
+  const kind = KINDS.find(({ prefix }) => isStripeId(id, prefix));
+  if (kind === undefined && given !== undefined) throw malformed();
+  if (kind === undefined) return { movements: [], progress: 'ended' };
+  const object = await orIfUnknown(reading.ask(kind.pathOf(id)), undefined);
+  return object === undefined ? { movements: [], progress: 'open' } : kind.report(object, reading);
 }
+
+type Kind = {
+  prefix: string;
+  pathOf: (id: string) => string;
+  report: (object: unknown, reading: Reading) => Promise<Report>;
+};
+
+const KINDS: readonly Kind[] = [
+  { prefix: 'pi', pathOf: (id) => `/payment_intents/${id}?expand[]=latest_charge`, report: reportOfIntent },
+  { prefix: 'cs', pathOf: (id) => `/checkout/sessions/${id}?expand[]=${EXPANDED}`, report: reportOfSession },
+  { prefix: 'in', pathOf: (id) => `/invoices/${id}?expand[]=${EXPANDED}`, report: reportOfInvoice },
+  {
+    prefix: 'plink',
+    pathOf: (id) => `/checkout/sessions?payment_link=${id}&status=complete&limit=100&expand[]=data.${EXPANDED}`,
+    report: reportOfLink,
+  },
+];
 
 async function reportOfIntent(intent: unknown, reading: Reading): Promise<Report> {
   const named = maybeTextAt(intent, 'metadata', 'reference');
@@ -62,7 +76,9 @@ async function reportOfSession(session: unknown, reading: Reading): Promise<Repo
 
 function progressOfSession(session: unknown, intent: unknown): Progress {
   const status = textAt(session, 'status');
-  if (status !== 'complete') return status === 'expired' ? 'ended' : 'open';
+  if (status === 'open') return 'open';
+  if (status === 'expired') return 'ended';
+  if (status !== 'complete') throw malformed();
   // After a failed payment, a complete session takes no other.
   return intent === undefined || textAt(intent, 'status') === 'requires_payment_method' ? 'ended' : progressOf(intent);
 }
@@ -76,10 +92,8 @@ async function reportOfInvoice(invoice: unknown, reading: Reading): Promise<Repo
 }
 
 /** Many can pay by one link, so it stays open. */
-async function reportOfLink(id: string, reading: Reading): Promise<Report> {
-  const path = `/checkout/sessions?payment_link=${id}&status=complete&limit=100&expand[]=data.${EXPANDED}`;
-  const sessions = listAt(await reading.ask(path), 'data');
-  const reports = await Promise.all(sessions.map((session) => reportOfSession(session, reading)));
+async function reportOfLink(sessions: unknown, reading: Reading): Promise<Report> {
+  const reports = await Promise.all(listAt(sessions, 'data').map((session) => reportOfSession(session, reading)));
   const isPending = reports.some(({ progress }) => progress === 'pending');
   return { movements: reports.flatMap(({ movements }) => movements), progress: isPending ? 'pending' : 'open' };
 }

@@ -30,8 +30,8 @@ describe('methods a provider cannot take', () => {
  */
 const ANY = ['JPY', 'EUR', 'KWD'];
 const TABLE = [
-  ['paystack', 'virtual_account', ['NGN'], ['GHS', 'USD', 'KWD']],
-  ['paystack', 'bank_transfer', ['NGN'], ['GHS', 'ZAR']],
+  ['paystack', 'virtual_account', ['KES', 'NGN'], ['GHS', 'USD', 'KWD']],
+  ['paystack', 'bank_transfer', ['KES', 'NGN'], ['GHS', 'ZAR']],
   ['paystack', 'mobile_money', ['GHS', 'KES'], ['NGN', 'UGX']],
   ['paystack', 'card', ['GHS', 'KES', 'NGN', 'USD', 'ZAR'], ['EUR', 'JPY', 'KWD']],
   ['flutterwave', 'virtual_account', ['GHS', 'NGN'], ['KES', 'USD']],

@@ -1,17 +1,22 @@
-/** Flutterwave's answers about transactions, refunds and chargebacks, and its webhooks. */
-import type { Lookup } from '#lib/payment/port.ts';
+/** Flutterwave's answers about transactions and what came back of them. */
+
 import { referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, CloseScenario, FindScenario, ListScenario } from '#test/payment/provider-script.ts';
+import type { AtProvider, FindScenario } from '#test/payment/provider-script.ts';
 
 export const LINK = 'https://checkout.flutterwave.com/v3/hosted/pay/abc';
 
-const reference = referenceOf('card');
-const ID = 4_975_363;
-const FLW_REF = '0537565244201710840859363';
+export const reference = referenceOf('card');
+export const ID = 4_975_363;
+export const FLW_REF = '0537565244201710840859363';
 
-const yes = (data: unknown, meta?: object) => ({ status: 'success', message: 'Fetched', ...(meta && { meta }), data });
+export const yes = (data: unknown, meta?: object) => ({
+  status: 'success',
+  message: 'Fetched',
+  ...(meta && { meta }),
+  data,
+});
 
-const transaction = (more: object = {}) => ({
+export const transaction = (more: object = {}) => ({
   id: ID,
   tx_ref: reference,
   flw_ref: FLW_REF,
@@ -43,7 +48,7 @@ export const PAYMENT = {
   at: '2026-03-02T11:42:07.000Z',
 };
 
-const VERIFY = `/transactions/${ID}/verify`;
+export const VERIFY = `/transactions/${ID}/verify`;
 const LIST = `/transactions?tx_ref=${reference}`;
 const BY_REFERENCE = `/transactions/verify_by_reference?tx_ref=${reference}`;
 
@@ -59,7 +64,7 @@ const refund = (id: number, status: string, amount_refunded: unknown, more: obje
   ...more,
 });
 
-const REFUNDS = [
+export const REFUNDS = [
   refund(1, 'completed', 100),
   refund(2, 'completed-bank-transfer', '50.10'),
   refund(3, 'failed', 20),
@@ -68,7 +73,7 @@ const REFUNDS = [
   refund(6, 'completed', 20, { tx_id: 1 }),
 ];
 
-const moved = (kind: string, object: string, minor: number) => ({
+export const moved = (kind: string, object: string, minor: number) => ({
   kind,
   ...NAMES,
   object,
@@ -76,9 +81,9 @@ const moved = (kind: string, object: string, minor: number) => ({
   at: '2026-03-03T09:18:37.366Z',
 });
 
-const REFUNDED = [moved('refund', '1', 10_000), moved('refund', '2', 5_010), moved('refund_failed', '3', 2_000)];
+export const REFUNDED = [moved('refund', '1', 10_000), moved('refund', '2', 5_010), moved('refund_failed', '3', 2_000)];
 
-const chargeback = (id: number, status: string, more: object = {}) => ({
+export const chargeback = (id: number, status: string, more: object = {}) => ({
   id,
   amount: 450.1,
   flw_ref: FLW_REF,
@@ -108,8 +113,8 @@ const DISPUTED = [
   moved('dispute', '5', 45_010),
 ];
 
-const second = { id: 2, amount: 50, charged_amount: 50, amount_settled: 49 };
-const SECOND = { ...PAYMENT, transaction: '2', object: '2', amount: money(5_000), fee: 100 };
+export const second = { id: 2, amount: 50, charged_amount: 50, amount_settled: 49 };
+export const SECOND = { ...PAYMENT, transaction: '2', object: '2', amount: money(5_000), fee: 100 };
 
 export const FINDS: FindScenario[] = [
   {
@@ -183,99 +188,4 @@ export const FINDS: FindScenario[] = [
     movements: [PAYMENT, ...DISPUTED],
     progress: 'ended',
   },
-];
-
-const WHEN = { from: '2026-03-02T10:00:00.000Z', to: '2026-03-04T10:00:00.000Z' };
-const DAYS = 'from=2026-03-02&to=2026-03-04';
-const pages = (current_page: number, total_pages: number) => ({ page_info: { total: 11, current_page, total_pages } });
-
-export const LISTS: ListScenario[] = [
-  {
-    page: { what: 'payments', ...WHEN },
-    answers: {
-      [`/transactions?${DAYS}&page=1&status=successful`]: yes([transaction(), transaction(second)], pages(1, 2)),
-    },
-    movements: [PAYMENT, SECOND],
-    next: '2',
-  },
-  {
-    page: { what: 'payments', ...WHEN, next: '2' },
-    answers: {
-      [`/transactions?${DAYS}&page=2&status=successful`]: yes([transaction({ status: 'failed' })], pages(2, 2)),
-    },
-    movements: [],
-  },
-  {
-    page: { what: 'refunds', ...WHEN },
-    answers: {
-      [`/refunds?${DAYS}&page=1`]: yes(REFUNDS.slice(0, 5), pages(1, 1)),
-      [VERIFY]: yes(transaction()),
-    },
-    movements: [PAYMENT, ...REFUNDED],
-  },
-  {
-    page: { what: 'disputes', ...WHEN },
-    answers: {
-      [`/chargebacks?${DAYS}&page=1`]: yes([chargeback(2, 'lost', { transaction_id: ID }), chargeback(7, 'lost')]),
-      [VERIFY]: yes(transaction()),
-    },
-    movements: [PAYMENT, moved('dispute', '2', 45_010), moved('dispute_lost', '2', 45_010)],
-  },
-];
-
-const DISABLE = '/payments/link/disable';
-const session = { method: 'checkout', reference, key: LINK } as const;
-const no = (message: string) => ({ status: 400, body: { status: 'error', message, data: null } });
-
-export const CLOSINGS: CloseScenario[] = [
-  {
-    name: 'a page by its address',
-    session,
-    replies: { [DISABLE]: { status: 200, body: yes(null) } },
-    requests: [DISABLE],
-    result: 'closed',
-  },
-  {
-    name: 'a page that is inactive already',
-    session: { ...session, method: 'card' },
-    replies: { [DISABLE]: no('Payment link is inactive') },
-    requests: [DISABLE],
-    result: 'closed',
-  },
-  {
-    name: 'no page when Flutterwave refuses for another reason',
-    session,
-    replies: { [DISABLE]: no('link is required') },
-    requests: [DISABLE],
-    result: 'refused',
-  },
-  {
-    name: 'no page without its address',
-    session: { method: 'card', reference },
-    replies: {},
-    requests: [],
-    result: 'unclosable',
-  },
-  ...(['virtual_account', 'bank_transfer', 'mobile_money'] as const).map((method) => ({
-    name: `no ${method}`,
-    session: { method, reference },
-    replies: {},
-    requests: [],
-    result: 'unclosable',
-  })),
-];
-
-const completed = (data: object, lookup: Lookup): [object, Lookup] => [
-  {
-    event: 'charge.completed',
-    data: { flw_ref: FLW_REF, amount: 450.1, currency: 'NGN', status: 'successful', ...data },
-  },
-  lookup,
-];
-
-export const EVENTS: [object, Lookup][] = [
-  completed({ id: ID, tx_ref: reference }, { reference, transaction: String(ID) }),
-  completed({ id: ID, tx_ref: reference, status: 'failed' }, { reference, transaction: String(ID) }),
-  completed({ id: ID, tx_ref: 'shop-1' }, { reference: 'shop-1', transaction: String(ID) }),
-  completed({ tx_ref: reference }, { reference }),
 ];

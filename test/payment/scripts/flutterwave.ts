@@ -4,7 +4,9 @@ import { flutterwave } from '#lib/payment/flutterwave/flutterwave.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
-import { CLOSINGS, EVENTS, FINDS, LINK, LISTS, PAYMENT, show } from './flutterwave-movements.ts';
+import { EVENTS } from './flutterwave-events.ts';
+import { CLOSINGS, LISTS } from './flutterwave-lists.ts';
+import { FINDS, LINK, PAYMENT, show } from './flutterwave-movements.ts';
 import { charged, headers, RETURN, SECRET, WALLETS } from './flutterwave-wallets.ts';
 
 const no = (status: number, message: string) => ({ status, body: { status: 'error', message, data: null } });

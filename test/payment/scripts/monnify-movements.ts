@@ -1,12 +1,12 @@
-/** Monnify's answers about transactions, invoices and refunds, and its webhooks. */
-import type { Lookup } from '#lib/payment/port.ts';
+/** Monnify's answers about transactions and what came back of them. */
+
 import { referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, CloseScenario, FindScenario, ListScenario } from '#test/payment/provider-script.ts';
+import type { AtProvider, FindScenario } from '#test/payment/provider-script.ts';
 
 export const TRANSACTION = 'MNFY|63|20260302110107|004057';
 export const READ = `/api/v2/transactions/${encodeURIComponent(TRANSACTION)}`;
 
-const reference = referenceOf('virtual_account');
+export const reference = referenceOf('virtual_account');
 
 export const yes = (responseBody: unknown) => ({
   requestSuccessful: true,
@@ -34,7 +34,7 @@ export const invoice = (reference: unknown, more: object = {}) => ({
   ...more,
 });
 
-const transaction = (more: object = {}) => ({
+export const transaction = (more: object = {}) => ({
   transactionReference: TRANSACTION,
   paymentReference: TRANSACTION,
   amountPaid: '450.10',
@@ -86,19 +86,19 @@ const refund = (refundReference: string, refundStatus: string, refundAmount: unk
   ...more,
 });
 
-const REFUNDS = [
+export const REFUNDS = [
   refund('ref-1', 'COMPLETED', 100),
   refund('ref-2', 'FAILED', '50.10', { completedOn: null }),
   refund('ref-3', 'PENDING', 10),
   refund('ref-4', 'COMPLETED', 10, { transactionReference: 'MNFY|1' }),
 ];
 
-const REFUNDED = [
+export const REFUNDED = [
   { kind: 'refund', ...NAMES, object: 'ref-1', amount: money(10_000), at: '2026-03-03T08:00:00.000Z' },
   { kind: 'refund_failed', ...NAMES, object: 'ref-2', amount: money(5_010), at: '2026-03-03T07:00:00.000Z' },
 ];
 
-const DETAILS = `/api/v1/invoice/${reference}/details`;
+export const DETAILS = `/api/v1/invoice/${reference}/details`;
 const queryFor = (name: string) => `/api/v2/merchant/transactions/query?paymentReference=${encodeURIComponent(name)}`;
 const merchants = { paymentReference: 'shop 1/7', product: { type: 'WEB_SDK', reference: 'shop 1/7' }, metaData: {} };
 const MERCHANTS = { ...PAYMENT, references: ['shop 1/7', TRANSACTION] };
@@ -228,145 +228,5 @@ export const FINDS: FindScenario[] = [
       movements: [{ kind: 'rejected', ...NAMES, object: TRANSACTION, amount: money(45_010), at }],
       progress: 'open',
     }),
-  ),
-];
-
-const WHEN = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' };
-const TIMES = `from=${Date.parse(WHEN.from)}&to=${Date.parse(WHEN.to)}`;
-const row = (transactionReference: unknown, paymentStatus: string) => ({ transactionReference, paymentStatus });
-
-export const LISTS: ListScenario[] = [
-  {
-    page: { what: 'payments', ...WHEN },
-    answers: {
-      [`/api/v1/transactions/search?page=0&size=10&${TIMES}`]: yes({
-        content: [row(TRANSACTION, 'PAID'), row('MNFY|2', 'PENDING'), row(TRANSACTION, 'PAID'), row(7, 'PAID')],
-        totalPages: 2,
-      }),
-      [READ]: yes(transaction()),
-    },
-    movements: [PAYMENT],
-    next: '1',
-  },
-  {
-    page: { what: 'payments', ...WHEN, next: '1' },
-    answers: {
-      [`/api/v1/transactions/search?page=1&size=10&${TIMES}`]: yes({ content: [row('x', 'EXPIRED')], totalPages: 2 }),
-    },
-    movements: [],
-  },
-  {
-    page: { what: 'refunds', ...WHEN },
-    answers: {
-      [`/api/v1/refunds?page=0&size=10&${TIMES}`]: yes({ content: REFUNDS.slice(0, 3) }),
-      [READ]: yes(transaction()),
-    },
-    movements: [PAYMENT, ...REFUNDED],
-  },
-  { page: { what: 'disputes', ...WHEN }, answers: {}, movements: [] },
-];
-
-const CANCEL = `/api/v1/invoice/${reference}/cancel`;
-const no = (status: number, responseMessage: string) => ({
-  status,
-  body: { requestSuccessful: false, responseMessage },
-});
-const session = { method: 'virtual_account', reference } as const;
-
-export const CLOSINGS: CloseScenario[] = [
-  {
-    name: 'an invoice',
-    session,
-    replies: { [CANCEL]: { status: 200, body: yes(invoice(reference, { invoiceStatus: 'CANCELLED' })) } },
-    requests: [CANCEL],
-    result: 'closed',
-  },
-  {
-    name: 'an invoice that is paid already',
-    session: { ...session, method: 'card' },
-    replies: { [CANCEL]: no(422, 'Invoice already paid') },
-    requests: [CANCEL],
-    result: 'closed',
-  },
-  {
-    name: 'an invoice that Monnify does not know',
-    session: { ...session, method: 'checkout' },
-    replies: { [CANCEL]: no(404, 'Could not find invoice') },
-    requests: [CANCEL],
-    result: 'closed',
-  },
-  {
-    name: 'an invoice that has ended, whatever Monnify says',
-    session,
-    replies: {
-      [CANCEL]: no(422, 'Not allowed'),
-      [DETAILS]: { status: 200, body: yes(invoice(reference, { invoiceStatus: 'EXPIRED' })) },
-    },
-    requests: [CANCEL, DETAILS],
-    result: 'closed',
-  },
-  {
-    name: 'no invoice that is open and that Monnify does not cancel',
-    session,
-    replies: { [CANCEL]: no(422, 'Not allowed'), [DETAILS]: { status: 200, body: yes(invoice(reference)) } },
-    requests: [CANCEL, DETAILS],
-    result: 'refused',
-  },
-  {
-    name: 'no transfer',
-    session: { method: 'bank_transfer', reference: referenceOf('bank_transfer'), key: TRANSACTION },
-    replies: {},
-    requests: [],
-    result: 'unclosable',
-  },
-];
-
-const event = (eventType: string, eventData: object, lookup: Lookup): [object, Lookup] => [
-  { eventType, eventData },
-  lookup,
-];
-const of = { transactionReference: TRANSACTION };
-const transfer = referenceOf('bank_transfer');
-
-export const EVENTS: [object, Lookup][] = [
-  event(
-    'SUCCESSFUL_TRANSACTION',
-    { ...of, paymentReference: 'shop-1', product: { type: 'WEB_SDK', reference: 'other' }, amountPaid: 450.1 },
-    { transaction: TRANSACTION, reference: 'shop-1' },
-  ),
-  event(
-    'SUCCESSFUL_TRANSACTION',
-    { ...of, paymentReference: TRANSACTION, product: { type: 'INVOICE', reference: 'inv-1' } },
-    { transaction: TRANSACTION, reference: 'inv-1' },
-  ),
-  event(
-    'SUCCESSFUL_TRANSACTION',
-    { ...of, paymentReference: TRANSACTION, product: { type: 'ANYTHING', reference: transfer } },
-    { transaction: TRANSACTION, reference: transfer },
-  ),
-  event(
-    'SUCCESSFUL_TRANSACTION',
-    { ...of, paymentReference: transfer, product: { type: 'INVOICE', reference: 'x' } },
-    { transaction: TRANSACTION, reference: transfer },
-  ),
-  event('SUCCESSFUL_TRANSACTION', { ...of, paymentReference: 42 }, { transaction: TRANSACTION }),
-  event(
-    'REJECTED_PAYMENT',
-    {
-      ...of,
-      paymentReference: transfer,
-      amount: 450.1,
-      created_on: '2026-03-02 12:40:00',
-      paymentSourceInformation: { amountPaid: 100 },
-      paymentRejectionInformation: { rejectionReason: 'UNDER_PAYMENT', expectedAmount: 450.1 },
-    },
-    { transaction: TRANSACTION, reference: transfer, about: 'rejection' },
-  ),
-  ...['SUCCESSFUL_REFUND', 'FAILED_REFUND'].map((type) =>
-    event(
-      type,
-      { ...of, refundReference: 'ref-1', refundAmount: 100, refundStatus: 'COMPLETED' },
-      { transaction: TRANSACTION, about: 'refunds', object: 'ref-1' },
-    ),
   ),
 ];

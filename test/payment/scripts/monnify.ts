@@ -5,7 +5,9 @@ import { monnify } from '#lib/payment/monnify/monnify.ts';
 import { anOrder, referenceOf } from '#test/payment/an-order.ts';
 import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
-import { CLOSINGS, EVENTS, FINDS, invoice, LISTS, PAYMENT, READ, show, TRANSACTION, yes } from './monnify-movements.ts';
+import { EVENTS } from './monnify-events.ts';
+import { CLOSINGS, LISTS } from './monnify-lists.ts';
+import { FINDS, invoice, PAYMENT, READ, show, TRANSACTION, yes } from './monnify-movements.ts';
 
 const CREDENTIALS = { apiKey: 'MK_TEST_0A1B2C3D4E', secretKey: '0A1B2C3D4E5F6G7H', contractCode: '4934121693' };
 const RETURN = 'https://collections.example/pay/token?returned=1';

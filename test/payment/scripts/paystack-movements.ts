@@ -1,14 +1,14 @@
-/** Paystack's answers about transactions, refunds and disputes, and its webhooks. */
-import type { Lookup } from '#lib/payment/port.ts';
+/** Paystack's answers about transactions and what came back of them. */
+
 import { referenceOf } from '#test/payment/an-order.ts';
-import type { AtProvider, FindScenario, ListScenario } from '#test/payment/provider-script.ts';
+import type { AtProvider, FindScenario } from '#test/payment/provider-script.ts';
 
-const reference = referenceOf('card');
-const ID = 4_099_260_516;
+export const reference = referenceOf('card');
+export const ID = 4_099_260_516;
 
-const yes = (data: unknown, meta?: object) => ({ status: true, message: 'Found', data, ...(meta && { meta }) });
+export const yes = (data: unknown, meta?: object) => ({ status: true, message: 'Found', data, ...(meta && { meta }) });
 
-const transaction = (more: object = {}) => ({
+export const transaction = (more: object = {}) => ({
   id: ID,
   domain: 'test',
   status: 'success',
@@ -66,7 +66,7 @@ const refund = (id: number, status: string, amount: unknown, more: object = {}) 
   ...more,
 });
 
-const REFUNDS = [
+export const REFUNDS = [
   refund(7, 'processed', 10_000, { refunded_at: '2026-03-03T10:00:00.000Z' }),
   refund(8, 'processed', '5010'),
   refund(9, 'failed', 1_000, { transaction: { id: ID, reference } }),
@@ -76,7 +76,7 @@ const REFUNDS = [
 ];
 
 const money = (minor: number) => ({ minor, currency: 'NGN' });
-const REFUNDED = [
+export const REFUNDED = [
   { kind: 'refund', ...NAMES, object: '7', amount: money(10_000), at: '2026-03-03T10:00:00.000Z' },
   { kind: 'refund', ...NAMES, object: '8', amount: money(5_010), at: '2026-03-03T09:00:00.000Z' },
   { kind: 'refund_failed', ...NAMES, object: '9', amount: money(1_000), at: '2026-03-03T09:00:00.000Z' },
@@ -94,16 +94,16 @@ const dispute = (id: number, status: string, resolution: string | null, more: ob
   ...more,
 });
 
-const disputed = (id: string) => ({
+export const disputed = (id: string) => ({
   kind: 'dispute',
   ...NAMES,
   object: id,
   amount: MONEY,
   at: '2026-03-04T08:00:00.000Z',
 });
-const ended = (kind: string, id: string) => ({ ...disputed(id), kind, at: '2026-03-05T08:00:00.000Z' });
+export const ended = (kind: string, id: string) => ({ ...disputed(id), kind, at: '2026-03-05T08:00:00.000Z' });
 
-const DISPUTES = [
+export const DISPUTES = [
   dispute(1, 'awaiting-merchant-feedback', null, { refund_amount: null, currency: null }),
   dispute(2, 'resolved', 'merchant-accepted'),
   dispute(3, 'resolved', 'declined'),
@@ -121,7 +121,7 @@ const DISPUTED = [
   ended('dispute_lost', '4'),
 ];
 
-const merchants = 'PSK_txn 8a7/f34';
+export const merchants = 'PSK_txn 8a7/f34';
 
 export const FINDS: FindScenario[] = [
   {
@@ -175,102 +175,4 @@ export const FINDS: FindScenario[] = [
     movements: [],
     progress: 'ended',
   },
-];
-
-const WHEN = { from: '2026-03-02T00:00:00.000Z', to: '2026-03-04T00:00:00.000Z' };
-const TIMES = 'from=2026-03-02T00%3A00%3A00.000Z&to=2026-03-04T00%3A00%3A00.000Z';
-
-export const LISTS: ListScenario[] = [
-  {
-    page: { what: 'payments', ...WHEN },
-    answers: {
-      [`/transaction?use_cursor=true&perPage=50&${TIMES}&status=success`]: yes(
-        [
-          transaction(),
-          transaction({ id: 2, currency: 'XOF' }),
-          transaction({ id: 3, domain: 'live' }),
-          transaction({ id: 4, status: 'failed', paid_at: null }),
-        ],
-        { next: 'dW5kZWZpbmVk=' },
-      ),
-    },
-    movements: [PAYMENT],
-    next: 'dW5kZWZpbmVk=',
-  },
-  {
-    page: { what: 'payments', ...WHEN, next: 'dW5k=' },
-    answers: {
-      [`/transaction?use_cursor=true&perPage=50&${TIMES}&status=success&next=dW5k%3D`]: yes([], { next: null }),
-    },
-    movements: [],
-  },
-  {
-    page: { what: 'refunds', ...WHEN },
-    answers: {
-      [`/refund?${TIMES}&page=1&perPage=10`]: yes([REFUNDS[0], REFUNDS[1], { ...REFUNDS[2], transaction: null }], {
-        page: 1,
-        pageCount: 2,
-      }),
-      [`/transaction/${ID}`]: yes(transaction()),
-    },
-    movements: [PAYMENT, ...REFUNDED.slice(0, 2)],
-    next: '2',
-  },
-  {
-    page: { what: 'refunds', ...WHEN, next: '2' },
-    answers: { [`/refund?${TIMES}&page=2&perPage=10`]: yes([]) },
-    movements: [],
-  },
-  {
-    page: { what: 'disputes', ...WHEN },
-    answers: {
-      [`/dispute?${TIMES}&page=1&perPage=10`]: yes(DISPUTES.slice(1, 3)),
-      [`/transaction/${ID}`]: yes(transaction()),
-    },
-    movements: [PAYMENT, disputed('2'), ended('dispute_lost', '2'), disputed('3'), ended('dispute_won', '3')],
-  },
-];
-
-const refundEvent = (status: string): [object, Lookup] => [
-  {
-    event: `refund.${status}`,
-    data: { status, transaction_reference: reference, refund_reference: null, amount: '45010', currency: 'NGN' },
-  },
-  { reference, about: 'refunds' },
-];
-
-const disputeEvent = (type: string): [object, Lookup] => [
-  {
-    event: `charge.dispute.${type}`,
-    data: {
-      id: 358_950,
-      refund_amount: 45_010,
-      status: 'pending',
-      transaction: { id: ID, reference, status: 'success' },
-    },
-  },
-  { reference, about: 'disputes', object: '358950' },
-];
-
-export const EVENTS: [object, Lookup][] = [
-  [
-    {
-      event: 'charge.success',
-      data: { id: ID, reference, amount: 45_010, status: 'success', channel: 'bank_transfer' },
-    },
-    { reference },
-  ],
-  [{ event: 'charge.success', data: { id: ID, reference: merchants } }, { reference: merchants }],
-  ...['pending', 'processing', 'processed', 'failed', 'needs-attention'].map(refundEvent),
-  ...['create', 'remind', 'resolve'].map(disputeEvent),
-  [
-    {
-      event: 'bank.transfer.rejected',
-      data: {
-        bank_transfer: { amount: '40000', message_type: 'INCORRECT_AMOUNT', transaction_id: ID },
-        customer: { email: 'ada@example.com' },
-      },
-    },
-    { transaction: String(ID), about: 'rejection' },
-  ],
 ];

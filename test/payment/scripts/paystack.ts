@@ -4,7 +4,9 @@ import { paystack } from '#lib/payment/paystack/paystack.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
-import { EVENTS, FINDS, LISTS, PAYMENT, show } from './paystack-movements.ts';
+import { EVENTS } from './paystack-events.ts';
+import { LISTS } from './paystack-lists.ts';
+import { FINDS, PAYMENT, show } from './paystack-movements.ts';
 
 const SECRET = 'sk_test_0a1b2c3d4e5f';
 const RETURN = 'https://collections.example/pay/token?returned=1';

@@ -4,7 +4,10 @@ import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, referenceOf } from '#test/payment/an-order.ts';
 import type { Opening, ProviderScript } from '#test/payment/provider-script.ts';
 import type { Received } from '#test/payment/stub-provider.ts';
-import { CLOSINGS, EVENTS, FINDS, INTENT, LISTS, PAYMENT, SESSION, show } from './stripe-movements.ts';
+import { EVENTS } from './stripe-events.ts';
+import { FINDS } from './stripe-finds.ts';
+import { CLOSINGS, LISTS } from './stripe-lists.ts';
+import { INTENT, PAYMENT, SESSION, show } from './stripe-movements.ts';
 
 const SECRET = 'sk_test_0a1b2c3d4e5f';
 const RETURN = 'https://collections.example/pay/token?returned=1';

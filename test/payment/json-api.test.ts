@@ -1,0 +1,106 @@
+/** Requests to a JSON API: paths and queries are written safely, and refusals become failures with a reason. */
+import { describe, expect, it } from 'vitest';
+import { jsonApi, pathPart, query } from '#lib/payment/json-api.ts';
+import { nextPage, pageNumber, rowsByTransaction } from '#lib/payment/pages.ts';
+import { ProviderFailure } from '#lib/payment/port.ts';
+import { hasEnded, orIfUnknown, refusal } from '#lib/payment/refusal.ts';
+
+describe('paths and queries', () => {
+  it('a name becomes one part of a path, whatever it contains', () => {
+    expect(pathPart('MNFY|1/2?x#y %')).toBe('MNFY%7C1%2F2%3Fx%23y%20%25');
+    expect(pathPart('...')).toBe('...');
+  });
+
+  it.each(['.', '..'])('nothing has the name %j, which would lead to another path', (name) => {
+    expect(() => pathPart(name)).toThrow('not_found');
+  });
+
+  it('a query leaves out what is undefined, and escapes the rest', () => {
+    expect(query({ from: '2026-03-02T00:00:00.000Z', page: 0, next: undefined, status: 'a&b' })).toBe(
+      'from=2026-03-02T00%3A00%3A00.000Z&page=0&status=a%26b',
+    );
+  });
+
+  it('a request without a body sends none, and no content type', async () => {
+    const sent: object[] = [];
+    const ask = jsonApi({
+      token: 'sk',
+      call: async (request) => {
+        sent.push(request);
+        return { status: 200, json: {} };
+      },
+      isYes: () => true,
+      explain: () => ({}),
+    });
+    await ask('DELETE', 'https://api.example/1');
+    expect(sent).toEqual([{ method: 'DELETE', url: 'https://api.example/1', headers: { authorization: 'Bearer sk' } }]);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['unauthorized', 401, 'Invalid key'],
+    ['unauthorized', 403, 'Duplicate reference'],
+    ['taken', 400, 'Duplicate Transaction Reference'],
+    ['taken', 422, 'Invoice with this reference already exists.'],
+    ['not_found', 404, ''],
+    ['not_found', 400, 'No transaction was found for this id'],
+    ['already_ended', 400, 'Payment link is inactive'],
+    ['already_ended', 422, 'Invoice already paid'],
+    ['already_ended', 422, 'Invoice has already been cancelled'],
+    ['already_ended', 400, 'Link already disabled'],
+    ['refused', 400, 'Amount is too small'],
+  ])('a refusal is %s when its status is %i and it says %j', (reason, status, message) => {
+    expect(refusal(status, { message }).reason).toBe(reason);
+  });
+
+  it('a refusal keeps the code of a provider, if it is one', () => {
+    expect(refusal(400, { code: 'amount_too_small' }).reason).toBe('amount_too_small');
+    expect(refusal(400, { code: 'ada@example.com' }).reason).toBe('refused');
+  });
+
+  it('what a provider does not know or has ended is payable no more', () => {
+    expect(['not_found', 'already_ended'].map((reason) => hasEnded(new ProviderFailure(reason)))).toEqual([true, true]);
+    expect([new ProviderFailure('busy'), new Error('not_found'), undefined].map(hasEnded)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('only an unknown object is replaced', async () => {
+    expect(await orIfUnknown(Promise.reject(new ProviderFailure('not_found')), 7)).toBe(7);
+    expect(await orIfUnknown(Promise.resolve(8), 7)).toBe(8);
+    await expect(orIfUnknown(Promise.reject(new ProviderFailure('busy')), 7)).rejects.toThrow('busy');
+    await expect(orIfUnknown(Promise.reject(new Error('not_found')), 7)).rejects.toThrow('not_found');
+  });
+});
+
+describe('pages', () => {
+  const rows = ['a', 'b'];
+
+  it.each([
+    [{ number: 1, rows, last: 2, size: 10 }, { next: '2' }],
+    [{ number: 2, rows, last: 2, size: 2 }, {}],
+    [{ number: 0, rows, last: 0, size: 2 }, {}],
+    [{ number: 1, rows, last: undefined, size: 2 }, { next: '2' }],
+    [{ number: 1, rows, last: null, size: 3 }, {}],
+    [{ number: 1, rows: [], last: 9, size: 2 }, {}],
+  ])('after the page %j comes %j', (page, next) => {
+    expect(nextPage(page)).toEqual(next);
+  });
+
+  it('the number of a page is the first one, or one that we gave', () => {
+    expect([pageNumber(undefined, 1), pageNumber(undefined, 0), pageNumber('12', 0)]).toEqual([1, 0, 12]);
+    for (const next of ['', '-1', '1.5', '1&x=2', '1234567'])
+      expect(() => pageNumber(next, 1)).toThrow('malformed_answer');
+  });
+
+  it('rows are grouped by the transaction that they name, in their order', () => {
+    const groups = rowsByTransaction(['a1', 'b1', '-', 'a2'], (row) => (row === '-' ? undefined : String(row)[0]));
+    expect(groups).toEqual([
+      ['a', ['a1', 'a2']],
+      ['b', ['b1']],
+    ]);
+  });
+});
