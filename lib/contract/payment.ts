@@ -7,10 +7,15 @@ import { Amount, exactText, instant, reader, trimmedText } from './fields.ts';
 export const RECORDED_KINDS = ['payment', 'refund'] as const;
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
-/** Any ISO 8601 instant that names its zone. */
+/** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
 const PaidAt = z.pipe(
   z.iso.datetime({ offset: true }),
-  z.transform((time: string) => new Date(time).toISOString()),
+  z.transform((time: string, ctx) => {
+    const inUtc = new Date(time).toISOString();
+    if (/^\d{4}-/.test(inUtc)) return inUtc;
+    ctx.issues.push({ code: 'custom', input: time, message: 'has the wrong form' });
+    return z.NEVER;
+  }),
 );
 
 export const RecordPaymentRequest = z.strictObject({

@@ -30,6 +30,8 @@ export function toPaymentResponse(
 
 const shown = (money: Money) => ({ value: toMajor(money), currency: money.currency });
 
-/** In the order in which they were recorded. */
-export const byRecording = (a: LedgerEntry, b: LedgerEntry): number =>
-  a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0;
+/** In the order in which they were recorded; those that were recorded at once, in the order in which they happened. */
+export function byRecording(a: LedgerEntry, b: LedgerEntry): number {
+  const [first, second] = [a, b].map(({ recordedAt, at }) => `${recordedAt} ${at}`) as [string, string];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -45,6 +45,7 @@ export const ledgerEntry = object<LedgerEntry>({
   object: text,
   amount: money,
   credited: integer,
+  taken: optional(flag as Check<true>),
   surcharge: optional(integer),
   fee: optional(integer),
   method: optional(text),

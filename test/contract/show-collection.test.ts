@@ -2,20 +2,34 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import { toCollectionResponse, toHistoryResponse } from '#lib/contract/show-collection.ts';
 import { asSeenAt, type CollectionEvent } from '#lib/domain/collection.ts';
 import { completeFollowUp } from '#lib/domain/follow-up/strategy.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
 import { aCollection, CREATED_AT, minutesLater } from '#test/support/a-collection.ts';
+import { anEntry } from '#test/support/a-movement.ts';
 
 const BASE = 'https://collections.example';
 const shown = (given: Parameters<typeof aCollection>[0] = {}, now = CREATED_AT) =>
   toCollectionResponse(asSeenAt(aCollection(given), now), BASE);
 
 describe('a collection as it is shown', () => {
-  it('a collection response has exactly the fields of the interface document', () => {
+  it('a collection response has exactly the fields of the interface document, and a balance', () => {
     const response = shown({ metadata: '{"description":"d"}' });
     expect(Object.keys(response)).toEqual([
-      ...['id', 'type', 'contact', 'reference', 'amount', 'status', 'expiresIn', 'payable', 'followUp', 'metadata'],
+      ...[
+        'id',
+        'type',
+        'contact',
+        'reference',
+        'amount',
+        'balance',
+        'status',
+        'expiresIn',
+        'payable',
+        'followUp',
+        'metadata',
+      ],
       ...['events', 'createdAt', 'updatedAt', 'completedAt'],
     ]);
     expect(z.parse(CollectionResponse, response)).toEqual(response);
@@ -63,6 +77,23 @@ describe('a collection as it is shown', () => {
     });
   });
 
+  it.each([
+    ['nothing was paid', 0, 0, 45_000],
+    ['a part was paid', 1_000_050, 10_000.5, 34_999.5],
+    ['all was paid', 4_500_000, 45_000, 0],
+    ['more was paid', 4_500_001, 45_000.01, 0],
+    ['more went back than came in', -1_500, -15, 45_015],
+  ])('a balance shows what was received and what is missing when %s', (_when, received, shownReceived, outstanding) => {
+    expect(shown({ received }).balance).toEqual({
+      received: { value: shownReceived, currency: 'NGN' },
+      outstanding: { value: outstanding, currency: 'NGN' },
+    });
+  });
+
+  it.each(STATUSES)('a balance is shown of a collection that is %s', (status) => {
+    expect(shown({ status, received: 1_000_000 }).balance.outstanding.value).toBe(35_000);
+  });
+
   it('a collection response shows events in order of time, and those of one instant in their stored order', () => {
     const events: CollectionEvent[] = [
       { type: 'collection.completed', timestamp: minutesLater(5).toISOString() },
@@ -85,5 +116,35 @@ describe('a collection as it is shown', () => {
   it('a collection response shows the amount as it was sent', () => {
     expect(shown({ amount: { minor: 1005, currency: 'KWD' } }).amount).toEqual({ value: 1.005, currency: 'KWD' });
     expect(shown({ amount: { minor: 99_999_999_999_999, currency: 'NGN' } }).amount.value).toBe(999_999_999_999.99);
+  });
+});
+
+describe('the events of the ledger', () => {
+  const historyOf = (entries: Parameters<typeof toHistoryResponse>[0]['entries'], given: object = {}) =>
+    toHistoryResponse({ collection: aCollection(given), attempts: [], entries, events: [] }, minutesLater(60), BASE);
+
+  it('a payment is shown before the completion that it brought, and what went back after it, in the same instant', () => {
+    const recordedAt = minutesLater(11).toISOString();
+    const completion = [
+      { type: 'collection.created', timestamp: CREATED_AT.toISOString() },
+      { type: 'collection.completed', timestamp: recordedAt },
+    ];
+    const refund = anEntry({ key: 'refund', kind: 'refund', event: 'payment.refunded', recordedAt });
+    const unexpected = anEntry({ key: 'second', event: 'payment.unexpected', reason: 'already_paid', recordedAt });
+    const { events } = historyOf([refund, unexpected, anEntry({ recordedAt })], { events: completion });
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['collection.created', 'payment.received', 'collection.completed', 'payment.refunded', 'payment.unexpected'],
+    ]);
+  });
+
+  it('the event of an entry is shown with its data, as the contract has it', () => {
+    const response = historyOf([anEntry({ method: 'card' })]);
+    expect(z.parse(CollectionResponse, response)).toEqual(response);
+    expect(response.events[1]?.data).toEqual({
+      amount: { value: 45_000, currency: 'NGN' },
+      transaction: 'trx-1',
+      method: 'card',
+      actor: 'provider',
+    });
   });
 });

@@ -1,6 +1,8 @@
 /** A new account: its id and its salt are random, and have the form and length that every key relies on. */
 import { expect, it } from 'vitest';
-import { newAccount } from '#lib/domain/account.ts';
+import { newAccount, slugsOf } from '#lib/domain/account.ts';
+import { anAccountWith } from '#test/support/a-collection.ts';
+import { providerIdOf } from '#test/support/a-payment.ts';
 
 const BYTES = [0, 9, 10, 35, 36, 71, 72, 107, 251, 255];
 const NOW = new Date('2026-03-01T09:00:00.000Z');
@@ -21,4 +23,13 @@ it('a new account has a salt of 32 random bytes, no provider, and no country unl
     providers: {},
   });
   expect(newAccount({ name: 'Shop', mode: 'test', country: 'NG' }, filled, NOW)).toMatchObject({ country: 'NG' });
+});
+
+it('the slugs of an account’s providers are found by their ids, and an account that is gone has none', () => {
+  const account = anAccountWith([{ slug: 'paystack' }, { slug: 'cash-desk' }]);
+  expect([...slugsOf(account)]).toEqual([
+    [providerIdOf(account, 'paystack'), 'paystack'],
+    [providerIdOf(account, 'cash-desk'), 'cash-desk'],
+  ]);
+  expect([...slugsOf(undefined)]).toEqual([]);
 });

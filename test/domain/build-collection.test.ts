@@ -105,6 +105,23 @@ describe('a recorded collection', () => {
     expect(record()).not.toHaveProperty('metadata');
   });
 
+  it('the reference names a transaction of the provider that the create names, or of the account’s default at that time', () => {
+    const account = anAccountWith([{ slug: 'paystack' }, { slug: 'stripe' }, { slug: 'cash-desk' }]);
+    const withDefault = { ...account, defaultProvider: 'stripe' };
+    expect(record({ provider: 'paystack' }, aContact(), withDefault)).toMatchObject({ referenceProvider: 'paystack' });
+    expect(record({}, aContact(), withDefault)).toMatchObject({ referenceProvider: 'stripe' });
+    expect(record({}, aContact(), account)).not.toHaveProperty('referenceProvider');
+  });
+
+  it('the reference names no transaction that can be asked about if the provider is of no known kind', () => {
+    const account = anAccountWith([{ slug: 'cash-desk' }]);
+    expect(record({ provider: 'cash-desk' }, aContact(), account)).not.toHaveProperty('referenceProvider');
+  });
+
+  it('a recorded collection has received nothing', () => {
+    expect(record()).toMatchObject({ entryCount: 0, received: 0 });
+  });
+
   it('follow-ups are planned for the phone of the contact that was found, not for the phone in the request', () => {
     expect(record().followUp).toMatchObject({ channels: ['whatsapp', 'sms', 'email'] });
     expect(record({}, aContact({ phone: '+14155550123' })).followUp).toMatchObject({

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { decideStatus, dueExpiry, overdueMark, type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
+import { aSession } from '#test/support/a-payment.ts';
 
 const SOON = minutesLater(5);
 const AT = SOON.toISOString();
@@ -26,6 +27,41 @@ it('a collection is updated when its change is', () => {
 it('a refusal hands back no expiry where there is none to save', () => {
   const decision = decideStatus(aCollection({ status: 'expired' }), { to: 'cancelled', by: 'caller' }, SOON);
   expect(decision).toStrictEqual({ kind: 'refused', from: 'expired' });
+});
+
+it('a final state that leaves something open says when it is checked first, and sets that as the next run', () => {
+  const open = aCollection({ sessions: [aSession()], nextRunAt: minutesLater(60).toISOString(), runNumber: 4 });
+  const decision = decideStatus(open, { to: 'cancelled', by: 'caller' }, SOON);
+  expect(decision).toMatchObject({ change: { to: 'cancelled', checkAt: AT } });
+  if (decision.kind !== 'change') throw new Error('it may be cancelled');
+  expect(withChange(open, decision.change)).toMatchObject({ status: 'cancelled', nextRunAt: AT, runNumber: 5 });
+});
+
+it('a final state that leaves nothing open ends the runs', () => {
+  const closed = aCollection({ nextRunAt: minutesLater(60).toISOString(), runNumber: 4 });
+  const decision = decideStatus(closed, { to: 'cancelled', by: 'caller' }, SOON);
+  if (decision.kind !== 'change') throw new Error('it may be cancelled');
+  expect(decision.change).not.toHaveProperty('checkAt');
+  const after = withChange(closed, decision.change);
+  expect(after).not.toHaveProperty('nextRunAt');
+  expect(after.runNumber).toBe(4);
+});
+
+it('an expiry is checked from the instant of the expiry on, however late it is saved', () => {
+  const { expiresAt } = aCollection();
+  const late = new Date(Date.parse(expiresAt) + 7 * 60_000);
+  expect(dueExpiry(aCollection({ sessions: [aSession()] }), late)).toMatchObject({ checkAt: expiresAt });
+  expect(dueExpiry(aCollection({ referenceProvider: 'paystack' }), late)).toMatchObject({
+    checkAt: new Date(Date.parse(expiresAt) + 5 * 60_000).toISOString(),
+  });
+});
+
+it('a collection that becomes overdue keeps its run: it can still be paid', () => {
+  const open = aCollection({ sessions: [aSession()], nextRunAt: minutesLater(60).toISOString() });
+  const decision = decideStatus(open, { to: 'overdue', by: 'caller' }, SOON);
+  if (decision.kind !== 'change') throw new Error('it may be overdue');
+  expect(decision.change).not.toHaveProperty('checkAt');
+  expect(withChange(open, decision.change).nextRunAt).toBe(open.nextRunAt);
 });
 
 it('no expiry is due before its time', () => {

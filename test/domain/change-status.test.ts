@@ -27,13 +27,27 @@ describe('a command of the caller', () => {
   });
 
   it('a status change is saved only if the stored status still allows it, and only before the expiry', () => {
-    expect(changeOf(decideStatus(aCollection(), byCaller('completed'), SOON))).toMatchObject({
-      from: ['pending', 'overdue'],
-      to: 'completed',
-      completedAt: SOON.toISOString(),
-      updatedAt: SOON.toISOString(),
-      unexpiredAt: SOON.toISOString(),
-    });
+    for (const to of ['cancelled', 'expired'] as const) {
+      expect(changeOf(decideStatus(aCollection(), byCaller(to), SOON))).toMatchObject({
+        from: ['pending', 'overdue'],
+        to,
+        updatedAt: SOON.toISOString(),
+        unexpiredAt: SOON.toISOString(),
+      });
+    }
+  });
+
+  it('a completion by the caller is saved at any time, because money may reach the merchant after the expiry', () => {
+    for (const now of [SOON, LATE]) {
+      const change = changeOf(decideStatus(aCollection(), byCaller('completed'), now));
+      expect(change).toMatchObject({
+        from: ['pending', 'overdue', 'expired'],
+        to: 'completed',
+        completedAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      });
+      expect(change).not.toHaveProperty('unexpiredAt');
+    }
   });
 
   it('only a change to completed sets completedAt', () => {
@@ -72,7 +86,7 @@ describe('from the expiry on', () => {
     'a %s collection past its expiry is refused as expired, and the refusal carries the expiry to save',
     (status) => {
       const collection = aCollection({ status });
-      expect(decideStatus(collection, byCaller('completed'), new Date(EXPIRES_AT))).toEqual({
+      expect(decideStatus(collection, byCaller('cancelled'), new Date(EXPIRES_AT))).toEqual({
         kind: 'refused',
         from: 'expired',
         expiry: {
@@ -87,7 +101,7 @@ describe('from the expiry on', () => {
 
   it('a collection is not expired a millisecond before its expiry', () => {
     const before = new Date(new Date(EXPIRES_AT).getTime() - 1);
-    expect(decideStatus(aCollection(), byCaller('completed'), before).kind).toBe('change');
+    expect(decideStatus(aCollection(), byCaller('cancelled'), before).kind).toBe('change');
   });
 
   it('a command to expire a collection that has expired changes nothing', () => {

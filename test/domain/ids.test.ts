@@ -12,6 +12,7 @@ import {
   parseCollectionId,
   parseLinkToken,
   parseProviderId,
+  paymentId,
   providerId,
   toBase36,
 } from '#lib/domain/ids.ts';
@@ -130,6 +131,11 @@ describe('a hash that is stored has to stay the same', () => {
   it('of an event it is the digest of its subject and its type', () => {
     const digest = createHash('sha256').update('pay_1#followup.sent').digest('hex');
     expect(eventId('pay_1', 'followup.sent')).toBe(`evt_${base36(digest)}`);
+  });
+
+  it('of an entry in the ledger it is the digest of its collection and its key', () => {
+    const digest = createHash('sha256').update('pay_1#prv_1#trx-1#payment#100').digest('hex');
+    expect(paymentId('pay_1', 'prv_1#trx-1#payment#100')).toBe(`pmt_${base36(digest)}`);
   });
 });
 

@@ -9,6 +9,7 @@ const TABLE = TRANSITIONS.flatMap(({ from, to, by, event }) =>
 describe('the table of transitions', () => {
   it('the table of transitions has exactly these lines', () => {
     expect(TABLE.toSorted()).toEqual([
+      'expired → completed by caller: collection.completed',
       'expired → completed by payment: collection.completed',
       'overdue → cancelled by caller: collection.cancelled',
       'overdue → completed by caller: collection.completed',

@@ -1,29 +1,9 @@
-/** Builders of payments, paid accounts and payable collections with defaults. */
+/** Builders of paid accounts, sessions and payable collections with defaults. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
-import { providerReference, type Session } from '#lib/domain/payment/session.ts';
+import type { Session } from '#lib/domain/payment/session.ts';
 import { aCollection, anAccountWith, minutesLater } from './a-collection.ts';
-
-const PROVIDER = 'prv_paystack';
-
-/** A payment of the whole amount of the default collection, ten minutes after its creation. */
-export const aPayment = (given: Partial<Payment> = {}): Payment => ({
-  transaction: 'trx-1',
-  reference: providerReference(aCollection().ref, 'checkout', 1),
-  amount: { minor: 4_500_000, currency: 'NGN' },
-  paidAt: minutesLater(10).toISOString(),
-  provider: PROVIDER,
-  recordedAt: minutesLater(10).toISOString(),
-  ...given,
-});
-
-/** One payment for each amount, each with its own transaction. */
-export const paymentsOf = (minors: readonly number[], given: Partial<Payment> = {}): Payment[] =>
-  minors.map((minor, index) =>
-    aPayment({ transaction: `trx-${index + 1}`, amount: { minor, currency: 'NGN' }, ...given }),
-  );
 
 export const aSession = (given: Partial<Session> = {}): Session => ({ method: 'card', provider: 'sandbox', ...given });
 

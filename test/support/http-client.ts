@@ -6,6 +6,7 @@ import openapi from '#docs/openapi.json' with { type: 'json' };
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import type { ApiDocument } from './api-document.ts';
@@ -16,6 +17,7 @@ const faultsOf = judgeAnswers(openapi as unknown as ApiDocument);
 
 const collection = successEnvelope(CollectionResponse);
 const plan = successEnvelope(FollowUpPlanResponse);
+const payment = successEnvelope(PaymentResponse);
 const provider = successEnvelope(ProviderResponse);
 
 /** The success of each operation, repeated here because a changed message is a changed contract. */
@@ -24,6 +26,8 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-collection': [200, 'Collection retrieved successfully', collection],
   'update-collection-status': [200, 'Collection status updated successfully', collection],
   'list-collections': [200, 'Collections retrieved successfully', listPageEnvelope(z.array(CollectionResponse))],
+  'list-payments': [200, 'Payments retrieved successfully', successEnvelope(z.array(PaymentResponse))],
+  'record-payment': [201, 'Payment recorded successfully', payment],
   'get-follow-ups': [200, 'Follow-up plan retrieved successfully', plan],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
   'create-provider': [201, 'Provider created successfully', provider],
@@ -45,6 +49,8 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   duplicate_reference: 409,
   invalid_transition: 409,
   idempotency_conflict: 409,
+  duplicate_transaction: 409,
+  refund_exceeds_received: 409,
   provider_slug_taken: 409,
   provider_limit: 409,
   payload_too_large: 413,

@@ -1,35 +1,38 @@
-/** The payments of a collection in memory, written under the same conditions as in the table. */
+/** The ledger of a collection in memory, written under the same conditions as in the table. */
 import { withChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { AppliedPayment } from '#lib/domain/payment/apply-payment.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 
 export type MemoryLedger = {
   /** As stored; undefined before it is recorded. */
   row: Collection | undefined;
-  /** Keyed by provider and transaction. */
-  payments: Map<string, Payment>;
+  /** By their keys, like those that wait. */
+  entries: Map<string, LedgerEntry>;
+  waiting: Map<string, Waiting>;
 };
 
-const keyOf = ({ provider, transaction }: Payment) => `${provider}#${transaction}`;
+export const ledgerOf = ({ row, entries, waiting }: MemoryLedger): Ledger => ({
+  collection: row,
+  entries: [...entries.values()],
+  waiting: [...waiting.values()],
+});
 
-export const ledgerOf = ({ row, payments }: MemoryLedger) => ({ collection: row, payments: [...payments.values()] });
-
-/** Writes the payment and its effect, or neither. */
-export function recordPayment(stored: MemoryLedger, appliedPayment: AppliedPayment): 'recorded' | 'lost' {
-  const { payment, waited, expected, updatedAt, completion } = appliedPayment;
-  const { row, payments } = stored;
-  const there = payments.get(keyOf(payment));
-  const isFree = waited ? there !== undefined && there.event === undefined : there === undefined;
-  const isAsRead = row?.status === expected.status && row.payments === expected.payments && row.updatedAt <= updatedAt;
-  if (row === undefined || !isFree || !isAsRead) return 'lost';
-  payments.set(keyOf(payment), waited ? { ...(there as Payment), ...payment } : payment);
-  const counted = { ...row, payments: row.payments + 1, updatedAt };
-  const { nextRunAt: _over, ...ended } = counted;
-  stored.row = completion === undefined ? counted : withChange(ended, completion);
+/** Writes the entry and its effect, or neither. */
+export function recordEntry(stored: MemoryLedger, booking: Booking, waiting?: Waiting): 'recorded' | 'lost' {
+  const { entry, expected, updatedAt, received, completion, skipsSlot } = booking;
+  const { row, entries } = stored;
+  const isAsRead =
+    row?.status === expected.status && row.entryCount === expected.entryCount && row.updatedAt <= updatedAt;
+  if (row === undefined || entries.has(entry.key) || !isAsRead) return 'lost';
+  entries.set(entry.key, entry);
+  if (waiting) stored.waiting.delete(waiting.key);
+  const skipped = skipsSlot ? { skippedSlot: row.nextSlot } : {};
+  const counted = { ...row, entryCount: row.entryCount + 1, received, updatedAt, ...skipped };
+  stored.row = completion === undefined ? counted : withChange(counted, completion);
   return 'recorded';
 }
 
-export function keepForLater({ payments }: MemoryLedger, payment: Payment): void {
-  if (!payments.has(keyOf(payment))) payments.set(keyOf(payment), payment);
+export function keepForLater({ waiting }: MemoryLedger, given: Waiting): void {
+  if (!waiting.has(given.key)) waiting.set(given.key, given);
 }

@@ -2,10 +2,16 @@
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
-import type { EntryKind, LedgerEntry, PaymentEventType, Standing, UnexpectedReason } from './ledger-entry.ts';
-import { MERCHANT } from './ledger-entry.ts';
-import type { Movement, MovementKind } from './movement.ts';
-import { factOf, factOfEntry, netOf } from './transaction-net.ts';
+import { entryKindOf, eventTypeOf } from './entry-kind.ts';
+import {
+  type LedgerEntry,
+  MERCHANT,
+  type PaymentEventType,
+  type Standing,
+  type UnexpectedReason,
+} from './ledger-entry.ts';
+import type { Movement } from './movement.ts';
+import { type Fact, factOf, factOfEntry, netOf } from './transaction-net.ts';
 
 /** A movement and who reports it: a provider, by its id, or the merchant, who may add a note. */
 export type Reported = Movement & {
@@ -37,11 +43,15 @@ export type Booking = {
   skipsSlot?: true;
 };
 
-/** The same movement always has the same key, so it is booked once. A payment that grew is another movement. */
-export function keyOf({ provider, kind, transaction, object, amount, requestKey }: Reported): string {
-  const named = transaction === '' ? `request:${requestKey}` : transaction;
-  return [provider, named, kind, kind === 'payment' ? String(amount.minor) : object]
-    .map((part) => part.replaceAll('#', '%23'))
+/**
+ * The same movement always has the same key, so it is booked once. A payment or a reversal that grew is another
+ * movement, and so is the taking of the money by a dispute that was open before.
+ */
+export function keyOf({ provider, kind, transaction, object, amount, taken, requestKey }: Reported): string {
+  const what = kind === 'payment' || kind === 'reversal' ? String(amount.minor) : object;
+  const request = transaction === '' ? [String(requestKey)] : [];
+  return [provider, transaction, kind, what, ...(taken ? ['taken'] : []), ...request]
+    .map((part) => part.replace(/[%#]/g, encodeURIComponent))
     .join('#');
 }
 
@@ -54,8 +64,9 @@ export function bookMovement(
 ): Booking | undefined {
   const key = keyOf(reported);
   if (entries.some((entry) => entry.key === key)) return undefined;
-  const credited = creditOf(entries, reported);
-  if (saysNothing(reported.kind, credited)) return undefined;
+  const known = knownOf(entries, reported);
+  const credited = netOf([...known, factOf(reported)]) - netOf(known);
+  if (saysNothing(reported, credited, known)) return undefined;
   const { status, updatedAt, amount, entryCount } = collection;
   const at = now.toISOString() > updatedAt ? now.toISOString() : updatedAt;
   const counts = reported.amount.currency === amount.currency;
@@ -64,7 +75,7 @@ export function bookMovement(
   const entry: LedgerEntry = {
     ...recordOf(reported),
     key,
-    kind: entryKind(reported.kind, credited),
+    kind: entryKindOf(reported.kind, credited),
     credited,
     recordedAt: at,
     counts,
@@ -72,27 +83,37 @@ export function bookMovement(
     ...judged,
   };
   const booking = { entry, expected: { status, entryCount }, updatedAt: at, received };
-  if (judged?.standing === undefined) return booking;
-  if (judged.standing === 'partial') return isPayable(status) ? { ...booking, skipsSlot: true } : booking;
+  if (judged?.standing === 'partial' && isPayable(status)) return { ...booking, skipsSlot: true };
+  // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
+  if (!counts || credited <= 0 || received < amount.minor) return booking;
   const decision = decideStatus(collection, { to: 'completed', by: 'payment' }, now);
   return decision.kind === 'change' ? { ...booking, completion: decision.change } : booking;
 }
 
-/** What the movement changes in what its transaction has brought. A merchant's record of it counts as known. */
-function creditOf(entries: readonly LedgerEntry[], reported: Reported): number {
-  const { provider, transaction } = reported;
-  const known = entries
+/** What is on record of its transaction. A merchant's record of it is about the same money. */
+function knownOf(entries: readonly LedgerEntry[], { provider, transaction, amount }: Reported): Fact[] {
+  return entries
     .filter((entry) => entry.transaction === transaction && transaction !== '')
     .filter((entry) => entry.provider === provider || entry.provider === MERCHANT)
+    .filter((entry) => entry.amount.currency === amount.currency)
     .map(factOfEntry);
-  return netOf([...known, factOf(reported)]) - netOf(known);
 }
 
-/** A payment that is no larger than before, or a reversal of what has gone back already, says nothing new. */
-const saysNothing = (kind: MovementKind, credited: number): boolean =>
-  kind === 'payment' ? credited <= 0 : kind === 'reversal' && credited === 0;
+/** A payment that is no larger than before, for example, or a reversal of what has gone back already. */
+function saysNothing({ kind, object, taken }: Reported, credited: number, known: readonly Fact[]): boolean {
+  switch (kind) {
+    case 'payment':
+      return credited <= 0;
+    case 'reversal':
+      return credited === 0;
+    case 'dispute':
+      return taken !== true && known.some((fact) => fact.movement === 'dispute' && fact.object === object);
+    default:
+      return false;
+  }
+}
 
-function recordOf({ kind, references: _names, taken: _inKind, ...rest }: Reported) {
+function recordOf({ kind, references: _names, ...rest }: Reported) {
   return { ...rest, movement: kind };
 }
 
@@ -122,27 +143,3 @@ function standingOf({ amount, expiresAt }: Collection, received: number, paidAt:
   if (paidAt >= expiresAt) return 'late';
   return received === amount.minor ? 'exact' : 'over';
 }
-
-function entryKind(kind: MovementKind, credited: number): EntryKind {
-  switch (kind) {
-    case 'dispute':
-    case 'dispute_lost':
-      return credited < 0 ? 'chargeback' : 'dispute';
-    case 'dispute_won':
-      return credited > 0 ? 'chargeback_reversed' : 'dispute';
-    default:
-      return kind;
-  }
-}
-
-const EVENTS: Readonly<Record<Exclude<MovementKind, 'payment'>, PaymentEventType>> = {
-  refund: 'payment.refunded',
-  refund_failed: 'payment.refund_failed',
-  dispute: 'payment.disputed',
-  dispute_lost: 'payment.dispute_lost',
-  dispute_won: 'payment.dispute_won',
-  reversal: 'payment.reversed',
-  rejected: 'payment.rejected',
-};
-
-const eventTypeOf = (kind: MovementKind): PaymentEventType => (kind === 'payment' ? 'payment.received' : EVENTS[kind]);

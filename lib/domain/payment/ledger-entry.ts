@@ -52,6 +52,8 @@ export type LedgerEntry = {
   amount: Money;
   /** What this entry adds to the balance, signed, in minor units of `amount.currency`. */
   credited: number;
+  /** Of a `dispute`: the provider has taken the money. */
+  taken?: true;
   surcharge?: number;
   fee?: number;
   method?: string;

@@ -1,10 +1,11 @@
-/** The events of a collection's ledger: one for each entry. */
+/** The events of a collection's ledger: one for each entry. Of a payment that grew, it tells only what was added. */
 import { eventId } from '#lib/domain/ids.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';
 
 export function paymentEvent(collectionId: string, entry: LedgerEntry) {
-  const { key, event, recordedAt, amount, transaction, method, reason, provider } = entry;
+  const { key, event, recordedAt, kind, credited, transaction, method, reason, provider } = entry;
+  const amount = kind === 'payment' ? { ...entry.amount, minor: credited } : entry.amount;
   return {
     id: eventId(`${collectionId}#${key}`, event),
     type: event,

@@ -56,6 +56,9 @@ export function reportOffline(
   if (transaction !== undefined && entries.some((entry) => entry.transaction === transaction)) {
     throw duplicateTransaction(transaction);
   }
+  if (kind === 'payment' && collection.received + amount.minor > Number.MAX_SAFE_INTEGER) {
+    throw validationFailed([{ path: 'amount.value', message: 'makes the sum received larger than can be counted' }]);
+  }
   const received = Math.max(0, collection.received);
   if (kind === 'refund' && amount.minor > received) {
     throw refundExceedsReceived(formatMoney({ ...collection.amount, minor: received }));

@@ -12,25 +12,33 @@ export const factOf = ({ kind, object, amount, taken }: Movement): Fact => ({
   taken: taken === true,
 });
 
-export const factOfEntry = ({ movement, object, amount, kind }: LedgerEntry): Fact => ({
+export const factOfEntry = ({ movement, object, amount, taken }: LedgerEntry): Fact => ({
   movement,
   object,
   minor: amount.minor,
-  taken: movement === 'dispute' && kind === 'chargeback',
+  taken: taken === true,
 });
 
 /**
  * In minor units. A transaction that the provider gives as reversed has brought nothing; the refunds and disputes that
- * explain it replace the reversal instead of adding to it, whichever of them was reported first.
+ * explain it replace the reversal instead of adding to it, whichever of them was reported first. What came back of them
+ * came back of the reversal, too.
  */
 export function netOf(facts: readonly Fact[]): number {
-  const paid = Math.max(0, ...amountsOf(facts, ['payment']).values());
-  const refunded = sumOf(amountsOf(facts, ['refund']), objectsOf(facts, 'refund_failed'));
-  const isTaken = facts.filter(({ movement, taken }) => movement === 'dispute_lost' || taken);
-  const disputed = sumOf(amountsOf(isTaken, ['dispute', 'dispute_lost']), objectsOf(facts, 'dispute_won'));
-  const isReversed = facts.some(({ movement }) => movement === 'reversal');
-  return paid - Math.max(refunded + disputed, isReversed ? paid : 0);
+  const paid = largest(facts, 'payment');
+  const reversed = largest(facts, 'reversal');
+  // A refund that failed had been done before, even if nobody reported it then.
+  const refunds = amountsOf(facts, ['refund', 'refund_failed']);
+  const disputes = amountsOf(facts.filter(tookMoney), ['dispute', 'dispute_lost']);
+  const returned = sumOf(refunds, objectsOf(facts, 'refund_failed')) + sumOf(disputes, objectsOf(facts, 'dispute_won'));
+  return paid - Math.max(sumOf(refunds) + sumOf(disputes), reversed) + returned;
 }
+
+/** Of what is reported as a total, again and again. */
+const largest = (facts: readonly Fact[], kind: MovementKind): number =>
+  Math.max(0, ...facts.filter(({ movement }) => movement === kind).map(({ minor }) => minor));
+
+const tookMoney = ({ movement, taken }: Fact): boolean => movement === 'dispute_lost' || taken;
 
 /** The largest amount of each object: an object that is reported twice counts once. */
 function amountsOf(facts: readonly Fact[], kinds: readonly MovementKind[]): Map<string, number> {
@@ -44,8 +52,8 @@ function amountsOf(facts: readonly Fact[], kinds: readonly MovementKind[]): Map<
 const objectsOf = (facts: readonly Fact[], kind: MovementKind): ReadonlySet<string> =>
   new Set(facts.filter(({ movement }) => movement === kind).map(({ object }) => object));
 
-function sumOf(amounts: ReadonlyMap<string, number>, without: ReadonlySet<string>): number {
+function sumOf(amounts: ReadonlyMap<string, number>, of?: ReadonlySet<string>): number {
   let sum = 0;
-  for (const [object, minor] of amounts) if (!without.has(object)) sum += minor;
+  for (const [object, minor] of amounts) if (of === undefined || of.has(object)) sum += minor;
   return sum;
 }

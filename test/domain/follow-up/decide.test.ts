@@ -84,6 +84,43 @@ describe('a run', () => {
   });
 });
 
+describe('a part payment', () => {
+  const paidInPart = (skippedSlot: number, changes: Partial<RunState> = {}) => aState({ skippedSlot, ...changes });
+
+  it('a slot after a part payment is skipped, with the next run for the slot after it', () => {
+    expect(decide(paidInPart(1), at('02T10:00'))).toEqual({
+      kind: 'skip',
+      slot: 1,
+      late: [],
+      reason: 'part_paid',
+      nextRunAt: iso('02T16:00'),
+    });
+  });
+
+  it('a part payment skips exactly one slot: the one before it and the one after it are sent', () => {
+    expect(decide(paidInPart(2), at('02T10:00'))).toMatchObject({ kind: 'send', slot: 1 });
+    expect(decide(paidInPart(1, { nextSlot: 2 }), at('02T16:00'))).toMatchObject({ kind: 'send', slot: 2 });
+  });
+
+  it('a skipped slot that is late with others lets the newest be sent', () => {
+    const state = { ...aState({}, EVERY_5M), skippedSlot: 2 };
+    expect(decide(state, at('02T09:17'))).toMatchObject({ kind: 'send', slot: 4, late: [1, 2, 3] });
+    expect(decide({ ...state, skippedSlot: 4 }, at('02T09:17'))).toMatchObject({
+      kind: 'skip',
+      slot: 4,
+      late: [1, 2, 3],
+    });
+  });
+
+  it('a skipped slot in quiet hours is skipped for that reason', () => {
+    expect(decide(paidInPart(2, { nextSlot: 2 }), at('02T19:30'))).toMatchObject({ slot: 2, reason: 'quiet_hours' });
+  });
+
+  it('a part payment after the last slot skips nothing', () => {
+    expect(decide(paidInPart(4, { nextSlot: 4 }), at('03T13:15'))).toMatchObject({ kind: 'mark_overdue' });
+  });
+});
+
 describe('a late run', () => {
   it('a late run sends the newest of several due slots, and skips the slots before it', () => {
     expect(decide(aState({}, EVERY_5M), at('02T09:17'))).toMatchObject({

@@ -27,6 +27,7 @@ describe('an order', () => {
       expiresAt: collection.expiresAt,
       now: CREATED_AT,
       returnUrl: expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{60}\?returned=1$/),
+      cancelUrl: expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{60}\?cancelled=1$/),
     });
   });
 

@@ -1,0 +1,128 @@
+/** What a merchant may send to record a payment, and how an entry of the ledger is shown. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { PaymentResponse, readRecordPayment } from '#lib/contract/payment.ts';
+import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { paymentId } from '#lib/domain/ids.ts';
+import { minutesLater } from '#test/support/a-collection.ts';
+import { anEntry, ngn } from '#test/support/a-movement.ts';
+
+const BODY = { amount: { value: 100.5, currency: 'NGN' }, method: 'cash' };
+
+function pathsOf(body: unknown): string[] {
+  try {
+    readRecordPayment(body);
+  } catch (error) {
+    if (error instanceof DomainError) return (error.details.errors ?? []).map(({ path }) => path);
+    throw error;
+  }
+  return [];
+}
+
+describe('the body that records a payment', () => {
+  it('a body needs an amount and a method, and is a payment unless it says otherwise', () => {
+    expect(readRecordPayment(BODY)).toEqual({ ...ngn(10_050), kind: 'payment', method: 'cash' });
+    expect(pathsOf({})).toEqual(['amount', 'method']);
+    expect(readRecordPayment({ ...BODY, kind: 'refund' })).toMatchObject({ kind: 'refund' });
+  });
+
+  it.each(['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'])(
+    'a body may name the method %s',
+    (method) => {
+      expect(readRecordPayment({ ...BODY, method })).toMatchObject({ method });
+    },
+  );
+
+  it.each<[string, object, string]>([
+    ['an unknown field', { paid: true }, 'paid'],
+    ['an unknown kind', { kind: 'chargeback' }, 'kind'],
+    ['an unknown method', { method: 'barter' }, 'method'],
+    ['an amount of nothing', { amount: { value: 0, currency: 'NGN' } }, 'amount.value'],
+    ['an amount with too many decimals', { amount: { value: 1.001, currency: 'NGN' } }, 'amount.value'],
+    ['a currency that is none', { amount: { value: 1, currency: 'XXX' } }, 'amount.currency'],
+    ['a date without a time', { paidAt: '2026-03-01' }, 'paidAt'],
+    ['an instant without a zone', { paidAt: '2026-03-01T09:00:00' }, 'paidAt'],
+    ['a day that no month has', { paidAt: '2026-02-30T09:00:00Z' }, 'paidAt'],
+    ['an instant that is a number', { paidAt: 1_772_355_600 }, 'paidAt'],
+    ['an instant that is in the year 10000 in UTC', { paidAt: '9999-12-31T23:30:00-01:00' }, 'paidAt'],
+    ['an instant before the year 0 in UTC', { paidAt: '0000-01-01T00:30:00+01:00' }, 'paidAt'],
+    ['an empty transaction', { transaction: '' }, 'transaction'],
+    ['a transaction that is too long', { transaction: 'x'.repeat(256) }, 'transaction'],
+    ['a transaction with a control character', { transaction: 'a\u0000b' }, 'transaction'],
+    ['a note of white space', { note: '  ' }, 'note'],
+    ['a note that is too long', { note: 'x'.repeat(501) }, 'note'],
+    ['null instead of nothing', { note: null }, 'note'],
+  ])('a body with %s is refused', (_what, change, path) => expect(pathsOf({ ...BODY, ...change })).toEqual([path]));
+
+  it('an instant is read in any zone, and kept in UTC with milliseconds', () => {
+    const paidAt = (time: string) => readRecordPayment({ ...BODY, paidAt: time }).paidAt;
+    expect(paidAt('2026-03-01T10:00:00+01:00')).toBe('2026-03-01T09:00:00.000Z');
+    expect(paidAt('2026-03-01T09:00:00.1234567Z')).toBe('2026-03-01T09:00:00.123Z');
+  });
+
+  it('a note loses the white space around it, and a transaction is kept exactly', () => {
+    expect(readRecordPayment({ ...BODY, note: ' at the desk ', transaction: ' #17 ' })).toMatchObject({
+      note: 'at the desk',
+      transaction: ' #17 ',
+    });
+  });
+});
+
+describe('a payment as it is shown', () => {
+  const slugs = new Map([['prv_paystack', 'paystack']]);
+  const shown = (given: Parameters<typeof anEntry>[0] = {}) => {
+    const response = toPaymentResponse('pay_1', anEntry(given), slugs);
+    expect(z.parse(PaymentResponse, response)).toEqual(response);
+    return response;
+  };
+
+  it('a provider’s payment is shown with its slug, its fee and its times', () => {
+    expect(shown({ fee: 150, surcharge: 100, method: 'card' })).toEqual({
+      id: paymentId('pay_1', anEntry().key),
+      kind: 'payment',
+      amount: { value: 45_000, currency: 'NGN' },
+      counts: true,
+      standing: 'exact',
+      method: 'card',
+      provider: 'paystack',
+      transaction: 'trx-1',
+      fee: { value: 1.5, currency: 'NGN' },
+      paidAt: anEntry().at,
+      recordedAt: anEntry().recordedAt,
+      recordedBy: 'provider',
+    });
+  });
+
+  it('a payment that the merchant has recorded is shown so, with its note', () => {
+    expect(shown({ provider: 'merchant', transaction: '', note: 'at the desk' })).toMatchObject({
+      provider: null,
+      transaction: null,
+      method: null,
+      recordedBy: 'merchant',
+      note: 'at the desk',
+    });
+  });
+
+  it('an entry is shown with what it adds to the balance, signed', () => {
+    const { standing: _none, ...refund } = anEntry({ kind: 'refund', credited: -4_500_000 });
+    expect(toPaymentResponse('pay_1', refund, slugs)).toMatchObject({
+      kind: 'refund',
+      amount: { value: -45_000, currency: 'NGN' },
+      standing: null,
+    });
+    expect(shown({ kind: 'dispute', credited: 0 }).amount.value).toBe(0);
+  });
+
+  it('a provider that is gone is shown as none', () => expect(shown({ provider: 'prv_gone' }).provider).toBeNull());
+
+  it('payments are in the order in which they were recorded, and in the order of their own time where that is the same', () => {
+    const at = (recorded: number, paid: number) =>
+      anEntry({ recordedAt: minutesLater(recorded).toISOString(), at: minutesLater(paid).toISOString() });
+    const ordered = [at(1, 9), at(2, 1), at(2, 2), at(3, 0)];
+    expect(
+      [ordered[3], ordered[2], ordered[0], ordered[1]].map((each) => each ?? anEntry()).toSorted(byRecording),
+    ).toEqual(ordered);
+    expect(byRecording(at(1, 1), at(1, 1))).toBe(0);
+  });
+});
