@@ -54,7 +54,7 @@ function logReconciled({ provider, window, part }: ReconcileEvent, reconciled: R
   for (const { collection, bookings } of booked) logBookings(collection, bookings);
   const missed = missedByWebhooks(booked, now);
   const fields = { provider, window, part, unfinished: rest !== undefined };
-  const counts = { movements_listed: listed, entries_reconciled: countOf(booked), payments_reconciled: missed };
+  const counts = { payments_reconciled: missed, entries_reconciled: countOf(booked), movements_listed: listed };
   logCounted(missed > 0 ? 'WARN' : 'INFO', 'provider_reconciled', fields, counts);
   if (stopped !== undefined) logCounted('WARN', 'reconciliation_failed', { provider, window, reason: stopped });
   if (failed > 0) logCounted('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
