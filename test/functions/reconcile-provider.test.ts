@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ReconcileEvent, reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { Listed } from '#lib/domain/payment/exchange.ts';
+import { random } from '#lib/random.ts';
 import type { OneTimeSchedule } from '#lib/schedule/create-schedule.ts';
 import { MAX_PAGES } from '#lib/use-cases/reconcile-provider.ts';
 import { anAccount } from '#test/support/a-collection.ts';
@@ -31,8 +32,8 @@ beforeEach(() => {
 type World = ReturnType<typeof reconcileWorld>;
 
 const depsOf = ({ ports }: World): Parameters<typeof reconcileProvider>[0] => ({
-  ...(ports as Required<World['ports']>),
-  random: { ...ports.random, nonce: () => 'n', bytes: () => new Uint8Array() } as never,
+  ...ports,
+  random: { ...random, ...ports.random },
   getAccount: async (id) => (id === account.id ? account : undefined),
   createSchedule: async (wanted) => void created.push(wanted),
 });

@@ -40,7 +40,7 @@ it('a provider that gets its credentials gets its two schedules, and the account
   const records = await recordsOf(() => setReconciles(account.id, 'one'));
   expect(await handler({ Records: records })).toEqual({ batchItemFailures: [] });
   expect(names().toSorted()).toEqual([`${one.id}-daily`, `${one.id}-hourly`]);
-  expect(scheduler.requests()[0]?.body['Target'].Arn).toBe(reconcileFunction.arn);
+  expect(scheduler.requests()[0]?.body).toMatchObject({ Target: { Arn: reconcileFunction.arn } });
 });
 
 it('setting credentials again, and other changes of the account, make no schedule', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '#infra/local/open-database.ts';
 import { openChannels } from '#lib/message/send.ts';
@@ -85,7 +86,7 @@ it('recurring schedules are still there after a restart, in a folder of an earli
   earlier.exec(`INSERT INTO schedule VALUES ('once', 'collections', 1893495600000, NULL, 0, '{"Target":{"Arn":"a"}}')`);
   earlier.close();
   const first = await openFakes(dataDir);
-  Object.assign(schedule, { group: first.environment['SCHEDULE_GROUP'], ...ARNS });
+  Object.assign(schedule, { group: first.environment['SCHEDULE_GROUP'], ...ARNS, client: new SchedulerClient() });
   const functionArn = first.environment['RECONCILE_FUNCTION_ARN'] ?? '';
   await createRecurringSchedule({ name: 'hourly', every: '1 hour', input: {}, functionArn });
   const before = first.schedules.list();

@@ -41,7 +41,7 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
   const runs: string[] = [];
   const stop = new AbortController();
   const schedules = {
-    due: () => pending.filter((each) => each.at <= clock.now().toISOString()),
+    due: (now: Date) => pending.filter((each) => each.at <= now.toISOString()),
     earliest: (until: Date) => {
       const once = pending.filter(({ everyMs }) => everyMs === undefined);
       const first = once.map((each) => each.at).toSorted()[0] ?? '';
@@ -199,7 +199,7 @@ describe('a schedule that fails', () => {
       if (failures >= 0) throw new Error('busy');
     });
     await clock.moveTo(new Date(at(1)));
-    await invokeSchedules(schedules.due());
+    await invokeSchedules(schedules.due(clock.now()));
     expect([runs.length, pending]).toEqual([3, []]);
   });
 
@@ -274,12 +274,12 @@ describe('the sweeper', () => {
 });
 
 it('in real time, what has become due runs, but not during a move of the clock', async () => {
-  const { runs, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
+  const { runs, invokeSchedules, schedules, stop, clock } = await world([schedule('a', -1)]);
   const runExclusive = createMutex();
   const { promise: moved, resolve: move } = Promise.withResolvers<void>();
   const moving = runExclusive(() => moved);
   const running = runInRealTime({
-    due: schedules.due,
+    due: () => schedules.due(clock.now()),
     invokeSchedules,
     sweeps: { sweepIfDue: async () => {} },
     runExclusive,
@@ -296,9 +296,9 @@ it('in real time, what has become due runs, but not during a move of the clock',
 });
 
 it('in real time, what recurs runs when it is due, and is then moved on', async () => {
-  const { runs, invokeSchedules, schedules, stop, pending } = await world([recurring('r', 0, 60)]);
+  const { runs, invokeSchedules, schedules, stop, pending, clock } = await world([recurring('r', 0, 60)]);
   const running = runInRealTime({
-    due: schedules.due,
+    due: () => schedules.due(clock.now()),
     invokeSchedules,
     sweeps: { sweepIfDue: async () => {} },
     runExclusive: createMutex(),
