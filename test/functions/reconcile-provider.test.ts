@@ -32,7 +32,8 @@ beforeEach(() => {
 type World = ReturnType<typeof reconcileWorld>;
 
 const depsOf = ({ ports }: World): Parameters<typeof reconcileProvider>[0] => ({
-  ...ports,
+  ...(ports as Omit<World['ports'], 'recordEntry'>),
+  recordEntry: (ref, booking) => ports.recordEntry(ref, booking),
   random: { ...random, ...ports.random },
   getAccount: async (id) => (id === account.id ? account : undefined),
   createSchedule: async (wanted) => void created.push(wanted),
