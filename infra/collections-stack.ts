@@ -8,6 +8,7 @@ import { Overview } from './constructs/overview.ts';
 import { Payments } from './constructs/payments.ts';
 import { PublicApi } from './constructs/public-api.ts';
 import { Receipts } from './constructs/receipts.ts';
+import { Reconciliation } from './constructs/reconciliation.ts';
 import { Relay } from './constructs/relay.ts';
 import { Replies } from './constructs/replies.ts';
 import { Senders } from './constructs/senders.ts';
@@ -46,7 +47,15 @@ export class CollectionsStack extends Stack {
     }
     api.serveTheRest(build('not-found'));
     const followUps = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
-    const relay = new Relay(this, 'Relay', { table, environment, followUps, alarms });
+    const { runSchedules } = followUps;
+    const reconciliation = new Reconciliation(this, 'Reconciliation', {
+      table,
+      environment,
+      payments,
+      runSchedules,
+      alarms,
+    });
+    const relay = new Relay(this, 'Relay', { table, environment, followUps, reconciliation, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
     const { topicArn } = new Replies(this, 'Replies', { table, environment, alarms });
     new Overview(this, 'Overview', { api, table, relay });

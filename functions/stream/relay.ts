@@ -1,4 +1,4 @@
-/** The table's stream, our outbox: lists collections, books payments that came early, and makes schedules of runs. */
+/** The table's stream, our outbox: lists collections, books payments that came early, and makes schedules. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -7,13 +7,15 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { invokeFollowUp } from '#lib/schedule/invoke-follow-up.ts';
+import { scheduleReconciliation } from '#lib/schedule/schedule-reconciliation.ts';
+import { newlyReconciledOf } from '#lib/store/account-stream.ts';
 import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection-stream.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
 const ledger = { getLedger, recordEntry, keepForLater };
-const live = { clock, random, repairList, createSchedule, invokeFollowUp, ...ledger };
+const live = { clock, random, repairList, createSchedule, invokeFollowUp, scheduleReconciliation, ...ledger };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =
@@ -39,6 +41,7 @@ async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoD
     isFirstOrLast ? bookWaiting(deps, dynamodb.NewImage) : undefined,
     eventName === 'INSERT' ? askEarly(deps, dynamodb.NewImage) : undefined,
     eventName === 'REMOVE' ? undefined : schedule(deps, dynamodb),
+    eventName === 'REMOVE' ? undefined : reconcile(deps, dynamodb),
   ]);
 }
 
@@ -70,6 +73,10 @@ async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]):
   if (isEnded && nextRunAt <= deps.clock.now()) return deps.invokeFollowUp(collection, { run: runNumber });
   const at = new Date(Math.max(nextRunAt.getTime(), deps.clock.now().getTime() + MIN_DELAY_MS));
   await deps.createSchedule({ name: `${collection}-${runNumber}`, at, input: { collection, run: runNumber } });
+}
+
+async function reconcile(deps: typeof live, change: Parameters<typeof newlyReconciledOf>[0]): Promise<void> {
+  for (const provider of newlyReconciledOf(change)) await deps.scheduleReconciliation(provider);
 }
 
 function refuse(record: DynamoDBRecord | undefined, error: Error): DynamoDBBatchResponse {

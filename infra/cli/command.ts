@@ -2,8 +2,8 @@
 
 export type Values = Record<string, string | boolean | undefined>;
 
-/** `data` is printed under `--json`, `text` otherwise. */
-type Outcome = { data: unknown; text: string };
+/** `data` is printed under `--json`, `text` otherwise. `isBad`: what was looked at is not in order, so the exit code is 1. */
+type Outcome = { data: unknown; text: string; isBad?: boolean };
 
 export type Run = (values: Values) => Promise<Outcome>;
 

@@ -1,4 +1,4 @@
-/** Every command, by its two words; the first names the file in `commands/` that does it. */
+/** Every command, by its two words, and the file in `commands/` that does it. */
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import type { Command, Option } from './command.ts';
 
@@ -9,9 +9,12 @@ const needed = (value: string, help: string): Option => ({ ...text(value, help),
 const account = needed('id', "the account's id");
 const slug = needed('slug', "the provider's slug");
 
+const baseUrl = text('url', "the stack's output ApiUrl (default: BASE_URL), for the webhook's address");
+
 const accounts = () => import('./commands/accounts.ts');
 const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
+const credentials = () => import('./commands/credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
 
 export const COMMANDS: Record<string, Command> = {
@@ -70,12 +73,13 @@ export const COMMANDS: Record<string, Command> = {
   },
   'providers set-credentials': {
     summary: "Save a provider's secrets, read as JSON from standard input",
-    options: {
-      account,
-      slug,
-      'base-url': text('url', "the stack's output ApiUrl (default: BASE_URL), for the webhook's address"),
-    },
-    load: async () => (await providers()).setCredentials,
+    options: { account, slug, 'base-url': baseUrl },
+    load: async () => (await credentials()).setCredentials,
+  },
+  'providers check': {
+    summary: "Try a provider's saved secrets, and say what works with them",
+    options: { account, slug, 'base-url': baseUrl },
+    load: async () => (await credentials()).checkProvider,
   },
   'whatsapp register-templates': {
     summary: 'Hand the WhatsApp templates of the reminders to Meta for approval',

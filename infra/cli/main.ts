@@ -14,7 +14,8 @@ async function main(commandLine: readonly string[]): Promise<string> {
   const { command, values } = request;
   if (!command.needsNoTable) await connect(values);
   const run = await command.load();
-  const { data, text } = await run(values);
+  const { data, text, isBad } = await run(values);
+  if (isBad) process.exitCode = 1;
   return values['json'] ? JSON.stringify(data, null, 2) : text;
 }
 

@@ -55,6 +55,7 @@ export class Overview extends Construct {
             'payment_session_failed',
             'payment_option_failed',
           ].map((what) => counted(what)),
+          'Found by reconciliation': ['payments_reconciled', 'reconciliation_failed'].map((what) => counted(what)),
           'Webhooks refused': ['webhook_unsigned', 'payment_unconfirmed', 'payment_misdirected'].map((what) =>
             counted(what),
           ),

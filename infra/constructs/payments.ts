@@ -51,6 +51,17 @@ export class Payments extends Construct {
       impact:
         'A payment was received for a cancelled collection, or in another currency. The business has to give it back.',
     });
+    alarms.watch(this, 'Missed', {
+      metric: counted('payments_reconciled'),
+      threshold: 1,
+      impact:
+        "Providers' lists had payments that no webhook reported: webhooks are being lost, and payments count late.",
+    });
+    alarms.watch(this, 'NotReconciled', {
+      metric: counted('reconciliation_failed'),
+      threshold: 3,
+      impact: "Providers' lists cannot be read or booked: a payment whose webhook is lost counts late.",
+    });
     alarms.watch(this, 'NotOffered', {
       metric: counted('payment_option_failed'),
       threshold: 5,

@@ -4,11 +4,12 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
+import { ACCOUNT_SORT_KEY, COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 import type { CollectionsTable } from './collections-table.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { FollowUps } from './follow-ups.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export type RelayProps = {
@@ -16,13 +17,15 @@ export type RelayProps = {
   environment: Record<string, string>;
   /** It creates their schedules, and invokes what is due at once. */
   followUps: FollowUps;
+  /** It creates the schedules of each provider. */
+  reconciliation: Reconciliation;
   alarms: Alarms;
 };
 
 export class Relay extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { table, environment, followUps, alarms }: RelayProps) {
+  constructor(scope: Construct, id: string, { table, environment, followUps, reconciliation, alarms }: RelayProps) {
     super(scope, id);
     this.function = new ServiceFunction(this, 'Function', {
       entry: 'functions/stream/relay.ts',
@@ -35,6 +38,7 @@ export class Relay extends Construct {
     table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     followUps.runSchedules.allowCreating(this.function);
     followUps.allowInvoking(this.function);
+    reconciliation.allowNaming(this.function);
     const failures = new DeadLetters(this, 'Failures', {
       alarms,
       impact: 'The relay could not handle a change of the table.',
@@ -45,7 +49,7 @@ export class Relay extends Construct {
       new DynamoEventSource(source, {
         // LATEST would lose what is written while the mapping is being created.
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [COLLECTION_WRITES, WAITING],
+        filters: [writesOf(COLLECTION_SORT_KEY), writesOf(ACCOUNT_SORT_KEY), WAITING],
         batchSize: 100,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
@@ -75,10 +79,11 @@ export class Relay extends Construct {
   }
 }
 
-const COLLECTION_WRITES = FilterCriteria.filter({
-  eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(COLLECTION_SORT_KEY) } } },
-});
+const writesOf = (sortKey: string) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.or('INSERT', 'MODIFY'),
+    dynamodb: { Keys: { [SORT_KEY]: { S: FilterRule.isEqual(sortKey) } } },
+  });
 
 /** What came before its collection. */
 const WAITING = FilterCriteria.filter({

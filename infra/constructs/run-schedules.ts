@@ -1,4 +1,4 @@
-/** One-time schedules that run collections, in a group of their own, with a queue for those that were not delivered. */
+/** Schedules that run collections and reconcile providers, in a group of their own, with a queue for those that were not delivered. */
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
@@ -25,9 +25,15 @@ export class RunSchedules extends Construct {
     this.group = new ScheduleGroup(this, 'Group', { removalPolicy: RemovalPolicy.DESTROY });
     this.undelivered = new DeadLetters(this, 'Undelivered', {
       alarms,
-      impact: 'A run did not reach the follow-up function: the sweeper repeats it, some minutes late.',
+      impact:
+        'A run did not reach its function: the sweeper repeats a follow-up, and the next reconciliation covers a missed one.',
     });
     this.role = this.roleOf(target);
+  }
+
+  /** Lets the schedules in the group invoke another function too. */
+  addTarget(target: ServiceFunction): void {
+    this.role.addToPolicy(invoking(target));
   }
 
   /** Lets a function create schedules in the group, and sets the variables that it needs for them. */
@@ -62,8 +68,11 @@ export class RunSchedules extends Construct {
       StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': this.group.scheduleGroupArn },
     };
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(SCHEDULER, { conditions }) });
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }));
+    role.addToPolicy(invoking(target));
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.undelivered.queueArn] }));
     return role;
   }
 }
+
+const invoking = ({ functionArn }: ServiceFunction): PolicyStatement =>
+  new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });

@@ -9,7 +9,7 @@ import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/accounts.ts';
-import { createProvider } from '#lib/store/providers.ts';
+import { createProvider, setReconciles } from '#lib/store/providers.ts';
 import { readState, writeState } from './state-file.ts';
 
 /** `account` is its id. */
@@ -19,7 +19,7 @@ const SANDBOX = { name: 'Sandbox', slug: 'sandbox', enabled: true };
 
 export async function openLocalAccount(given: { name: string; country?: string | undefined }): Promise<LocalAccount> {
   const account = await openAccount({ ...given, mode: 'test' });
-  const provider = newProvider(SANDBOX, account, clock.now());
+  const provider = { ...newProvider(SANDBOX, account, clock.now()), reconciles: true };
   await createProvider(account.id, provider, random.nonce());
   await setDefaultProvider(account.id, SANDBOX.slug);
   await issueSandboxKey(provider.id);
@@ -34,7 +34,7 @@ export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   const kept = await readState<LocalAccount>(file);
   const account = kept && (await getAccount(kept.account));
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
-  await issueMissingSandboxKeys(account);
+  await completeSandboxes(account);
   const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
   if (key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
@@ -47,9 +47,10 @@ async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
 }
 
 /** The keys are lost when the secrets in DATA_DIR are, while the accounts stay in the table. */
-async function issueMissingSandboxKeys({ providers }: Account): Promise<void> {
-  for (const provider of Object.values(providers)) {
-    if (kindOf(provider) === 'sandbox' && !(await hasCredentials(provider.id))) await issueSandboxKey(provider.id);
+async function completeSandboxes({ id, providers }: Account): Promise<void> {
+  for (const provider of Object.values(providers).filter((each) => kindOf(each) === 'sandbox')) {
+    if (!(await hasCredentials(provider.id))) await issueSandboxKey(provider.id);
+    if (!provider.reconciles) await setReconciles(id, provider.slug);
   }
 }
 

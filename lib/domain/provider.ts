@@ -11,6 +11,8 @@ export type Provider = {
   enabled: boolean;
   /** Set by the operator if the slug is not a kind. */
   kind?: ProviderKind;
+  /** It has credentials, so the ledger is reconciled with its lists. Never false, and never taken back. */
+  reconciles?: boolean;
   createdAt: string;
   updatedAt: string;
 };

@@ -1,24 +1,45 @@
-/** Asks EventBridge Scheduler to run the follow-up function once. */
+/** Asks EventBridge Scheduler to invoke a function, once or again and again. */
 import { ConflictException, CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { schedule } from './scheduler.ts';
 
 /** `name` and `input` contain ids only, because everyone with access to schedules can read both. */
-export type OneTimeSchedule = { name: string; at: Date; input: object };
+type Invocation = {
+  name: string;
+  input: object;
+  /** The follow-up function, unless given. */
+  functionArn?: string;
+};
 
-/** After 15 minutes a run is stale, because the sweeper has taken over. */
+export type OneTimeSchedule = Invocation & { at: Date };
+
+/** `every` as in a rate expression, such as `1 hour`. */
+export type RecurringSchedule = Invocation & { every: string; functionArn: string };
+
+/** After 15 minutes a run is stale, because the sweeper, or the next run of what recurs, has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };
 
 /** Resolves when the name is taken, too: it is the same run. @throws the other errors, such as for a past instant */
-export async function createSchedule({ name, at, input }: OneTimeSchedule): Promise<void> {
+export const createSchedule = ({ at, ...invocation }: OneTimeSchedule): Promise<void> =>
+  create(invocation, atExpression(at), 'DELETE');
+
+/** Resolves when the name is taken, too. @throws the other errors */
+export const createRecurringSchedule = ({ every, ...invocation }: RecurringSchedule): Promise<void> =>
+  create(invocation, `rate(${every})`, 'NONE');
+
+async function create(
+  { name, input, functionArn = schedule.functionArn }: Invocation,
+  expression: string,
+  afterCompletion: 'DELETE' | 'NONE',
+): Promise<void> {
   const command = new CreateScheduleCommand({
     Name: name,
     GroupName: schedule.group,
-    ScheduleExpression: atExpression(at),
+    ScheduleExpression: expression,
     ScheduleExpressionTimezone: 'UTC',
     FlexibleTimeWindow: { Mode: 'OFF' },
-    ActionAfterCompletion: 'DELETE',
+    ActionAfterCompletion: afterCompletion,
     Target: {
-      Arn: schedule.functionArn,
+      Arn: functionArn,
       RoleArn: schedule.roleArn,
       Input: JSON.stringify(input),
       RetryPolicy: RETRY,

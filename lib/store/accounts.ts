@@ -20,6 +20,7 @@ const provider = object<StoredProvider>({
   slug: text,
   enabled: flag,
   kind: optional(oneOf(PROVIDER_KINDS)),
+  reconciles: optional(flag),
   createdAt: instant,
   updatedAt: instant,
   nonce: optional(text),

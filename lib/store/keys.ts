@@ -35,6 +35,7 @@ export const SORT_KEY = 'sk';
 export const TTL_ATTRIBUTE = 'ttl';
 
 /** Sort keys of items that are alone of their kind in a partition. */
+export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
@@ -61,7 +62,7 @@ export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, 
 /** The shard of a collection; its hash is as good as random. */
 export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
 
-export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: 'ACCOUNT' });
+export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 
 /** `ulid` keeps the entries in the order in which the accounts were opened. */
 export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });

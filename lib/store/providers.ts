@@ -4,7 +4,7 @@ import { PROVIDER_LIMIT, type Provider, type ProviderChange } from '#lib/domain/
 import { storedAccount } from './accounts.ts';
 import { accountKey } from './keys.ts';
 import { malformedItem, readItem } from './read-item.ts';
-import { refusingItem, send, table } from './table.ts';
+import { refusingItem, send, table, writeIf } from './table.ts';
 
 /** Adds a provider unless its slug is taken or the account is full; `nonce` tells our own earlier write from another's. */
 export async function createProvider(
@@ -52,4 +52,17 @@ export async function saveProvider(
   const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
   if (saved === undefined) throw malformedItem(key, 'providers');
   return saved;
+}
+
+/** Has the ledger reconciled with the provider's lists, from now on; false when the account or the provider does not exist. */
+export async function setReconciles(account: string, slug: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(account),
+    UpdateExpression: 'SET providers.#slug.reconciles = :yes',
+    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ExpressionAttributeNames: { '#slug': slug },
+    ExpressionAttributeValues: { ':yes': true },
+  });
+  return writeIf(update);
 }

@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { createProvider, saveProvider } from '#lib/store/providers.ts';
+import { createProvider, saveProvider, setReconciles } from '#lib/store/providers.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
@@ -108,6 +108,29 @@ describe('saveProvider', () => {
   it('a change of an unknown provider fails and creates none', async () => {
     const account = await open();
     await expect(saveProvider(account.id, 'p', { name: 'New', updatedAt })).rejects.toThrow('conditional');
+    expect(await slugsOf(account)).toEqual([]);
+  });
+});
+
+describe('setReconciles', () => {
+  const updatedAt = '2026-03-02T00:00:00.000Z';
+  const found = async (account: Account) => (await getAccount(account.id))?.providers['p'];
+
+  it('a provider that is marked to be reconciled keeps the mark when it is changed or marked again', async () => {
+    const account = await open();
+    await createProvider(account.id, aProvider(account, 'p'), 'n');
+    expect(await found(account)).not.toHaveProperty('reconciles');
+    expect(await setReconciles(account.id, 'p')).toBe(true);
+    expect(await found(account)).toMatchObject({ ...aProvider(account, 'p'), reconciles: true });
+    expect(await saveProvider(account.id, 'p', { enabled: false, updatedAt })).toMatchObject({ reconciles: true });
+    expect(await setReconciles(account.id, 'p')).toBe(true);
+    expect(await found(account)).toMatchObject({ enabled: false, updatedAt, reconciles: true });
+  });
+
+  it('the mark of an unknown provider or account is refused, and creates none', async () => {
+    const account = await open();
+    expect(await setReconciles(account.id, 'p')).toBe(false);
+    expect(await setReconciles(anAccount().id, 'p')).toBe(false);
     expect(await slugsOf(account)).toEqual([]);
   });
 });

@@ -182,6 +182,11 @@ it('an account names the attribute of a provider, but not the slug that a person
   await expectMalformed(() => getAccount(account.id), { item: ACCOUNT, attribute: 'providers.*.enabled' });
 });
 
+it('a provider that is neither to be reconciled nor not is refused', async () => {
+  answerWith(asItem({ ...ACCOUNT, providers: { 'obi-shop': { ...provider, reconciles: 'yes' } } }));
+  await expectMalformed(() => getAccount(account.id), { item: ACCOUNT, attribute: 'providers.*.reconciles' });
+});
+
 it('an attempt in a status that nothing knows is refused', async () => {
   answerWith(asItems({ ...ATTEMPT, status: 'vanished' }));
   await expectMalformed(() => getPartition(ref), { item: ATTEMPT, attribute: 'status' });

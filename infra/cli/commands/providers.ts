@@ -1,13 +1,9 @@
-/** `providers list`, `providers set-default`, `providers set-kind` and `providers set-credentials`. */
+/** `providers list`, `providers set-default` and `providers set-kind`, and how other commands find the provider they name. */
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { hasCredentials } from '#infra/cli/has-credentials.ts';
-import { readSecrets } from '#infra/cli/read-secrets.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/provider.ts';
-import { secretsOf } from '#lib/payment/gateway.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
-import { site } from '#lib/site.ts';
 import { setDefaultProvider as saveDefaultProvider, setProviderKind as saveProviderKind } from '#lib/store/accounts.ts';
 import { findAccount } from './accounts.ts';
 
@@ -52,32 +48,8 @@ export const setProviderKind: Run = async (values) => {
   return { data: { account: account.id, provider: slug, kind }, text };
 };
 
-export const setCredentials: Run = async (values) => {
-  const { account, provider } = await findProvider(values);
-  const { id, slug } = provider;
-  const kind = kindOf(provider);
-  if (kind === undefined) {
-    throw new CommandFailure(
-      `It is not known what ${slug} is; say so first: providers set-kind --slug ${slug} --kind …`,
-    );
-  }
-  const secrets = secretsOf(kind);
-  await saveCredentials(id, await readSecrets(secrets));
-  const webhook = `${readBaseUrl(values)}/webhooks/${id}`;
-  const text = [
-    `Saved ${secrets.join(', ')} of provider ${slug} (${kind}), account ${account.id}.`,
-    `Enter this address at the provider as its webhook: ${webhook}`,
-  ].join('\n');
-  return { data: { account: account.id, provider: slug, kind, secrets, webhook }, text };
-};
-
-function readBaseUrl(values: Values): string {
-  const given = String(values['base-url'] ?? site.baseUrl);
-  return given === '' ? '<base URL of the service>' : given.replace(/\/+$/, '');
-}
-
 /** The provider that `--slug` names, of the account that `--account` names. */
-async function findProvider(values: Values): Promise<{ account: Account; provider: Provider }> {
+export async function findProvider(values: Values): Promise<{ account: Account; provider: Provider }> {
   const account = await findAccount(values);
   const slug = textOf(values, 'slug');
   const provider = providerFor(account, slug);

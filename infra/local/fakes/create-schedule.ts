@@ -39,13 +39,21 @@ export const CreateSchedule = z.object({
   Description: z.optional(z.string().check(z.maxLength(512))),
 });
 
-/** The instant of a one-time schedule. Scheduler refuses the past; the fake also refuses what repeats. */
-export function instantOf(expression: string, now: Date): Date {
+/** When a schedule runs first, and after how long again if it recurs. */
+export type Timing = { at: Date; everyMs: number | null };
+
+const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 60 * 60_000, day: 24 * 60 * 60_000 };
+
+/** Scheduler refuses an instant in the past; the fake knows no cron expressions. */
+export function timingOf(expression: string, now: Date): Timing {
   const [, local] = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression) ?? [];
-  const at = new Date(`${local}Z`);
+  const [, count, unit = ''] = /^rate\(([1-9]\d{0,5}) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const everyMs = count === undefined ? null : Number(count) * (UNIT_MS[unit] ?? Number.NaN);
+  // The first run comes after one interval.
+  const at = everyMs === null ? new Date(`${local}Z`) : new Date(now.getTime() + everyMs);
   if (Number.isNaN(at.getTime())) throw invalidSchedule(`Invalid Schedule Expression ${expression}.`);
   if (at < now) throw invalidSchedule(`Invalid Schedule Expression ${expression}: it is in the past.`);
-  return at;
+  return { at, everyMs };
 }
 
 export const invalidSchedule = (message: string): AwsRefusal =>

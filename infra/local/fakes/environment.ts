@@ -7,6 +7,7 @@ export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   FOLLOW_UP_FUNCTION_NAME: 'follow-up',
   FOLLOW_UP_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
+  RECONCILE_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:reconcile-provider`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
   SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs-not-delivered`,
   WHATSAPP_PHONE_NUMBER_ID: 'phone-number-id-00000000000000000000000000000000',

@@ -1,7 +1,7 @@
-/** A fake of EventBridge Scheduler: creates, shows, lists and deletes one-time schedules, which the local scheduler runs. */
+/** A fake of EventBridge Scheduler: creates, shows, lists and deletes schedules, which the local scheduler runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type AwsAnswer, AwsRefusal, restError } from './aws-refusal.ts';
-import { CreateSchedule, instantOf, invalidSchedule, NAME } from './create-schedule.ts';
+import { CreateSchedule, invalidSchedule, NAME, timingOf } from './create-schedule.ts';
 import { KNOWN, scheduleArn } from './environment.ts';
 import { type AwsRequest, type Fake, readBody } from './fake.ts';
 
@@ -43,7 +43,7 @@ type Creation = { name: string; request: AwsRequest; now: Date };
 function createSchedule(state: DatabaseSync, { name, request, now }: Creation): AwsAnswer {
   const wanted = readBody(request, CreateSchedule, invalidSchedule);
   const { GroupName: group, ClientToken: token = null } = wanted;
-  const at = instantOf(wanted.ScheduleExpression, now);
+  const { at, everyMs } = timingOf(wanted.ScheduleExpression, now);
   if (!GROUPS.has(group)) throw notFound(`Schedule group ${group}`);
   const created = { status: 200, body: { ScheduleArn: scheduleArn(group, name) } };
   const existing = find(state, group, name);
@@ -51,8 +51,8 @@ function createSchedule(state: DatabaseSync, { name, request, now }: Creation): 
   if (existing && token !== null && existing.clientToken === token) return created;
   if (existing) throw refusal(409, 'ConflictException', `Schedule ${name} already exists.`);
   state
-    .prepare('INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?)')
-    .run(name, group, at.getTime(), token, now.getTime(), JSON.stringify(wanted));
+    .prepare('INSERT INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(name, group, at.getTime(), token, now.getTime(), JSON.stringify(wanted), everyMs);
   return created;
 }
 

@@ -12,7 +12,7 @@ import { fakeSms } from './fake-sms.ts';
 import { fakeWhatsapp } from './fake-whatsapp.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { openSchedules, type Schedules } from './schedules.ts';
+import { createScheduleTable, openSchedules, type Schedules } from './schedules.ts';
 
 export type AwsFakes = {
   /** The address of all fakes. */
@@ -32,11 +32,6 @@ export type AwsFakes = {
 type Options = { dataDir: string; baseUrl: string; now: () => Date; onInvoke: OnInvoke };
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS schedule (
-    name TEXT, scheduleGroup TEXT, atMs INTEGER, clientToken TEXT, createdMs INTEGER, request TEXT,
-    PRIMARY KEY (scheduleGroup, name)
-  );
-  CREATE INDEX IF NOT EXISTS scheduleAt ON schedule (atMs);
   CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT UNIQUE, message TEXT);
   CREATE TABLE IF NOT EXISTS fault (number INTEGER PRIMARY KEY, service TEXT, kind TEXT, times INTEGER);
   CREATE TABLE IF NOT EXISTS secret (
@@ -47,6 +42,7 @@ const TABLES = `
 export async function startAwsFakes({ dataDir, baseUrl, now, onInvoke }: Options): Promise<AwsFakes> {
   const state = openDatabase(join(dataDir, 'aws'));
   state.exec(TABLES);
+  createScheduleTable(state);
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const lambda = fakeLambda(onInvoke);

@@ -6,7 +6,7 @@ import type { Sweeps } from './sweeps.ts';
 
 export type AdvanceParts = {
   clock: DomainClock;
-  schedules: Pick<Schedules, 'earliest'>;
+  schedules: Pick<Schedules, 'earliest' | 'due'>;
   invokeSchedules: InvokeSchedules;
   sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
   /** Resolves when no function is running and the relay has handled everything written so far. */
@@ -22,6 +22,7 @@ export async function advanceTo(target: Date, parts: AdvanceParts): Promise<void
   clock.holdAt(clock.now());
   try {
     await runAllUntil(target, parts);
+    await runRecurring(target, parts);
     await clock.moveTo(target);
   } catch (error) {
     await clock.moveTo(clock.now());
@@ -39,6 +40,18 @@ async function runAllUntil(target: Date, parts: AdvanceParts): Promise<void> {
     await step.run();
     if (stopping.aborted) throw new Error('The local run is stopping');
   }
+}
+
+/**
+ * What recurs runs once, at the end, however often it fell due on the way: there can be hundreds of accounts, each with
+ * thousands of hours. What its runs have scheduled up to the same instant runs after it.
+ */
+async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
+  const recurring = parts.schedules.due(target).filter(({ everyMs }) => everyMs !== undefined);
+  if (recurring.length === 0) return;
+  parts.clock.holdAt(target);
+  await parts.invokeSchedules(recurring);
+  await runAllUntil(target, parts);
 }
 
 async function nextStep(target: Date, { schedules, invokeSchedules, sweeps }: AdvanceParts): Promise<Step | undefined> {

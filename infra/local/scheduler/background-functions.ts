@@ -14,6 +14,7 @@ export type BackgroundFunctions = {
 
 const FOLLOW_UP = 'follow-up';
 export const SWEEP = 'sweep';
+const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
 export const RECEIVE_REPLY = 'receive-reply';
 
@@ -24,10 +25,11 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
   const modules = await Promise.all([
     import('#functions/scheduled/follow-up.ts'),
     import('#functions/scheduled/sweep.ts'),
+    import('#functions/scheduled/reconcile-provider.ts'),
     import('#functions/messaging/record-receipt.ts'),
     import('#functions/messaging/receive-reply.ts'),
   ]);
-  const names = [FOLLOW_UP, SWEEP, RECORD_RECEIPT, RECEIVE_REPLY];
+  const names = [FOLLOW_UP, SWEEP, RECONCILE_PROVIDER, RECORD_RECEIPT, RECEIVE_REPLY];
   const handlers = new Map(names.map((name, index) => [name, modules[index]?.handler as unknown as EventHandler]));
   let followUpRuns = 0;
   return {

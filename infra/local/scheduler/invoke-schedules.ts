@@ -7,9 +7,10 @@ import type { PendingSchedule, Schedules } from '#infra/local/fakes/schedules.ts
 export type InvokeSchedules = (due: readonly PendingSchedule[]) => Promise<void>;
 
 type Parts = {
-  schedules: Pick<Schedules, 'take'>;
+  schedules: Pick<Schedules, 'take' | 'moveOn'>;
+  now(): Date;
   run(functionName: string, event: unknown): Promise<unknown>;
-  /** Called when a schedule has run, before it is removed. */
+  /** Called when a schedule has run, before it is removed or moved on. */
   afterRun(): Promise<void>;
   /** The file for schedules that failed at every attempt. */
   deadLetters: string;
@@ -34,7 +35,7 @@ export const createInvokeSchedules =
     await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENCY, due.length) }, worker));
   };
 
-/** The schedule is removed after the run: when the process is killed in between, it runs again, which is harmless. */
+/** The schedule is removed or moved on after the run: when the process is killed in between, it runs again, which is harmless. */
 async function invokeSchedule(parts: Parts, schedule: PendingSchedule): Promise<void> {
   const functionName = schedule.target.split(':').at(-1) ?? '';
   for (let retries = 0; ; retries += 1) {
@@ -51,7 +52,8 @@ async function invokeSchedule(parts: Parts, schedule: PendingSchedule): Promise<
     }
   }
   await parts.afterRun();
-  parts.schedules.take(schedule.name);
+  if (schedule.everyMs === undefined) parts.schedules.take(schedule.name);
+  else parts.schedules.moveOn(schedule.name, parts.now());
 }
 
 async function writeDeadLetter(file: string, { name, at, target }: PendingSchedule, error: unknown): Promise<void> {

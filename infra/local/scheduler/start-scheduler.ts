@@ -30,7 +30,8 @@ export function startScheduler({ clock, schedules, functions, deadLetters, idle,
   const stopping = stop.signal;
   const runExclusive = createMutex();
   const { run } = functions;
-  const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
+  const { now, keep: afterRun } = clock;
+  const invokeSchedules = createInvokeSchedules({ schedules, now, run, afterRun, deadLetters, stopping });
   const sweeps = createSweeps({ now: clock.now, run: () => run(SWEEP, {}) });
   const due = () => schedules.due(clock.now());
   const running = runInRealTime({ due, invokeSchedules, sweeps, runExclusive, afterWrite, stopping });

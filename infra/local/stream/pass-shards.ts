@@ -1,6 +1,6 @@
 /** One pass over the stream: reads each open shard once, and delivers the records that the relay wants. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import { ACCOUNT_SORT_KEY, COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
 import { deliver, type StreamHandler } from './deliver.ts';
 import type { StreamPosition } from './stream-position.ts';
 import type { StreamReader, StreamRecord } from './stream-reader.ts';
@@ -65,13 +65,13 @@ async function passShard(parts: PassParts, shardId: string): Promise<{ count: nu
   return { count: records.length, closed };
 }
 
-/** The records that pass the event source's filters in the stack: collections, and payments that came before theirs. */
+/** The records that pass the event source's filters in the stack: collections, accounts, and what came before its collection. */
 function isWanted({ eventName, dynamodb }: StreamRecord): boolean {
   const sortKey = dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
-  if (sortKey === COLLECTION_SORT_KEY) return eventName === 'INSERT' || eventName === 'MODIFY';
-  return (
-    eventName === 'INSERT' && sortKey.startsWith(PAYMENT_PREFIX) && dynamodb?.NewImage?.[TTL_ATTRIBUTE] !== undefined
-  );
+  if (sortKey === COLLECTION_SORT_KEY || sortKey === ACCOUNT_SORT_KEY) {
+    return eventName === 'INSERT' || eventName === 'MODIFY';
+  }
+  return eventName === 'INSERT' && sortKey.startsWith(WAITING_PREFIX);
 }
 
 /** The record as Lambda gets it, in JSON: bytes in base64, the time in seconds. */

@@ -4,7 +4,7 @@ export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 type Currencies = readonly string[] | 'any';
-type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
+export type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
 
 const NONE: Currencies = [];
 const PAYSTACK_TRANSFERS = ['KES', 'NGN'];
@@ -38,6 +38,10 @@ const CAPABILITIES: Readonly<Record<string, Capabilities>> = {
   stripe: { virtual_account: STRIPE_TRANSFERS, bank_transfer: STRIPE_TRANSFERS, card: STRIPE },
   sandbox: { virtual_account: 'any', bank_transfer: 'any', mobile_money: 'any', card: 'any' },
 };
+
+/** The methods of this kind of provider, each with its currencies. */
+export const capabilitiesOf = (kind: string): Capabilities =>
+  Object.hasOwn(CAPABILITIES, kind) ? (CAPABILITIES[kind] ?? {}) : {};
 
 /** Whether a provider of this kind has its own payment page for this currency. All that take cards do. */
 export function canCheckOut(kind: string | undefined, currency: string): boolean {

@@ -16,13 +16,14 @@ const targets = resources('AWS::Events::Rule').flatMap(({ Properties }) => Prope
 /** Ids of the functions that are invoked asynchronously. */
 const called = [
   named('follow-up').id,
+  named('reconcile-provider').id,
   ...targets.map(({ Arn }) => target(Arn)),
   ...resources('AWS::SNS::Subscription').map(({ Properties }) => target(Properties['Endpoint'])),
 ];
 
 describe('asynchronous invocations', () => {
   it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
-    expect(configured.size).toBe(4);
+    expect(configured.size).toBe(5);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
       expect(properties).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 600 });
@@ -57,7 +58,7 @@ describe('runs', () => {
     expect(group).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
   });
 
-  it('Scheduler may take the role of schedules for this group only, to invoke the follow-up function or keep the event', () => {
+  it('Scheduler may take the role of schedules for this group only, to invoke its two functions or keep the event', () => {
     expect(role?.Properties['AssumeRolePolicyDocument'].Statement).toEqual([
       {
         Effect: 'Allow',
@@ -74,20 +75,23 @@ describe('runs', () => {
     expect(allowed(role?.id ?? '')).toEqual([
       { action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [named('follow-up').id, 'Arn'] } },
       { action: 'sqs:SendMessage', resource: { 'Fn::GetAtt': [undelivered, 'Arn'] } },
+      { action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } },
     ]);
   });
 
-  it('only the relay creates schedules, in the group and with that role', () => {
-    const { Properties } = named('relay');
-    expect(Properties['Environment'].Variables).toMatchObject({
+  it('only the relay and the reconciliation create schedules, in the group and with that role', () => {
+    const variables = {
       SCHEDULE_GROUP: group.Properties['Name'],
       FOLLOW_UP_FUNCTION_ARN: { 'Fn::GetAtt': [named('follow-up').id, 'Arn'] },
       SCHEDULER_ROLE_ARN: { 'Fn::GetAtt': [role?.id, 'Arn'] },
       SCHEDULE_DLQ_ARN: { 'Fn::GetAtt': [undelivered, 'Arn'] },
-    });
+    };
+    const reconcile = { RECONCILE_FUNCTION_ARN: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } };
+    expect(named('relay').Properties['Environment'].Variables).toMatchObject({ ...variables, ...reconcile });
+    expect(named('reconcile-provider').Properties['Environment'].Variables).toMatchObject(variables);
     const may = JSON.stringify(resources('AWS::IAM::Policy').map((policy) => policy.Properties['PolicyDocument']));
     expect(may).toContain(`:schedule/${group.Properties['Name']}/*`);
-    expect(may.match(/iam:PassRole/g)).toHaveLength(1);
+    expect(may.match(/iam:PassRole/g)).toHaveLength(2);
     expect(may).toContain(
       `"Action":"iam:PassRole","Condition":{"StringEquals":{"iam:PassedToService":"scheduler.amazonaws.com"}},"Effect":"Allow","Resource":{"Fn::GetAtt":["${role?.id}","Arn"]}`,
     );
@@ -95,6 +99,12 @@ describe('runs', () => {
 
   it('a run ends before its send would count as unknown', () => {
     expect(named('follow-up').Properties['Timeout']).toBeLessThan(120);
+  });
+});
+
+describe('the reconciliation', () => {
+  it('a run of the reconciliation stops by itself a minute before its time limit', () => {
+    expect(named('reconcile-provider').Properties['Timeout']).toBe(300);
   });
 });
 

@@ -23,14 +23,17 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
   'get-openapi': [],
-  'payment-page': ['GetItem', 'Query', 'UpdateItem'],
-  'receive-payment': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'list-payments': ['GetItem', 'Query'],
+  'record-payment': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'payment-page': ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'receive-payment': ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'not-found': [],
   unsubscribe: ['GetItem', 'PutItem'],
-  'follow-up': ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'follow-up': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'reconcile-provider': ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   // On the index alone.
   sweep: ['Query'],
-  relay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  relay: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'record-receipt': ['GetItem', 'UpdateItem'],
   'receive-reply': ['GetItem', 'PutItem'],
 };
@@ -42,11 +45,16 @@ const ACTIONS_OF: Record<string, string[]> = {
   Put: ['PutItem'],
   Update: ['UpdateItem'],
   TransactWrite: ['PutItem', 'UpdateItem'],
+  Delete: ['DeleteItem'],
 };
+
+/** It has the code that removes what waited for its collection, and nothing that waits to give to it. */
+const REMOVES_NOTHING = 'record-payment';
 
 /** The commands to services other than DynamoDB. The permission to send comes with a sender. */
 const OTHER_COMMANDS: Record<string, string[]> = {
-  relay: ['CreateSchedule'],
+  relay: ['CreateSchedule', 'Invoke'],
+  'reconcile-provider': ['CreateSchedule', 'GetSecretValue'],
   sweep: ['Invoke'],
   'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   'create-collection': ['GetSecretValue'],
@@ -73,8 +81,10 @@ const commandsOf = async (name: string): Promise<string[]> => {
   const sent = outputFiles
     .map(({ text }) => text)
     .join()
-    .matchAll(/new (?:\w+\.)?(\w+)Command\(/g);
-  return [...sent].map(([, command = '']) => command);
+    // A transaction names what it deletes in itself.
+    .matchAll(/new (?:\w+\.)?(\w+)Command\(|\{ (Delete): \{/g);
+  const commands = [...sent].map(([, command, part = '']) => command ?? part);
+  return name === REMOVES_NOTHING ? commands.filter((command) => command !== 'Delete') : commands;
 };
 
 /** The permissions that every function has. */
@@ -85,7 +95,8 @@ const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListSt
 );
 const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
-  relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole'],
+  relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'lambda:InvokeFunction'],
+  'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...GIVE_UP, READ_SECRET],
   'create-collection': [READ_SECRET],
   'payment-page': [READ_SECRET],
@@ -111,8 +122,11 @@ const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-f
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';
 
 /** The variables of each function, besides the table's name and the address of the service. */
+const SCHEDULES = ['FOLLOW_UP_FUNCTION_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
 const TOLD: Record<string, string[]> = {
-  relay: ['FOLLOW_UP_FUNCTION_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'],
+  relay: [...SCHEDULES, 'FOLLOW_UP_FUNCTION_NAME', 'RECONCILE_FUNCTION_ARN'],
+  // Its own ARN, for the rest of a long list, it has from each invocation.
+  'reconcile-provider': SCHEDULES,
   sweep: ['FOLLOW_UP_FUNCTION_NAME'],
 };
 
@@ -203,9 +217,9 @@ describe('what the functions may do', () => {
     }
   });
 
-  it('no function may scan the table or delete items', () => {
+  it('no function may scan the table, or delete more than one item at a time', () => {
     const everything = JSON.stringify(resources('AWS::IAM::Policy'));
-    expect(everything).not.toMatch(/dynamodb:(Scan|Delete|Batch(?!GetItem)|PartiQL)/);
+    expect(everything).not.toMatch(/dynamodb:(Scan|Delete(?!Item)|Batch(?!GetItem)|PartiQL)/);
   });
 });
 

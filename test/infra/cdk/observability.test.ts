@@ -55,6 +55,8 @@ describe('the alarms', () => {
       ['payment_option_failed', 'Sum', 5],
       ['payment_unconfirmed', 'Sum', 3],
       ['payment_unexpected', 'Sum', 1],
+      ['payments_reconciled', 'Sum', 1],
+      ['reconciliation_failed', 'Sum', 3],
       ['run_lag_seconds', 'Maximum', 300],
       ['run_swept', 'Sum', 1],
       ['webhook_unsigned', 'Sum', 5],

@@ -14,6 +14,8 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 const TABLE = theOnly('AWS::DynamoDB::GlobalTable').id;
 const GROUP = theOnly('AWS::Scheduler::ScheduleGroup').Properties['Name'];
 
+const RECONCILE = 'Reconciliation/ReconcileProviderRole';
+
 /** Every accepted finding, and where; the reasons are in the code. */
 const ACKNOWLEDGED = [
   'Api APIG2',
@@ -23,8 +25,11 @@ const ACKNOWLEDGED = [
   'Api COG4',
   'Api IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
   'Relay IAM5[Resource::*]',
-  `Relay/FunctionRole IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,
-  ...['CreateCollectionRole', 'FollowUps/FollowUpRole', 'PaymentPageRole', 'ReceivePaymentRole'].map(
+  ...['Relay/FunctionRole', RECONCILE].map(
+    (role) =>
+      `${role} IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,
+  ),
+  ...['CreateCollectionRole', 'FollowUps/FollowUpRole', 'PaymentPageRole', 'ReceivePaymentRole', RECONCILE].map(
     (role) =>
       `${role} IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:<${TABLE}>/*]`,
   ),

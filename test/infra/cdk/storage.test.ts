@@ -1,6 +1,6 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
-import { collectionKey, segmentKey } from '#lib/store/keys.ts';
+import { accountKey, collectionKey, segmentKey } from '#lib/store/keys.ts';
 import { functions, resources, target, theOnly } from './template.ts';
 
 const table = theOnly('AWS::DynamoDB::GlobalTable');
@@ -56,14 +56,12 @@ describe('the relay', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('the relay gets new and changed collections, and payments that came before their collection', () => {
+  it('the relay gets new and changed collections and accounts, and what came before its collection', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
-      {
-        eventName: ['INSERT'],
-        dynamodb: { Keys: { sk: { S: [{ prefix: 'PAYMENT#' }] } }, NewImage: { ttl: { N: [{ exists: true }] } } },
-      },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [accountKey('a').sk] } } } },
+      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'WAITING#' }] } } } },
     ]);
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { createRecurringSchedule, createSchedule } from '#lib/schedule/create-schedule.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { openFakes, type TestFakes } from './open-fakes.ts';
 
@@ -28,9 +28,10 @@ beforeAll(async () => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
   aws.faults.clear();
-  for (const { name } of aws.schedules.list()) aws.schedules.take(name);
+  for (const { name, group } of aws.schedules.list())
+    await client.send(new DeleteScheduleCommand({ Name: name, GroupName: group }));
 });
 
 const Target = { Arn: KNOWN.FOLLOW_UP_FUNCTION_ARN, RoleArn: KNOWN.SCHEDULER_ROLE_ARN, Input: '{"a":1}' };
@@ -106,6 +107,63 @@ describe('runs that the service schedules', () => {
   });
 });
 
+describe('recurring schedules', () => {
+  const functionArn = KNOWN.RECONCILE_FUNCTION_ARN;
+  const recur = (name: string, every: string) => createRecurringSchedule({ name, every, input: { name }, functionArn });
+  const times = () => aws.schedules.list().map(({ name, at, everyMs }) => [name, at, everyMs]);
+  const HOUR = 3_600_000;
+
+  it('a recurring schedule is due one interval after it was created, and is listed with what is next', async () => {
+    await recur('hourly', '1 hour');
+    await recur('daily', '1 day');
+    await recur('soon', '15 minutes');
+    expect(times()).toEqual([
+      ['soon', '2030-01-01T10:15:00.000Z', HOUR / 4],
+      ['hourly', '2030-01-01T11:00:00.000Z', HOUR],
+      ['daily', '2030-01-02T10:00:00.000Z', 24 * HOUR],
+    ]);
+    expect(aws.schedules.due(new Date('2030-01-01T11:00:00.000Z')).map(({ target }) => target)).toEqual([
+      functionArn,
+      functionArn,
+    ]);
+  });
+
+  it('a recurring schedule cannot be taken, and moves on to its first instant after the given one', async () => {
+    await recur('hourly', '1 hour');
+    expect(aws.schedules.take('hourly')).toBeUndefined();
+    for (const [now, next] of [
+      ['2030-01-01T11:00:00.000Z', '2030-01-01T12:00:00.000Z'],
+      ['2030-01-01T11:20:00.000Z', '2030-01-01T13:00:00.000Z'],
+      ['2030-03-01T10:59:59.999Z', '2030-03-01T11:00:00.000Z'],
+    ]) {
+      aws.schedules.moveOn('hourly', new Date(now ?? ''));
+      expect(times()).toEqual([['hourly', next, HOUR]]);
+    }
+  });
+
+  it('of the schedules that are due, the earliest one-time schedules are found apart from what recurs', async () => {
+    await recur('soon', '1 minute');
+    await scheduleRun('once', '2030-01-01T11:00:00.000Z');
+    const until = new Date('2030-01-02T00:00:00.000Z');
+    expect(aws.schedules.earliest(until).map(({ name }) => name)).toEqual(['once']);
+    aws.schedules.take('once');
+    expect(aws.schedules.earliest(until)).toEqual([]);
+  });
+
+  it('creating a recurring schedule again leaves it as it is', async () => {
+    await recur('hourly', '1 hour');
+    aws.schedules.moveOn('hourly', new Date('2030-01-01T11:00:00.000Z'));
+    await recur('hourly', '1 hour');
+    expect(times()).toEqual([['hourly', '2030-01-01T12:00:00.000Z', HOUR]]);
+  });
+
+  it('GetSchedule shows the expression of a recurring schedule', async () => {
+    await recur('daily', '1 day');
+    const shown = await client.send(new GetScheduleCommand({ Name: 'daily', GroupName }));
+    expect(shown).toMatchObject({ ScheduleExpression: 'rate(1 day)', ActionAfterCompletion: 'NONE' });
+  });
+});
+
 describe('on the wire', () => {
   it('GetSchedule shows a schedule as it was created', async () => {
     const { ScheduleArn } = await create({ ActionAfterCompletion: 'DELETE' });
@@ -169,6 +227,9 @@ describe('on the wire', () => {
     ['an instant that has passed', { ScheduleExpression: 'at(2030-01-01T09:59:59)' }],
     ['an instant with a zone', { ScheduleExpression: 'at(2030-01-01T11:00:00Z)' }],
     ['an instant that does not exist', { ScheduleExpression: 'at(2030-13-01T11:00:00)' }],
+    ['a rate of no minutes', { ScheduleExpression: 'rate(0 minutes)' }],
+    ['a rate in an unknown unit', { ScheduleExpression: 'rate(5 fortnights)' }],
+    ['a rate without a number', { ScheduleExpression: 'rate(hour)' }],
     ['a role that is none', { Target: { ...Target, RoleArn: 'scheduler' } }],
     ['a target that is none', { Target: { ...Target, Arn: '' } }],
     ['an input that is not JSON', { Target: { ...Target, Input: '{' } }],

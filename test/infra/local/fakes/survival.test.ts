@@ -4,14 +4,21 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#infra/local/open-database.ts';
 import { openChannels } from '#lib/message/send.ts';
 import { readSenders, senders } from '#lib/message/senders.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { createRecurringSchedule, createSchedule } from '#lib/schedule/create-schedule.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { anAttempt, anOutgoing } from '#test/message/a-message.ts';
 import { openFakes } from './open-fakes.ts';
+
+const ARNS = {
+  roleArn: 'arn:aws:iam::000000000000:role/scheduler',
+  deadLetterArn: 'arn:aws:sqs:us-east-1:000000000000:runs-not-delivered',
+};
 
 async function holdIn(dataDir: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'holder.ts'), dataDir], {
@@ -69,6 +76,27 @@ it('every accepted message and schedule survives a kill in the middle of them', 
   expect(keptIds.size).toBeLessThanOrEqual(acceptedIds.length + mayBeThere);
   const keptNames = new Set(aws.schedules.list().map(({ name }) => name));
   expect(madeNames.filter((name) => !keptNames.has(name))).toEqual([]);
+});
+
+it('recurring schedules are still there after a restart, in a folder of an earlier version too', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aws-'));
+  const earlier = openDatabase(join(dataDir, 'aws'));
+  earlier.exec(`CREATE TABLE schedule (name TEXT, scheduleGroup TEXT, atMs INTEGER, clientToken TEXT, createdMs INTEGER,
+    request TEXT, PRIMARY KEY (scheduleGroup, name))`);
+  earlier.exec(`INSERT INTO schedule VALUES ('once', 'collections', 1893495600000, NULL, 0, '{"Target":{"Arn":"a"}}')`);
+  earlier.close();
+  const first = await openFakes(dataDir);
+  Object.assign(schedule, { group: first.environment['SCHEDULE_GROUP'], ...ARNS, client: new SchedulerClient() });
+  const functionArn = first.environment['RECONCILE_FUNCTION_ARN'] ?? '';
+  await createRecurringSchedule({ name: 'hourly', every: '1 hour', input: {}, functionArn });
+  const before = first.schedules.list();
+  await first.close();
+  const second = await openFakes(dataDir);
+  expect(second.schedules.list()).toEqual(before);
+  expect(before.map(({ name, everyMs }) => [name, everyMs])).toEqual([
+    ['hourly', 3_600_000],
+    ['once', undefined],
+  ]);
 });
 
 it('faults, schedules and messages keep their order over a restart', async () => {

@@ -29,6 +29,10 @@ const schedule = (name: string, minutes: number): PendingSchedule => ({
   target,
   input: { collection: name },
 });
+const recurring = (name: string, minutes: number, everyMinutes: number): PendingSchedule => ({
+  ...schedule(name, minutes),
+  everyMs: everyMinutes * MINUTE,
+});
 
 /** Schedules in memory, the clock at `START`, and a function whose runs a test can make fail. */
 async function world(pending: PendingSchedule[], behave: (name: string) => Promise<void> = async () => {}) {
@@ -37,10 +41,17 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
   const runs: string[] = [];
   const stop = new AbortController();
   const schedules = {
-    due: () => pending.filter((each) => each.at <= clock.now().toISOString()),
+    due: (now: Date) => pending.filter((each) => each.at <= now.toISOString()),
     earliest: (until: Date) => {
-      const first = pending.map((each) => each.at).toSorted()[0] ?? '';
-      return first > until.toISOString() ? [] : pending.filter((each) => each.at === first);
+      const once = pending.filter(({ everyMs }) => everyMs === undefined);
+      const first = once.map((each) => each.at).toSorted()[0] ?? '';
+      return first > until.toISOString() ? [] : once.filter((each) => each.at === first);
+    },
+    moveOn: (name: string, now: Date) => {
+      for (const each of pending.filter((other) => other.name === name)) {
+        while (each.at <= now.toISOString())
+          each.at = new Date(Date.parse(each.at) + (each.everyMs ?? 0)).toISOString();
+      }
     },
     take: (name: string) =>
       pending.splice(
@@ -55,7 +66,8 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
     await behave(collection);
   };
   const stopping = stop.signal;
-  const invokeSchedules = createInvokeSchedules({ schedules, run, afterRun: clock.keep, deadLetters, stopping });
+  const { now, keep: afterRun } = clock;
+  const invokeSchedules = createInvokeSchedules({ schedules, now, run, afterRun, deadLetters, stopping });
   const noSweeps = { nextUseful: async (): Promise<Date | undefined> => undefined, sweep: async () => {} };
   const parts = { clock, schedules, invokeSchedules, sweeps: noSweeps, idle: async () => {}, stopping };
   return { clock, runs, schedules, deadLetters, invokeSchedules, stop, parts, pending };
@@ -143,6 +155,42 @@ describe('moving the clock', () => {
   });
 });
 
+describe('a recurring schedule', () => {
+  it('a move of the clock over many intervals runs what recurs once, at the target and after all else', async () => {
+    const { runs, parts, pending } = await world([recurring('r', 60, 60), schedule('a', 30), schedule('b', 600)]);
+    await advanceTo(new Date(at(10_000)), parts);
+    expect(runs).toEqual([`follow-up a ${at(30)}`, `follow-up b ${at(600)}`, `follow-up r ${at(10_000)}`]);
+    expect(pending).toMatchObject([{ name: 'r', at: at(10_020) }]);
+  });
+
+  it('a move of the clock that ends before the next time of what recurs does not run it', async () => {
+    const { runs, parts, pending } = await world([recurring('r', 60, 60)]);
+    await advanceTo(new Date(at(59)), parts);
+    expect([runs, pending[0]?.at]).toEqual([[], at(60)]);
+    await advanceTo(new Date(at(60)), parts);
+    expect([runs, pending[0]?.at]).toEqual([[`follow-up r ${at(60)}`], at(120)]);
+  });
+
+  it('what a recurring run schedules within the same move of the clock runs after it', async () => {
+    const pending = [recurring('r', 60, 60)];
+    const { runs, parts } = await world(pending, async (name) => {
+      if (name === 'r') pending.push(schedule('follows', 100), schedule('later', 101));
+    });
+    await advanceTo(new Date(at(100)), parts);
+    expect(runs).toEqual([`follow-up r ${at(100)}`, `follow-up follows ${at(100)}`]);
+  });
+
+  it('a recurring schedule that fails six times becomes a dead letter, and stays for its next time', async () => {
+    const { invokeSchedules, pending, deadLetters, clock } = await world([recurring('r', 0, 60)], async () => {
+      throw new Error('for good');
+    });
+    clock.holdAt(new Date(at(1)));
+    await invokeSchedules([...pending]);
+    expect(pending).toMatchObject([{ name: 'r', at: at(60) }]);
+    expect(JSON.parse(await readFile(deadLetters, 'utf8'))).toMatchObject({ name: 'r', at: at(0) });
+  });
+});
+
 describe('a schedule that fails', () => {
   it('a schedule that fails is run again until it succeeds', async () => {
     let failures = 2;
@@ -151,7 +199,7 @@ describe('a schedule that fails', () => {
       if (failures >= 0) throw new Error('busy');
     });
     await clock.moveTo(new Date(at(1)));
-    await invokeSchedules(schedules.due());
+    await invokeSchedules(schedules.due(clock.now()));
     expect([runs.length, pending]).toEqual([3, []]);
   });
 
@@ -226,12 +274,12 @@ describe('the sweeper', () => {
 });
 
 it('in real time, what has become due runs, but not during a move of the clock', async () => {
-  const { runs, invokeSchedules, schedules, stop } = await world([schedule('a', -1)]);
+  const { runs, invokeSchedules, schedules, stop, clock } = await world([schedule('a', -1)]);
   const runExclusive = createMutex();
   const { promise: moved, resolve: move } = Promise.withResolvers<void>();
   const moving = runExclusive(() => moved);
   const running = runInRealTime({
-    due: schedules.due,
+    due: () => schedules.due(clock.now()),
     invokeSchedules,
     sweeps: { sweepIfDue: async () => {} },
     runExclusive,
@@ -243,6 +291,22 @@ it('in real time, what has become due runs, but not during a move of the clock',
   move();
   await moving;
   await expect.poll(() => runs.length).toBe(1);
+  stop.abort();
+  await running;
+});
+
+it('in real time, what recurs runs when it is due, and is then moved on', async () => {
+  const { runs, invokeSchedules, schedules, stop, pending, clock } = await world([recurring('r', 0, 60)]);
+  const running = runInRealTime({
+    due: () => schedules.due(clock.now()),
+    invokeSchedules,
+    sweeps: { sweepIfDue: async () => {} },
+    runExclusive: createMutex(),
+    afterWrite: () => {},
+    stopping: stop.signal,
+  });
+  await expect.poll(() => pending[0]?.at).toBe(at(60));
+  expect(runs).toHaveLength(1);
   stop.abort();
   await running;
 });

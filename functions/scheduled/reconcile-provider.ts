@@ -1,0 +1,78 @@
+/** Every hour and every day, for each payment provider with credentials: books what its webhooks have not brought. */
+import { createHash } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import { type Account, providerById } from '#lib/domain/account.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
+import type { ListPage } from '#lib/domain/payment/exchange.ts';
+import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
+import { kindOf, type Target } from '#lib/domain/provider.ts';
+import { log, logCounted } from '#lib/log.ts';
+import { listMovements } from '#lib/payment/gateway.ts';
+import { logBookings } from '#lib/payment/log-bookings.ts';
+import { random } from '#lib/random.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import {
+  missedByWebhooks,
+  type Reconciled,
+  reconcileProvider as reconcile,
+} from '#lib/use-cases/reconcile-provider.ts';
+
+/** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
+export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
+
+const live = { clock, random, getAccount, listMovements, getLedger, recordEntry, keepForLater, createSchedule };
+
+export const reconcileProvider =
+  (deps: typeof live) =>
+  async (event: ReconcileEvent, { invokedFunctionArn }: Pick<Context, 'invokedFunctionArn'>): Promise<void> => {
+    const { provider, window, page } = event;
+    const found = await findProvider(deps, provider);
+    if (found === undefined) return log('INFO', 'reconciliation_skipped', { provider, window });
+    const reconciled = await reconcile(deps, { ...found, window, page });
+    logReconciled(event, reconciled, deps.clock.now());
+    if (reconciled.rest) await continueLater(deps, { ...event, page: reconciled.rest }, invokedFunctionArn);
+  };
+
+/** Undefined if it is unknown, or of no kind that we can ask. */
+async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target } | undefined> {
+  const ref = parseProviderId(id);
+  const account = ref && (await deps.getAccount(ref.account));
+  const provider = providerById(account, id);
+  const kind = provider && kindOf(provider);
+  return account && kind && { account, target: { kind, id } };
+}
+
+function logReconciled({ provider, window, part }: ReconcileEvent, reconciled: Reconciled, now: Date): void {
+  const { listed, booked, failed, stopped, rest } = reconciled;
+  if (stopped === 'no_credentials') {
+    log('INFO', 'reconciliation_skipped', { provider, window, reason: stopped });
+    return;
+  }
+  for (const { collection, bookings } of booked) logBookings(collection, bookings);
+  const missed = missedByWebhooks(booked, now);
+  const fields = { provider, window, part, unfinished: rest !== undefined };
+  const counts = { payments_reconciled: missed, entries_reconciled: countOf(booked), movements_listed: listed };
+  logCounted(missed > 0 ? 'WARN' : 'INFO', 'provider_reconciled', fields, counts);
+  if (stopped !== undefined) logCounted('WARN', 'reconciliation_failed', { provider, window, reason: stopped });
+  if (failed > 0) logCounted('ERROR', 'reconciliation_failed', { provider, window, reason: 'not_booked', failed });
+}
+
+const countOf = (booked: Reconciled['booked']): number => booked.flatMap(({ bookings }) => bookings).length;
+
+const LATER_MS = 60_000;
+/** 20,000 pages. A list that is longer still, or never ends, is left to the next run. */
+const MAX_PARTS = 100;
+
+/** The name is the same when this run is repeated, so that only one run goes on. */
+async function continueLater(deps: typeof live, event: ReconcileEvent, functionArn: string): Promise<void> {
+  const { provider, window, part = 1 } = event;
+  if (part === MAX_PARTS) return logCounted('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
+  const input = { ...event, part: part + 1 };
+  const name = `${provider}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
+  await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, functionArn });
+}
+
+export const handler = reconcileProvider(live);

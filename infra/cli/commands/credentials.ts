@@ -1,0 +1,95 @@
+/** `providers set-credentials` and `providers check`. */
+import { CommandFailure, type Run, type Values } from '#infra/cli/command.ts';
+import { readSecrets } from '#infra/cli/read-secrets.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { capabilitiesOf } from '#lib/domain/payment/payment-methods.ts';
+import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
+import { readCredentials } from '#lib/payment/credentials.ts';
+import { checkCredentials, modeOf, secretsOf } from '#lib/payment/gateway.ts';
+import type { Credentials } from '#lib/payment/port.ts';
+import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { site } from '#lib/site.ts';
+import { setReconciles } from '#lib/store/providers.ts';
+import { findProvider } from './providers.ts';
+
+export const setCredentials: Run = async (values) => {
+  const { account, provider, kind } = await findUsable(values);
+  const { id, slug } = provider;
+  const secrets = secretsOf(kind);
+  const given = await readSecrets(secrets);
+  refuseOtherMode(account, kind, given);
+  await saveCredentials(id, given);
+  if (!(await setReconciles(account.id, slug))) throw new CommandFailure(`Provider ${slug} is gone.`);
+  const webhook = webhookOf(values, id);
+  const text = [
+    `Saved ${secrets.join(', ')} of provider ${slug} (${kind}), account ${account.id}.`,
+    `Enter this address at the provider as its webhook: ${webhook}`,
+    `To try them: providers check --account ${account.id} --slug ${slug}`,
+  ].join('\n');
+  return { data: { account: account.id, provider: slug, kind, secrets, webhook }, text };
+};
+
+const KEYS = { live: 'live keys, which take real money', test: 'test keys, which take no real money' } as const;
+
+/** Keys that do not say their mode are accepted. */
+function refuseOtherMode({ id, mode }: Account, kind: ProviderKind, credentials: Credentials): void {
+  const given = modeOf(kind, credentials);
+  if (given === undefined || given === mode) return;
+  throw new CommandFailure(`Account ${id} is a ${mode} account, but these are ${KEYS[given]}.`);
+}
+
+const WITHIN_MS = 10_000;
+
+export const checkProvider: Run = async (values) => {
+  const { account, provider, kind } = await findUsable(values);
+  const { id, slug, enabled } = provider;
+  const credentials = await readCredentials(id);
+  if (credentials === undefined) {
+    throw new CommandFailure(
+      `Provider ${slug} has no secrets yet; give them: providers set-credentials --slug ${slug}`,
+    );
+  }
+  const checked = await checkCredentials(kind, credentials, WITHIN_MS);
+  const reason = checked.kind === 'failed' ? checked.reason : undefined;
+  const mode = modeOf(kind, credentials);
+  const methods = capabilitiesOf(kind);
+  const webhook = webhookOf(values, id);
+  const text = [
+    `Provider ${slug} (${kind}) of account ${account.id}${enabled ? '' : ', which is disabled'}`,
+    reason === undefined ? 'Keys: they work' : `Keys: they do not work (${reason})`,
+    `Mode: ${mode ?? 'the keys do not say'}${mode && mode !== account.mode ? `, but the account is ${account.mode}` : ''}`,
+    ...Object.entries(methods).map(([method, currencies]) => `${method}: ${listOf(currencies)}`),
+    `Webhook, to be entered at the provider: ${webhook}`,
+  ].join('\n');
+  const works = reason === undefined;
+  const data = {
+    account: account.id,
+    provider: slug,
+    kind,
+    enabled,
+    works,
+    reason,
+    mode: mode ?? null,
+    methods,
+    webhook,
+  };
+  return { data, text, isBad: !works };
+};
+
+const listOf = (currencies: readonly string[] | 'any'): string =>
+  currencies === 'any' ? 'any currency' : currencies.join(', ');
+
+/** The provider that the command names, and its kind. */
+async function findUsable(values: Values): Promise<{ account: Account; provider: Provider; kind: ProviderKind }> {
+  const { account, provider } = await findProvider(values);
+  const kind = kindOf(provider);
+  if (kind !== undefined) return { account, provider, kind };
+  const { slug } = provider;
+  throw new CommandFailure(`It is not known what ${slug} is; say so first: providers set-kind --slug ${slug} --kind …`);
+}
+
+function webhookOf(values: Values, provider: string): string {
+  const given = String(values['base-url'] ?? site.baseUrl);
+  const baseUrl = given === '' ? '<base URL of the service>' : given.replace(/\/+$/, '');
+  return `${baseUrl}/webhooks/${provider}`;
+}

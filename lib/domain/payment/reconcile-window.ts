@@ -1,0 +1,28 @@
+/** Which lists of a payment provider are read to reconcile, and over which time. */
+import type { ListPage } from './exchange.ts';
+
+export const RECONCILE_WINDOWS = ['hour', 'days'] as const;
+/** `hour`: of each hour's run; `days`: of each day's. Both reach back further than to the run before. */
+export type ReconcileWindow = (typeof RECONCILE_WINDOWS)[number];
+
+const HOUR_MS = 60 * 60_000;
+
+/** Refunds and disputes come late and rarely, so they can wait for the day's run. */
+const LISTS: Readonly<Record<ReconcileWindow, { backMs: number; lists: readonly ListPage['what'][] }>> = {
+  hour: { backMs: 2 * HOUR_MS, lists: ['payments'] },
+  days: { backMs: 8 * 24 * HOUR_MS, lists: ['payments', 'refunds', 'disputes'] },
+};
+
+export const firstPage = (window: ReconcileWindow, now: Date): ListPage => ({
+  what: 'payments',
+  from: new Date(now.getTime() - LISTS[window].backMs).toISOString(),
+  to: now.toISOString(),
+});
+
+/** The next page of the same list, else the first page of the next list; undefined after the last one. */
+export function pageAfter(window: ReconcileWindow, page: ListPage, next: string | undefined): ListPage | undefined {
+  if (next !== undefined) return { ...page, next };
+  const { lists } = LISTS[window];
+  const what = lists[lists.indexOf(page.what) + 1];
+  return what && { what, from: page.from, to: page.to };
+}
