@@ -13,6 +13,7 @@ import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { sumOf } from '#test/pages/payment/an-entry.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
+import { PAGE_PORTS } from '#test/support/page-ports.ts';
 
 type Shown = { account: Account; collection: Collection; entries: LedgerEntry[] };
 
@@ -39,10 +40,10 @@ export function servePages(): Served {
     clock,
     site: { baseUrl: '' },
     getAccount: async () => shown.account,
-    getLedger: async () => shown,
+    ...PAGE_PORTS,
+    getLedger: async () => ({ waiting: [], ...shown }),
     encodeQr,
     reserveSession: async () => 1,
-    keepSessionKey: async () => {},
     checkoutHosts: () => served.hosts,
     openSession: async () => {
       const { checkout: link } = served;

@@ -3,16 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import { clock } from '#lib/clock.ts';
-import { type CollectionRef, deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
-import { applyPayment } from '#lib/domain/payment/apply-payment.ts';
-import type { Opened, Order } from '#lib/domain/payment/exchange.ts';
+import { deriveHash, parseCollectionId } from '#lib/domain/ids.ts';
+import { bookMovement } from '#lib/domain/payment/book-movement.ts';
+import type { Found, Opened, Order } from '#lib/domain/payment/exchange.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { newProvider } from '#lib/domain/provider.ts';
+import { encodeQr } from '#lib/pages/payment/qr-code.ts';
+import { random } from '#lib/random.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
-import { getLedger, recordPayment } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { createProvider } from '#lib/store/providers.ts';
-import { keepSessionKey, reserveSession } from '#lib/store/sessions.ts';
-import { anEntry, sumOf } from '#test/pages/payment/an-entry.ts';
+import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { aCreatedCollection } from './created.ts';
@@ -24,34 +25,42 @@ const opened = (link = CHECKOUT): Opened<'checkout'> => ({
   option: { link, expiresAt: '2099-01-01T00:00:00.000Z' },
 });
 
-/** The page, and the fake provider behind it: `answer` is its answer to the next order. */
+/** The page, and the fake provider behind it: `answer` is its answer to the next order, `found` to each question. */
+const NOTHING: Found = { kind: 'found', movements: [], progress: 'open' };
+
 export function aPaymentPage() {
-  const provider = { answer: opened(), hosts: ['https://checkout.example'], orders: [] as Order[] };
+  const provider = {
+    answer: opened(),
+    hosts: ['https://checkout.example'],
+    orders: [] as Order[],
+    found: NOTHING,
+    asked: [] as string[],
+  };
   const page = paymentPage({
     getAccount,
-    getLedger: readLedger,
+    getLedger,
+    recordEntry,
+    keepForLater,
     reserveSession,
     keepSessionKey,
+    replaceOption,
+    encodeQr,
+    random,
     checkoutHosts: () => provider.hosts,
     openSession: async (_target, _method, order) => {
       provider.orders.push(order);
       // The real port has a type per method; the page asks for one method only.
       return provider.answer as never;
     },
+    findMovements: async (_target, { reference = '' }) => {
+      provider.asked.push(reference);
+      return provider.found;
+    },
+    submitCode: async () => ({ kind: 'failed', reason: 'not_called' }),
     clock,
     site: { baseUrl: 'https://collections.example' },
   });
   return { provider, page, opened };
-}
-
-/** The entries of the payments on record, and what they add up to. */
-async function readLedger(ref: CollectionRef) {
-  const { collection, payments } = await getLedger(ref);
-  const entries = payments.map(({ amount, paidAt, transaction, event }) => {
-    const counts = event === 'payment.received' && amount.currency === collection?.amount.currency;
-    return anEntry({ amount, transaction, at: paidAt, counts });
-  });
-  return { collection: collection && { ...collection, received: sumOf(entries) }, entries };
 }
 
 /** A tenant with a provider that has its own payment page. */
@@ -78,17 +87,19 @@ export async function aCollectionToPay(shop: Tenant, given: object = {}): Promis
 /** Records a payment of this amount with its effect. */
 export async function pay(id: string, minor: number, currency = 'NGN'): Promise<void> {
   const now = clock.now();
-  const { collection, payments } = await getLedger(collectionRefOf(id));
-  const at = now.toISOString();
-  const payment = {
+  const { collection, entries } = await getLedger(collectionRefOf(id));
+  const transaction = randomUUID();
+  const reported = {
+    kind: 'payment' as const,
     provider: 'prv_1',
-    transaction: randomUUID(),
-    reference: 'r',
+    transaction,
+    object: transaction,
+    references: [],
     amount: { minor, currency },
-    paidAt: at,
+    at: now.toISOString(),
   };
-  const appliedPayment = collection && applyPayment(collection, payments, { ...payment, recordedAt: at }, now);
-  if (appliedPayment) await recordPayment(collectionRefOf(id), appliedPayment);
+  const booking = collection && bookMovement(collection, entries, reported, now);
+  if (booking) await recordEntry(collectionRefOf(id), booking);
 }
 
 type Page = (event: ReturnType<typeof anApiEvent>) => Promise<APIGatewayProxyResult>;

@@ -5,6 +5,7 @@ import { clock } from '#lib/clock.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
+import { PAGE_PORTS } from '#test/support/page-ports.ts';
 import { openPage } from './a-payment-page.ts';
 
 const account = anAccountWith([{ slug: 'paystack' }], { defaultProvider: 'paystack' });
@@ -15,35 +16,31 @@ const collection = aCollection({
   amount: { minor: 5_000, currency: 'GHS' },
   expiresAt,
   options: [{ method: 'mobile_money', ...prompt, needsCode: true }],
+  sessions: [{ method: 'mobile_money', provider: 'paystack' }],
 });
 const token = payPageUrl('', collection.ref, deriveHash(account.salt, 'pay', collection.id)).replace('/pay/', '');
 
 /** Enters the code; the provider takes it or not. */
-async function enter(code: string, kind?: 'sent' | 'failed') {
+async function enter(code: string, kind: 'accepted' | 'failed' = 'failed') {
   const entered: string[] = [];
   const page = paymentPage({
     clock,
     site: { baseUrl: 'https://collections.example' },
     getAccount: async () => account,
-    getLedger: async () => ({ collection, entries: [] }),
-    reserveSession: async () => undefined,
-    keepSessionKey: async () => {},
-    checkoutHosts: () => [],
-    openSession: async () => ({ kind: 'failed', reason: 'not_called' }),
-    ...(kind && {
-      submitCode: async (given) => {
-        entered.push(given.code);
-        return { kind };
-      },
-    }),
+    ...PAGE_PORTS,
+    getLedger: async () => ({ collection, entries: [], waiting: [] }),
+    submitCode: async (_target, { reference, code: given }) => {
+      entered.push(`${reference.slice(-14)} ${given}`);
+      return kind === 'accepted' ? { kind } : { kind: 'failed', reason: 'refused' };
+    },
   });
   const body = new URLSearchParams({ method: 'mobile_money', code }).toString();
   return { ...(await openPage(page, token, { method: 'POST', body })), entered };
 }
 
 it('a code that the provider takes leads to the page that confirms the payment', async () => {
-  const { status, headers, entered } = await enter('12 34', 'sent');
-  expect([status, entered]).toEqual([303, ['1234']]);
+  const { status, headers, entered } = await enter('12 34', 'accepted');
+  expect([status, entered]).toEqual([303, ['mobile-money-1 1234']]);
   expect(headers['location']).toBe(`https://collections.example/pay/${token}?returned=1`);
 });
 

@@ -41,7 +41,7 @@ export const refunded = (minor: number, given: Partial<LedgerEntry> = {}): Ledge
   });
 
 /** A dispute of this many minor units, which takes the money when it is `taken`. */
-export const disputed = (minor: number, { taken = false, ...given }: Disputed = {}): LedgerEntry =>
+export const disputed = (minor: number, { taken, ...given }: Partial<LedgerEntry> = {}): LedgerEntry =>
   received(minor, {
     kind: taken ? 'chargeback' : 'dispute',
     movement: 'dispute',
@@ -49,10 +49,9 @@ export const disputed = (minor: number, { taken = false, ...given }: Disputed = 
     credited: taken ? -minor : 0,
     at: minutesLater(2880).toISOString(),
     event: 'payment.disputed',
+    ...(taken && { taken }),
     ...given,
   });
-
-type Disputed = Partial<LedgerEntry> & { taken?: boolean };
 
 /** What the entries add up to, as a collection keeps it. */
 export const sumOf = (entries: readonly LedgerEntry[]): number =>

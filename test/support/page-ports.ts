@@ -1,0 +1,17 @@
+/** Ports of the payment page that open, ask and record nothing; a test replaces those that it needs. */
+import { encodeQr } from '#lib/pages/payment/qr-code.ts';
+import { random } from '#lib/random.ts';
+
+export const PAGE_PORTS = {
+  encodeQr,
+  random,
+  reserveSession: async () => undefined,
+  keepSessionKey: async () => {},
+  replaceOption: async () => {},
+  checkoutHosts: () => [],
+  openSession: async () => ({ kind: 'failed', reason: 'not_called' }) as const,
+  submitCode: async () => ({ kind: 'failed', reason: 'not_called' }) as const,
+  findMovements: async () => ({ kind: 'unavailable', reason: 'not_called' }) as const,
+  recordEntry: async () => 'lost' as const,
+  keepForLater: async () => {},
+};
