@@ -35,6 +35,8 @@ export async function checkEnded(
   await closeSessions(ports, loaded);
   // A payment can be faster than the closing, so the providers are asked afterwards.
   const { bookings, answers } = await reconcileCollection(ports, loaded, 'all');
+  // The completion has set the next check, or left none.
+  if (bookings.some(({ completion }) => completion)) return { outcome: 'lost', bookings };
   const { ended = [], referenceEnded = false } = answers ?? {};
   const after = new Date(Math.max(now.getTime(), Date.parse(nextRunAt)));
   const next = nextCheckAt(afterCheck(collection, ended, referenceEnded), endedAt(collection) ?? nextRunAt, after);

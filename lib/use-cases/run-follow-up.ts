@@ -55,6 +55,7 @@ const MAX_RACES = 8;
 export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult> {
   const bookings: Booking[] = [];
   let asked = false;
+  let isPending = false;
   for (let races = 0; races < MAX_RACES; races += 1) {
     const loaded = await ports.load(run.ref);
     if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, bookings };
@@ -69,11 +70,12 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
     const asks: AskedAbout = asked ? undefined : whatToAsk(run, context);
     const missed = asks || hasWaiting(loaded) ? await reconcileCollection(ports, loaded, asks) : undefined;
     asked ||= asks !== undefined;
+    isPending ||= missed?.answers?.isPending === true;
     bookings.push(...(missed?.bookings ?? []));
     const outcome = missed?.bookings.length
       ? await endPaid(ports, context, missed.bookings)
       : // Asking takes time, and the expiry may have come meanwhile, so decide again.
-        await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context, missed?.answers?.isPending);
+        await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context, isPending);
     if (outcome !== 'lost') return { outcome, lagSeconds, bookings };
   }
   throw serviceUnavailable();
@@ -91,9 +93,12 @@ const hasWaiting = ({ waiting }: LoadedCollection): boolean => waiting.length > 
 const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
   nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);
 
-async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending = false): Promise<Outcome | 'lost'> {
+async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending: boolean): Promise<Outcome | 'lost'> {
   const { collection, decision, now } = context;
-  if (decision.kind === 'send' && isPending && mayPostpone(context)) return postpone(ports, context);
+  if (decision.kind === 'send' && isPending) {
+    if (collection.postponedSlot !== decision.slot) return postpone(ports, context, decision.slot);
+    if (isAhead(collection, now)) return 'nothing';
+  }
   switch (decision.kind) {
     case 'send':
     case 'skip':
@@ -134,15 +139,19 @@ async function rearm(ports: RunPorts, run: Run, { collection, decision, now }: R
 /** A payment that is under way gets this long to arrive before the customer is reminded. */
 const UNDER_WAY_MS = 15 * 60_000;
 
-/** Once for each slot: the run that was set last tells for which it was. */
-const mayPostpone = ({ collection, decision }: RunContext): boolean =>
-  decision.kind === 'send' && collection.postponedSlot !== decision.slot;
+/** Schedules and clocks are not exact. */
+const EARLY_MS = 60_000;
 
-async function postpone(ports: RunPorts, { collection, decision, now }: RunContext): Promise<Outcome | 'lost'> {
+/** The postponed run comes later: this is the first one again, because schedules run at least once. */
+const isAhead = ({ nextRunAt }: Collection, now: Date): boolean =>
+  nextRunAt !== undefined && Date.parse(nextRunAt) - now.getTime() > EARLY_MS;
+
+/** Once for each slot. */
+async function postpone(
+  ports: RunPorts,
+  { collection: { ref, runNumber, expiresAt }, now }: RunContext,
+  slot: number,
+): Promise<Outcome | 'lost'> {
   const at = new Date(now.getTime() + UNDER_WAY_MS).toISOString();
-  const nextRunAt = at < collection.expiresAt ? at : collection.expiresAt;
-  const postponedSlot = decision.kind === 'send' ? decision.slot : undefined;
-  return (await ports.setNextRun(collection.ref, collection.runNumber, nextRunAt, postponedSlot))
-    ? 'postponed'
-    : 'lost';
+  return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }

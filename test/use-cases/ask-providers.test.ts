@@ -1,116 +1,160 @@
-/** Which sessions providers are asked about, and what is done with their answers. */
+/** What providers are asked about, and what is done with their answers. */
 import { describe, expect, it } from 'vitest';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
+import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
-import { type AskPorts, askProviders, targetOf } from '#lib/use-cases/ask-providers.ts';
+import type { Status } from '#lib/domain/transitions.ts';
+import { type AskPorts, askProviders, isAskable, targetOf } from '#lib/use-cases/ask-providers.ts';
 import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
-import { aPaidAccount, aPayableCollection, aPayment, aSession, providerIdOf } from '#test/support/a-payment.ts';
+import { aMovement } from '#test/support/a-movement.ts';
+import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
 const NOW = minutesLater(30);
 const account = aPaidAccount();
+const REFERENCE = 'PSK_txn_8a7f34';
+const NOTHING = { reported: [], isPending: false, ended: [], referenceEnded: false };
+
+const found = (movements: Movement[] = [], progress: Progress = 'open'): Found => ({
+  kind: 'found',
+  movements,
+  progress,
+});
+const paid = (reference: string, given: Partial<Movement> = {}) => aMovement({ references: [reference], ...given });
 
 function providers(answers: Record<string, Found> = {}) {
   const asked: { target: Target; lookup: Lookup; withinMs: number }[] = [];
   const ports: AskPorts = {
     clock: { now: () => NOW },
-    findPayments: async (target, lookup, withinMs) => {
+    findMovements: async (target, lookup, withinMs) => {
       asked.push({ target, lookup, withinMs });
-      return answers[lookup.reference] ?? { kind: 'found', payments: [] };
+      return answers[lookup.reference ?? ''] ?? found();
     },
   };
   return { ports, asked };
 }
 
-const confirmed = (reference: string, given: object = {}) => {
-  const { provider: _us, recordedAt: _when, ...payment } = aPayment({ reference, ...given });
-  return payment;
-};
+const withTwoSessions = aPayableCollection(['card', 'mobile_money'], { account });
+const [FIRST, SECOND] = (['card', 'mobile_money'] as const).map((method, index) =>
+  providerReference(withTwoSessions.ref, method, index + 1),
+) as [string, string];
+const askBoth = (answers: Record<string, Found>) =>
+  askProviders(providers(answers).ports, { collection: withTwoSessions, account });
 
 describe('the providers of a collection', () => {
   it('the providers of a collection are asked about each session, by its reference and its key', async () => {
     const sessions = [aSession(), aSession({ method: 'virtual_account', provider: 'paystack', key: 'va_1' })];
     const collection = aCollection({ account: account.id, sessions });
     const { ports, asked } = providers();
-    expect(await askProviders(ports, { collection, account })).toEqual([]);
-    const reference = (method: 'card' | 'virtual_account', number: number) =>
-      providerReference(collection.ref, method, number);
-    expect(asked).toEqual([
+    expect(await askProviders(ports, { collection, account })).toEqual(NOTHING);
+    expect(asked).toStrictEqual([
       {
         target: { kind: 'sandbox', id: providerIdOf(account) },
-        lookup: { reference: reference('card', 1) },
+        lookup: { reference: providerReference(collection.ref, 'card', 1) },
         withinMs: 3_000,
       },
       {
         target: { kind: 'paystack', id: providerIdOf(account, 'paystack') },
-        lookup: { reference: reference('virtual_account', 2), key: 'va_1' },
+        lookup: { reference: providerReference(collection.ref, 'virtual_account', 2), key: 'va_1' },
         withinMs: 3_000,
       },
     ]);
   });
 
-  it('payments that a provider confirms are recorded under that provider, at the time of the answer', async () => {
-    const collection = aPayableCollection(['card', 'mobile_money'], { account });
-    const references = (['card', 'mobile_money'] as const).map((method, index) =>
-      providerReference(collection.ref, method, index + 1),
-    ) as [string, string];
-    const { ports } = providers({
-      [references[0]]: { kind: 'found', payments: [confirmed(references[0])] },
-      [references[1]]: { kind: 'found', payments: [confirmed(references[1], { transaction: 'trx-2' })] },
+  it('the provider of the merchant’s own transaction is asked about it, by the merchant’s reference', async () => {
+    const collection = aCollection({ account: account.id, referenceProvider: 'paystack' });
+    const { ports, asked } = providers({ [REFERENCE]: found([paid(REFERENCE)], 'ended') });
+    expect(await askProviders(ports, { collection, account })).toEqual({
+      ...NOTHING,
+      reported: [{ ...paid(REFERENCE), provider: providerIdOf(account, 'paystack') }],
+      referenceEnded: true,
     });
-    const common = { provider: providerIdOf(account), recordedAt: NOW.toISOString() };
-    expect(await askProviders(ports, { collection, account })).toEqual([
-      { ...confirmed(references[0]), ...common },
-      { ...confirmed(references[1], { transaction: 'trx-2' }), ...common },
+    expect(asked).toMatchObject([{ target: { kind: 'paystack' }, lookup: { reference: REFERENCE } }]);
+  });
+
+  it('movements that a provider confirms are reported under that provider', async () => {
+    const { reported } = await askBoth({
+      [FIRST]: found([paid(FIRST)]),
+      [SECOND]: found([paid(SECOND, { transaction: 'trx-2' }), paid(SECOND, { kind: 'refund', object: 'r' })]),
+    });
+    expect(reported).toEqual([
+      { ...paid(FIRST), provider: providerIdOf(account) },
+      { ...paid(SECOND, { transaction: 'trx-2' }), provider: providerIdOf(account) },
+      { ...paid(SECOND, { kind: 'refund', object: 'r' }), provider: providerIdOf(account) },
     ]);
   });
 
-  it('a provider that cannot answer does not hide the payments of another provider', async () => {
-    const collection = aPayableCollection(['card', 'mobile_money'], { account });
-    const [first, second] = (['card', 'mobile_money'] as const).map((method, index) =>
-      providerReference(collection.ref, method, index + 1),
-    ) as [string, string];
-    const { ports } = providers({
-      [first]: { kind: 'unavailable', reason: 'timeout' },
-      [second]: { kind: 'found', payments: [confirmed(second)] },
+  it('a provider that cannot answer does not hide what another provider answers, and its session is not over', async () => {
+    const answers = await askBoth({
+      [FIRST]: { kind: 'unavailable', reason: 'timeout' },
+      [SECOND]: found([paid(SECOND)], 'ended'),
     });
-    expect(await askProviders(ports, { collection, account })).toMatchObject([{ reference: second }]);
+    expect(answers).toMatchObject({ reported: [{ references: [SECOND] }], ended: [2] });
   });
 
-  it('a payment that a provider reports under another session’s reference is ignored', async () => {
-    const collection = aPayableCollection(['card'], { account });
-    const mine = providerReference(collection.ref, 'card', 1);
+  it('a movement that a provider reports under another reference only is ignored', async () => {
     const theirs = providerReference(aCollection({ account: account.id, reference: 'OTHER' }).ref, 'card', 1);
-    const { ports } = providers({ [mine]: { kind: 'found', payments: [confirmed(theirs), confirmed(mine)] } });
-    expect(await askProviders(ports, { collection, account })).toMatchObject([{ reference: mine }]);
+    const both = paid(FIRST, { references: [theirs, FIRST] });
+    const { reported } = await askBoth({ [FIRST]: found([paid(theirs), both]) });
+    expect(reported).toEqual([{ ...both, provider: providerIdOf(account) }]);
   });
 
-  it('the three newest sessions and the newest of each method are asked about, by their own numbers', async () => {
-    const methods = [
-      'virtual_account',
-      'card',
-      'card',
-      'checkout',
-      'checkout',
-      'checkout',
-      'checkout',
-      'checkout',
-    ] as const;
-    const sessions = methods.map((method) => aSession({ method }));
+  it.each<[Progress, Progress, boolean, number[]]>([
+    ['open', 'open', false, []],
+    ['pending', 'open', true, []],
+    ['ended', 'pending', true, [1]],
+    ['ended', 'ended', false, [1, 2]],
+  ])('sessions that are %s and %s are under way: %s, and over: %j', async (first, second, isPending, ended) => {
+    const answers = await askBoth({ [FIRST]: found([], first), [SECOND]: found([], second) });
+    expect(answers).toMatchObject({ isPending, ended, referenceEnded: false });
+  });
+
+  it('the merchant’s own transaction may be what is under way', async () => {
+    const collection = aCollection({ account: account.id, referenceProvider: 'paystack' });
+    const { ports } = providers({ [REFERENCE]: found([], 'pending') });
+    expect(await askProviders(ports, { collection, account })).toEqual({ ...NOTHING, isPending: true });
+  });
+
+  it('a session that is over is not asked about, and the others keep their own numbers', async () => {
+    const sessions = [aSession({ ended: true }), aSession({ method: 'checkout' })];
     const collection = aCollection({ account: account.id, sessions });
-    const { ports, asked } = providers();
-    await askProviders(ports, { collection, account });
-    expect(asked.map(({ lookup }) => lookup.reference)).toEqual(
-      [1, 3, 6, 7, 8].map((number) => providerReference(collection.ref, methods[number - 1] ?? 'card', number)),
-    );
+    const reference = providerReference(collection.ref, 'checkout', 2);
+    const { ports, asked } = providers({ [reference]: found([], 'ended') });
+    expect(await askProviders(ports, { collection, account })).toMatchObject({ ended: [2] });
+    expect(asked.map(({ lookup }) => lookup.reference)).toEqual([reference]);
   });
 
   it('a provider that we cannot talk to, or that is gone, is not asked', async () => {
     const sessions = [aSession({ provider: 'cash-desk' }), aSession({ provider: 'gone' })];
+    const collection = aCollection({ account: account.id, sessions, referenceProvider: 'gone' });
     const { ports, asked } = providers();
-    const collection = aCollection({ account: account.id, sessions });
-    expect(await askProviders(ports, { collection, account })).toEqual([]);
+    expect(await askProviders(ports, { collection, account })).toEqual(NOTHING);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('whether there is anybody to ask', () => {
+  const askable = (given: Parameters<typeof aCollection>[0]) => isAskable(aCollection(given));
+
+  it('a collection with an open session can be asked about, in each status', () => {
+    expect(askable({ sessions: [aSession({ ended: true }), aSession()] })).toBe(true);
+    expect(askable({ sessions: [aSession()], status: 'completed' })).toBe(true);
+  });
+
+  it('a collection whose sessions are over, and that names no transaction, cannot be asked about', () => {
+    expect(askable({ sessions: [aSession({ ended: true })] })).toBe(false);
+    expect(askable({})).toBe(false);
+  });
+
+  it.each<[Status, boolean]>([
+    ['pending', true],
+    ['overdue', true],
+    ['expired', true],
+    ['cancelled', true],
+    ['completed', false],
+  ])('the merchant’s own transaction of a collection that is %s is asked about: %s', (status, expected) => {
+    expect(askable({ status, referenceProvider: 'paystack' })).toBe(expected);
+    expect(askable({ status, referenceProvider: 'paystack', referenceEnded: true })).toBe(false);
   });
 });
 
@@ -127,11 +171,4 @@ describe('the target of a session', () => {
     const named = anAccountWith([{ slug: 'shop-ng', kind: 'monnify' }]);
     expect(targetOf(named, { provider: 'shop-ng' })).toEqual({ kind: 'monnify', id: providerIdOf(named, 'shop-ng') });
   });
-});
-
-it('a session without a name of its provider is asked about without one', async () => {
-  const { ports, asked } = providers();
-  const collection = aPayableCollection(['card'], { account });
-  await askProviders(ports, { collection, account });
-  expect(asked[0]?.lookup).toStrictEqual({ reference: providerReference(collection.ref, 'card', 1) });
 });

@@ -2,23 +2,36 @@
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
-import type { Found } from '#lib/domain/payment/exchange.ts';
+import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
 import type { Address } from '#lib/store/opt-outs.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
-import { keepForLater, ledgerOf, recordPayment } from '#test/support/memory-ledger.ts';
-import { advanceTo, claimSlots, phoneIn, recordSkips, rowOf, saveStatus, setNextRun, type World } from './world.ts';
+import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';
+import {
+  advanceTo,
+  claimSlots,
+  phoneIn,
+  recordSkips,
+  rowOf,
+  saveCheck,
+  saveStatus,
+  setNextRun,
+  type World,
+} from './world.ts';
 
 /** The step is not reached; the step is done, but the invocation dies; the step is done, but its reply is lost. */
 export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const;
 export type Mishap = (typeof MISHAPS)[number];
-type ApplyStep = 'findPayments' | 'getLedger' | 'recordPayment' | 'keepForLater' | 'recordSkips';
-export type Step = 'load' | 'claimSlots' | 'send' | 'recordResult' | 'saveStatus' | 'setNextRun' | 'optOut' | ApplyStep;
+type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
+type CheckStep = 'closeSession' | 'saveCheck';
+type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'optOut';
+export type Step = 'load' | 'saveStatus' | 'setNextRun' | SendStep | BookStep | CheckStep;
 
 export type Given = {
   /** The run's number; absent for the sweeper. */
   runNumber?: number | undefined;
+  /** The relay's, for a new collection. */
+  asks?: boolean | undefined;
   /** The failure of the step with this number, from 1. */
   mishap?: (number: number, step: Step) => Mishap | undefined;
   /** Runs right before a step: another change, or a wait for the turns of others. */
@@ -34,7 +47,9 @@ export async function invoke(world: World, given: Given = {}): Promise<Ended> {
   const dead = Promise.withResolvers<Ended>();
   invocations += 1;
   const ports = portsIn(world, { ...given, token: `invocation-${invocations}`, die: () => dead.resolve('dead') });
-  const run = runFollowUp(ports, { ref: rowOf(world).ref, runNumber: given.runNumber }).catch(() => 'failed' as const);
+  const run = runFollowUp(ports, { ref: rowOf(world).ref, runNumber: given.runNumber, asks: given.asks }).catch(
+    () => 'failed' as const,
+  );
   return Promise.race([run, dead.promise]);
 }
 
@@ -71,11 +86,13 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     load: () => step('load', () => world.row && loaded(world)),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),
-    setNextRun: (_ref, after, at) => step('setNextRun', () => setNextRun(world, after, at)),
-    findPayments: (_target, { reference }) => step('findPayments', () => found(world, reference), MISSED),
+    setNextRun: (_ref, after, at, slot) => step('setNextRun', () => setNextRun(world, after, at, slot)),
+    findMovements: (_target, { reference = '' }) => step('findMovements', () => found(world, reference), MISSED),
+    closeSession: (_target, { reference }) => step('closeSession', () => closed(world, reference), MISSED),
+    saveCheck: (_ref, check) => step('saveCheck', () => saveCheck(world, check)),
     getLedger: () => step('getLedger', () => ledgerOf(world)),
-    recordPayment: (_ref, appliedPayment) => step('recordPayment', () => recordPayment(world, appliedPayment)),
-    keepForLater: (_ref, payment) => step('keepForLater', () => keepForLater(world, payment)),
+    recordEntry: (_ref, booking, waiting) => step('recordEntry', () => recordEntry(world, booking, waiting)),
+    keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(world, waiting)),
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (address) => step('optOut', () => optOut(world, address)),
@@ -83,11 +100,21 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
   };
 }
 
-const MISSED: Found = { kind: 'unavailable', reason: 'timeout' };
+const MISSED = { kind: 'unavailable', reason: 'timeout' } as const;
 
 function found(world: World, reference: string): Found {
   world.asked.push(reference);
-  return world.isProviderDown ? MISSED : { kind: 'found', payments: world.found.get(reference) ?? [] };
+  if (world.isProviderDown) return MISSED;
+  const progress = world.progress.get(reference) ?? 'open';
+  return { kind: 'found', movements: world.found.get(reference) ?? [], progress };
+}
+
+/** A session that is closed brings no more money. */
+function closed(world: World, reference: string): Closed {
+  world.closed.push(reference);
+  if (world.isProviderDown) return MISSED;
+  world.progress.set(reference, 'ended');
+  return { kind: 'closed' };
 }
 
 /** As in the table, an opt-out only has an effect under the address that is looked up later. */
@@ -97,8 +124,8 @@ function optOut(world: World, { channel, address }: Address): void {
 }
 
 const loaded = (world: World) => ({
+  ...ledgerOf(world),
   collection: rowOf(world),
-  payments: ledgerOf(world).payments,
   account: world.account,
   phone: phoneIn(world),
   optedOut: [...world.optedOut],

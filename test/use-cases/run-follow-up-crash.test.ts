@@ -34,7 +34,6 @@ function allSent(): World {
     const common = { slot, dueAt, tone, claimedAt: dueAt, token: 't', channelsTried: [], at: {} };
     world.attempts.set(slot, { ...common, status: 'skipped' });
   }
-  world.runs.push({ runNumber: 2, nextRunAt: overdueAt });
   advanceTo(world, overdueAt);
   return world;
 }

@@ -1,7 +1,8 @@
-/** Runs that lose a race, or find several payments: each looks at the collection again, and tells of all that it applied. */
+/** Runs that lose a race, or find several payments: each looks at the collection again, and tells of all that it booked. */
 import { describe, expect, it } from 'vitest';
-import { aPaidAccount, aPayment, aSession, paymentsOf } from '#test/support/a-payment.ts';
-import { keepForLater } from '#test/support/memory-ledger.ts';
+import { aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
+import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { keep } from './booking.ts';
 import { expectFinished } from './invariants.ts';
 import { invoke, type Step } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, planIn, rowOf, setNextRun, type World } from './world.ts';
@@ -52,49 +53,52 @@ describe('payments that have waited for their collection', () => {
 
   it('complete it together, and the slot that was due says that it has been paid', async () => {
     const world = followed();
-    for (const payment of halves) keepForLater(world, payment);
+    for (const payment of halves) keep(world, payment);
     advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');
     expect(await invoke(world)).toMatchObject({
       outcome: 'already_paid',
-      appliedPayments: [{ standing: 'partial' }, { standing: 'exact' }],
+      bookings: [{ entry: { standing: 'partial' } }, { entry: { standing: 'exact' } }],
     });
     expect(world.attempts.get(1)).toMatchObject({ status: 'skipped', reason: 'already_paid' });
   });
 
-  it('are applied beside one that was applied before', async () => {
+  it('are booked beside one that was booked before', async () => {
     const [first, second] = halves as [(typeof halves)[0], (typeof halves)[0]];
     const world = followed();
-    keepForLater(world, first);
+    keep(world, first);
     await invoke(world);
-    keepForLater(world, second);
-    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ standing: 'exact' }] });
+    keep(world, second);
+    expect(await invoke(world)).toMatchObject({
+      outcome: 'already_paid',
+      bookings: [{ entry: { standing: 'exact' } }],
+    });
   });
 
-  it('are told in the order in which they were applied, also when one comes while the run looks again', async () => {
+  it('are told in the order in which they were booked, also when one comes while the run looks again', async () => {
     const [first, second] = halves as [(typeof halves)[0], (typeof halves)[0]];
     const world = followed();
-    keepForLater(world, first);
+    keep(world, first);
     let looks = 0;
     const between = (step: Step) => {
       if (step === 'load') looks += 1;
-      if (step === 'load' && looks === 2) keepForLater(world, second);
+      if (step === 'load' && looks === 2) keep(world, second);
     };
     expect(await invoke(world, { between })).toMatchObject({
       outcome: 'already_paid',
-      appliedPayments: [{ payment: { transaction: 'trx-1' } }, { payment: { transaction: 'trx-2' } }],
+      bookings: [{ entry: { transaction: 'trx-1' } }, { entry: { transaction: 'trx-2' } }],
     });
   });
 
-  it('are applied without a question to the providers that have been asked in the same run', async () => {
+  it('are booked without a question to the providers that have been asked in the same run', async () => {
     const account = aPaidAccount();
     const world = followed({ account, sessions: [aSession()] });
-    keepForLater(world, aPayment({ amount: { minor: 1, currency: 'NGN' } }));
+    keep(world, aReported(ngn(1)));
     advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');
     const between = onceBefore('claimSlots', () => {
-      keepForLater(world, aPayment({ transaction: 'trx-2', amount: { minor: 1, currency: 'NGN' } }));
+      keep(world, aReported({ transaction: 'trx-2', ...ngn(1) }));
       setNextRun(world, rowOf(world).runNumber, rowOf(world).expiresAt);
     });
-    expect(await invoke(world, { between })).toMatchObject({ outcome: 'sent', appliedPayments: [{}, {}] });
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'skipped', bookings: [{}, {}] });
     expect(world.asked).toHaveLength(1);
   });
 });

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
-import { keepForLater } from '#test/support/memory-ledger.ts';
+import { aMovement, aReported, ngn } from '#test/support/a-movement.ts';
+import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
+import { keep } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS, type Step } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, phoneIn, planIn, rowOf, setNextRun, settingIn, type World } from './world.ts';
@@ -17,8 +18,7 @@ const followed = (given: object = {}) =>
 /** What the provider knows of the world's session. */
 function paid(world: World, minor = rowOf(world).amount.minor, given: object = {}): void {
   const reference = providerReference(rowOf(world).ref, 'card', 1);
-  const { provider: _us, recordedAt: _when, ...payment } = aPayment({ reference, ...given });
-  world.found.set(reference, [{ ...payment, amount: { minor, currency: 'NGN' } }]);
+  world.found.set(reference, [aMovement({ references: [reference], ...ngn(minor), ...given })]);
 }
 
 const isDown = (world: World) => Object.assign(world, { isProviderDown: true });
@@ -42,7 +42,7 @@ describe('a follow-up that is due', () => {
     paid(world);
     advanceTo(world, slotAt(world));
     const ended = await invoke(world, { runNumber: 1 });
-    expect(ended).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ standing: 'exact' }] });
+    expect(ended).toMatchObject({ outcome: 'already_paid', bookings: [{ entry: { standing: 'exact' } }] });
     expect(world.accepted).toEqual([]);
     expect(rowOf(world)).toMatchObject({ status: 'completed', completedAt: world.now.toISOString() });
     expect(rows(world)).toEqual([[1, 'already_paid']]);
@@ -87,23 +87,29 @@ describe('a follow-up that is due', () => {
     const world = followed();
     isDown(world);
     advanceTo(world, slotAt(world));
-    expect(await invoke(world)).toMatchObject({ outcome: 'sent', appliedPayments: [] });
+    expect(await invoke(world)).toMatchObject({ outcome: 'sent', bookings: [] });
     expectSound(world);
   });
 
-  it('a follow-up is sent when only a part has been paid, and the part is counted once', async () => {
+  it('a follow-up is skipped when a part has been paid, and the one after it is sent; the part is counted once', async () => {
     const world = followed();
-    paid(world, 1_000_000);
-    for (const slot of [1, 2]) {
+    paid(world, 1);
+    for (const slot of [1, 2, 3]) {
       advanceTo(world, slotAt(world, slot));
-      expect(await invoke(world)).toMatchObject({ outcome: 'sent' });
+      const booked = slot === 1 ? [{ entry: { standing: 'partial' } }] : [];
+      const ended = await invoke(world);
+      expect(ended).toMatchObject({ outcome: slot === 1 ? 'skipped' : 'sent', bookings: booked });
     }
-    expect(rowOf(world)).toMatchObject({ status: 'pending', payments: 1 });
-    expect(world.accepted).toHaveLength(2);
+    expect(rows(world)).toEqual([
+      [1, 'part_paid'],
+      [2, 'sent'],
+      [3, 'sent'],
+    ]);
+    expect(rowOf(world)).toMatchObject({ status: 'pending', entryCount: 1, received: 1 });
     expectSound(world);
   });
 
-  it('no provider is asked when there are no sessions or nothing is due', async () => {
+  it('no provider is asked when there is nobody to ask or nothing is due', async () => {
     const world = followed({ sessions: [] });
     advanceTo(world, slotAt(world));
     expect(await invoke(world)).toMatchObject({ outcome: 'sent' });
@@ -126,16 +132,17 @@ describe('a follow-up that is due', () => {
   it('a follow-up is not sent when the expiry comes while the provider is asked', async () => {
     const world = followed({ expiresIn: 90 });
     advanceTo(world, slotAt(world));
-    const between = onceBefore('findPayments', () => advanceTo(world, rowOf(world).expiresAt));
+    const between = onceBefore('findMovements', () => advanceTo(world, rowOf(world).expiresAt));
     expect(await invoke(world, { between })).toMatchObject({ outcome: 'expired' });
     expect(world.accepted).toEqual([]);
+    await heal(world);
     expectFinished(world);
   });
 
   it('a follow-up that another run has sent meanwhile keeps the row of that run', async () => {
     const world = followed();
     advanceTo(world, slotAt(world));
-    const between = onceBefore('findPayments', async () => {
+    const between = onceBefore('findMovements', async () => {
       await invoke(world);
       paid(world);
     });
@@ -144,13 +151,13 @@ describe('a follow-up that is due', () => {
     expectSound(world);
   });
 
-  it('a payment that another run finds too is applied once', async () => {
+  it('a payment that another run finds too is booked once', async () => {
     const world = followed();
     paid(world);
     advanceTo(world, slotAt(world));
-    const between = onceBefore('recordPayment', () => invoke(world));
-    expect(await invoke(world, { between })).toMatchObject({ outcome: 'nothing', appliedPayments: [] });
-    expect([rowOf(world).payments, rows(world), world.accepted]).toEqual([1, [[1, 'already_paid']], []]);
+    const between = onceBefore('recordEntry', () => invoke(world));
+    expect(await invoke(world, { between })).toMatchObject({ outcome: 'checked', bookings: [] });
+    expect([rowOf(world).entryCount, rows(world), world.accepted]).toEqual([1, [[1, 'already_paid']], []]);
   });
 });
 
@@ -159,7 +166,10 @@ describe('a collection that would expire', () => {
     const world = followed({ expiresIn: 90 });
     paid(world);
     advanceTo(world, rowOf(world).expiresAt);
-    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ standing: 'exact' }] });
+    expect(await invoke(world)).toMatchObject({
+      outcome: 'already_paid',
+      bookings: [{ entry: { standing: 'exact' } }],
+    });
     expect(rowOf(world).status).toBe('completed');
     expect(typesOf(world)).not.toContain('collection.expired');
     expect(rows(world)).toEqual([]);
@@ -190,7 +200,7 @@ it('a collection that is due to be overdue is completed when it has been paid', 
 });
 
 describe.each(MISHAPS)('a run that %s on its way through the providers', (mishap) => {
-  it.each(['findPayments', 'getLedger', 'recordPayment', 'recordSkips'] as const)(
+  it.each(['findMovements', 'getLedger', 'recordEntry', 'recordSkips'] as const)(
     'a run that breaks at %s leaves nothing that the next run does not repair',
     async (at) => {
       const world = followed();
@@ -198,10 +208,10 @@ describe.each(MISHAPS)('a run that %s on its way through the providers', (mishap
       advanceTo(world, slotAt(world));
       await invoke(world, { runNumber: 1, mishap: (_number, step) => (step === at ? mishap : undefined) });
       await heal(world);
-      const { status, payments } = rowOf(world);
-      expect([status, payments, world.payments.size]).toEqual(['completed', 1, 1]);
+      const { status, entryCount } = rowOf(world);
+      expect([status, entryCount, world.entries.size]).toEqual(['completed', 1, 1]);
       expect(typesOf(world).filter((type) => type === 'collection.completed')).toHaveLength(1);
-      expect(world.accepted.length).toBeLessThanOrEqual(at === 'findPayments' ? 1 : 0);
+      expect(world.accepted.length).toBeLessThanOrEqual(at === 'findMovements' ? 1 : 0);
     },
   );
 });
@@ -212,29 +222,29 @@ it('a payment for a collection that was cancelled meanwhile is recorded, and not
   advanceTo(world, slotAt(world));
   const ended = await invoke(world, {
     between: (step) => {
-      if (step === 'findPayments') changeStatus(world, 'cancelled');
+      if (step === 'findMovements') changeStatus(world, 'cancelled');
     },
   });
-  expect(ended).toMatchObject({ outcome: 'nothing', appliedPayments: [{ payment: { event: 'payment.unexpected' } }] });
+  expect(ended).toMatchObject({ outcome: 'checked', bookings: [{ entry: { event: 'payment.unexpected' } }] });
   expect([world.accepted, rowOf(world).status]).toEqual([[], 'cancelled']);
 });
 
-describe('a payment that came before its collection and was not applied since', () => {
-  it('a payment that waits is applied by the next run, which sends nothing and asks no provider', async () => {
+describe('a payment that came before its collection and was not booked since', () => {
+  it('a payment that waits is booked by the next run, which sends nothing and asks no provider', async () => {
     const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
-    keepForLater(world, aPayment({ amount: rowOf(world).amount }));
+    keep(world, aReported({ amount: rowOf(world).amount }));
     advanceTo(world, slotAt(world));
-    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', appliedPayments: [{ waited: true }] });
+    expect(await invoke(world)).toMatchObject({ outcome: 'already_paid', bookings: [{}] });
     expect(world.accepted).toEqual([]);
     expect(rowOf(world).status).toBe('completed');
     expectSound(world);
   });
 
-  it('a payment that waits is applied even if it is too little or the collection is cancelled', async () => {
+  it('a payment that waits is booked even if it is too little or the collection is cancelled', async () => {
     const world = aWorld({ account, followUp: { cadence: 'every_1h', startAfter: 60 } });
-    keepForLater(world, aPayment({ amount: { minor: 1, currency: 'NGN' } }));
+    keep(world, aReported(ngn(1)));
     changeStatus(world, 'cancelled');
-    expect(await invoke(world)).toMatchObject({ outcome: 'nothing', appliedPayments: [{ waited: true }] });
-    expect([...world.payments.values()]).toMatchObject([{ event: 'payment.unexpected' }]);
+    expect(await invoke(world)).toMatchObject({ outcome: 'nothing', bookings: [{}] });
+    expect([...world.entries.values()]).toMatchObject([{ event: 'payment.unexpected' }]);
   });
 });

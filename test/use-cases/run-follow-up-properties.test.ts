@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import type { Payment } from '#lib/domain/payment/payment.ts';
+import type { Reported } from '#lib/domain/payment/book-movement.ts';
+import type { Movement } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { applyPayments } from '#lib/use-cases/apply-payments.ts';
+import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts';
-import { portsOf } from './applying.ts';
+import { portsOf } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, phoneIn, rowOf, settingIn, type World } from './world.ts';
@@ -50,7 +51,7 @@ const anEvent = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('money' as const),
+      kind: fc.constantFrom('payment' as const, 'payment' as const, 'refund' as const),
       tenths: fc.integer({ min: 1, max: 12 }),
       sendsWebhook: fc.boolean(),
     }),
@@ -93,33 +94,35 @@ function answering(world: World, answers: readonly string[]): void {
   };
 }
 
-/** A payment at the provider, which may or may not send a webhook. */
-async function paid(world: World, { tenths, sendsWebhook }: { tenths: number; sendsWebhook: boolean }): Promise<void> {
+/** A payment at the provider, or a refund of one, which may or may not send a webhook. */
+async function moved(
+  world: World,
+  { kind, tenths, sendsWebhook }: Event & { kind: 'payment' | 'refund' },
+): Promise<void> {
   const { ref, amount } = rowOf(world);
   const reference = providerReference(ref, 'card', 1);
-  const payments = world.found.get(reference) ?? [];
-  const paidAt = world.now.toISOString();
-  const minor = (amount.minor * tenths) / 10;
-  const payment = { transaction: `trx-${payments.length}`, reference, amount: { ...amount, minor }, paidAt };
-  world.found.set(reference, [...payments, payment]);
-  if (sendsWebhook) await webhook(world, [{ ...payment, provider: providerIdOf(account), recordedAt: paidAt }]);
+  const movements = world.found.get(reference) ?? [];
+  const name = kind === 'payment' ? `trx-${movements.length}` : (movements[0]?.transaction ?? 'trx-0');
+  const movement: Movement = {
+    kind,
+    transaction: name,
+    object: kind === 'payment' ? name : `refund-${movements.length}`,
+    references: [reference],
+    amount: { ...amount, minor: (amount.minor * tenths) / 10 },
+    at: world.now.toISOString(),
+  };
+  world.found.set(reference, [...movements, movement]);
+  if (sendsWebhook) await webhook(world, [{ ...movement, provider: providerIdOf(account) }]);
 }
 
-async function webhook(world: World, payments: readonly Payment[]): Promise<void> {
+async function webhook(world: World, reported: readonly Reported[]): Promise<void> {
   const { ports } = portsOf(world);
   const clock = { ...ports.clock, now: () => world.now };
-  await applyPayments({ ...ports, clock }, { ref: rowOf(world).ref, payments });
+  await bookMovements({ ...ports, clock }, { ref: rowOf(world).ref, reported });
 }
 
-/** Applies all payments of the provider, including those without a webhook. */
-async function applyAllFound(world: World): Promise<void> {
-  const all = [...world.found.values()].flat();
-  const recordedAt = world.now.toISOString();
-  await webhook(
-    world,
-    all.map((payment) => ({ ...payment, provider: providerIdOf(account), recordedAt })),
-  );
-}
+const allFound = (world: World): Reported[] =>
+  [...world.found.values()].flat().map((movement) => ({ ...movement, provider: providerIdOf(account) }));
 
 async function happen(world: World, event: Event): Promise<void> {
   const { runNumber: run } = rowOf(world);
@@ -137,8 +140,9 @@ async function happen(world: World, event: Event): Promise<void> {
       return void (await invoke(world, at(event.mishap)));
     case 'silence':
       return advanceTo(world, world.now.getTime() + event.minutes * 60_000);
-    case 'money':
-      return paid(world, event);
+    case 'payment':
+    case 'refund':
+      return moved(world, event);
     case 'provider':
       world.isProviderDown = event.isDown;
       return;
@@ -172,9 +176,14 @@ it('a collection is sound after every event, and reaches a final state once the 
       answering(world, []);
       world.isProviderDown = false;
       await heal(world);
-      await applyAllFound(world);
+      await webhook(world, allFound(world));
+      await heal(world);
       expectFinished(world);
-      expect(world.payments.size, 'no money is lost').toBe([...world.found.values()].flat().length);
+      expect(world.entries.size, 'no money is lost').toBe(allFound(world).length);
+      if (!events.some((event) => event.kind === 'provider' && event.isDown)) {
+        const reference = providerReference(rowOf(world).ref, 'card', 1);
+        expect(world.progress.get(reference), 'no session stays open').toBe('ended');
+      }
     }),
     { numRuns: 400 },
   );

@@ -67,13 +67,13 @@ describe('a run for a slot that is due', () => {
   it('a run gives its lag in seconds', async () => {
     const world = aWorld();
     advanceTo(world, Date.parse(dueAt(world, 1)) + 2500);
-    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, appliedPayments: [] });
+    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 2.5, bookings: [] });
   });
 
   it('an early run has no lag', async () => {
     const world = aWorld();
     advanceTo(world, Date.parse(dueAt(world, 1)) - 2500);
-    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 0, appliedPayments: [] });
+    expect(await invoke(world)).toEqual({ outcome: 'sent', lagSeconds: 0, bookings: [] });
   });
 });
 
@@ -111,14 +111,14 @@ describe('a run that finds nothing due', () => {
       const world = aWorld();
       changeStatus(world, status);
       advanceTo(world, '2026-03-03T09:00:00.000Z');
-      expect(await invoke(world, { runNumber: 1 })).toEqual({ outcome: 'nothing', lagSeconds: 0, appliedPayments: [] });
+      expect(await invoke(world, { runNumber: 1 })).toEqual({ outcome: 'nothing', lagSeconds: 0, bookings: [] });
       expectFinished(world);
     }
     const world = aWorld();
     const between = () => {
       world.row = undefined;
     };
-    expect(await invoke(world, { between })).toEqual({ outcome: 'nothing', lagSeconds: 0, appliedPayments: [] });
+    expect(await invoke(world, { between })).toEqual({ outcome: 'nothing', lagSeconds: 0, bookings: [] });
   });
 });
 

@@ -10,8 +10,11 @@ import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.t
 import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import type { Payment, ProviderPayment } from '#lib/domain/payment/payment.ts';
-import type { Session } from '#lib/domain/payment/session.ts';
+import type { Waiting } from '#lib/domain/payment/book-movement.ts';
+import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
+import { numbered, type Session } from '#lib/domain/payment/session.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
@@ -22,12 +25,16 @@ export type World = {
   /** As stored; undefined before it is recorded. */
   row: Collection | undefined;
   attempts: Map<number, Attempt>;
-  payments: Map<string, Payment>;
-  /** What the provider has been paid, by our reference. */
-  found: Map<string, ProviderPayment[]>;
+  entries: Map<string, LedgerEntry>;
+  waiting: Map<string, Waiting>;
+  /** What the provider has been paid, by our reference or by the merchant's. */
+  found: Map<string, Movement[]>;
+  /** `open` where none is given. */
+  progress: Map<string, Progress>;
   isProviderDown: boolean;
-  /** The references that it was asked about. */
+  /** The references that it was asked about, and those of the sessions that it was to close. */
   asked: string[];
+  closed: string[];
   optedOut: Set<Channel>;
   /** What a channel has accepted, whether or not its reply arrived. */
   accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
@@ -46,28 +53,42 @@ type Given = {
   now?: Date;
   account?: Account;
   sessions?: readonly Session[];
+  /** Whether the reference names a transaction of the account's default provider. */
+  namesTransaction?: boolean;
 };
 
 /** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
 export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED_AT, ...given }: Given = {}): World {
-  const { account = anAccount(), sessions = [] } = given;
+  const { account = anAccount(), sessions = [], namesTransaction = false } = given;
   const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
   const contact = aContact({ ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) });
   const around = { account, contact, phone: phoneOf(contact, account), availableChannels: CHANNELS };
   const recorded = buildCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);
-  const row = { ...recorded, sessions };
+  const { referenceProvider = '', ...others } = recorded;
+  let row: Collection | undefined = { ...others, sessions, ...(namesTransaction && { referenceProvider }) };
+  const runs: World['runs'] = row.nextRunAt === undefined ? [] : [{ runNumber: 1, nextRunAt: row.nextRunAt }];
   return {
     now,
     account,
-    row,
+    get row() {
+      return row;
+    },
+    set row(next) {
+      if (next?.nextRunAt !== undefined && next.runNumber !== row?.runNumber)
+        runs.push({ runNumber: next.runNumber, nextRunAt: next.nextRunAt });
+      row = next;
+    },
     attempts: new Map(),
-    payments: new Map(),
+    entries: new Map(),
+    waiting: new Map(),
     found: new Map(),
+    progress: new Map(),
     isProviderDown: false,
     asked: [],
+    closed: [],
     optedOut: new Set(),
     accepted: [],
-    runs: row.nextRunAt === undefined ? [] : [{ runNumber: 1, nextRunAt: row.nextRunAt }],
+    runs,
     answer: ({ attempt, message }) => ({ kind: 'accepted', messageId: `${message.channel}-${attempt.slot}` }),
     slept: [],
   };
@@ -100,14 +121,11 @@ export const advanceTo = (world: World, at: string | number | Date): void => {
   world.now = new Date(Math.max(world.now.getTime(), new Date(at).getTime()));
 };
 
-/** Writes the row. The stream shows a change of its run. */
 function write(world: World, row: Collection): void {
   const before = rowOf(world);
   if (row.nextRunAt !== before.nextRunAt && row.nextRunAt !== undefined && row.runNumber !== before.runNumber + 1)
     throw new Error('a run without a number of its own');
   world.row = row;
-  if (row.nextRunAt !== undefined && row.runNumber !== before.runNumber)
-    world.runs.push({ runNumber: row.runNumber, nextRunAt: row.nextRunAt });
 }
 
 const withoutRun = ({ nextRunAt: _over, ...row }: Collection): Collection => row;
@@ -131,7 +149,7 @@ export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
 
 export function saveStatus(world: World, change: StatusChange): { saved: boolean } {
   const row = rowOf(world);
-  const { from, updatedAt, unexpiredAt, run, to } = change;
+  const { from, updatedAt, unexpiredAt, run } = change;
   const holds =
     from.includes(row.status) &&
     row.updatedAt <= updatedAt &&
@@ -139,15 +157,25 @@ export function saveStatus(world: World, change: StatusChange): { saved: boolean
     (run === undefined || run.after === row.runNumber);
   if (!holds) return { saved: false };
   const next = withChange(row, change);
-  if (!isPayable(to)) write(world, withoutRun(next));
-  else write(world, run === undefined ? next : { ...next, nextRunAt: run.at, runNumber: run.after + 1 });
+  write(world, run === undefined ? next : { ...next, nextRunAt: run.at, runNumber: run.after + 1 });
   return { saved: true };
 }
 
-export function setNextRun(world: World, after: number, nextRunAt: string): boolean {
+export function setNextRun(world: World, after: number, nextRunAt: string, postponedSlot?: number): boolean {
   const row = rowOf(world);
   if (!isPayable(row.status) || row.runNumber !== after) return false;
-  write(world, { ...row, nextRunAt, runNumber: after + 1 });
+  write(world, { ...row, nextRunAt, runNumber: after + 1, ...(postponedSlot !== undefined && { postponedSlot }) });
+  return true;
+}
+
+export function saveCheck(world: World, { runNumber, ended, referenceEnded, nextRunAt }: EndedCheck): boolean {
+  const row = rowOf(world);
+  if (row.runNumber !== runNumber) return false;
+  const sessions = numbered(row.sessions).map(({ number, ...session }) =>
+    ended.includes(number) ? { ...session, ended: true } : session,
+  );
+  const checked = { ...withoutRun(row), sessions, runNumber: runNumber + 1, ...(referenceEnded && { referenceEnded }) };
+  write(world, nextRunAt === undefined ? checked : { ...checked, nextRunAt });
   return true;
 }
 

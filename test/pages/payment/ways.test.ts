@@ -70,7 +70,7 @@ describe('the blocks', () => {
   it('a payer chooses the network where no request is open', () => {
     const html = page({ collection: { ...kes, ...payable('mobile_money') } });
     expect(html).toContain(
-      '<label for="network">Your network</label><select id="network" name="network" required><option value="">Choose your network</option><option>M-Pesa</option></select>',
+      '<label for="network">Your network</label><select id="network" name="network" required><option value="">Choose your network</option><option>M-Pesa</option><option>Airtel</option></select>',
     );
     expect(blocks({ collection: { ...kes, ...payable('mobile_money') } })).toContain(
       'go quiet: Send a request to my phone',

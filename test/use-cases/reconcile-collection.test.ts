@@ -1,11 +1,13 @@
-/** What is asked and applied before a follow-up, and what is written where it was not sent. */
+/** What is asked and booked before a follow-up, and what is written where it was not sent. */
 import { expect, it } from 'vitest';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { type PaidPorts, reconcileMissedPayments, skipAlreadyPaid } from '#lib/use-cases/reconcile-missed-payments.ts';
+import { keyOf } from '#lib/domain/payment/book-movement.ts';
+import { type PaidPorts, reconcileCollection, skipAlreadyPaid } from '#lib/use-cases/reconcile-collection.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { aCollection, inContext, minutesLater } from '#test/support/a-collection.ts';
-import { aPaidAccount, aPayment, aSession } from '#test/support/a-payment.ts';
+import { aReported } from '#test/support/a-movement.ts';
+import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();
 const collection = aCollection({ account: account.id, sessions: [aSession()] });
@@ -13,18 +15,18 @@ const DUE = minutesLater(60);
 
 /** Ports that say which references were asked about, and to which collections was written. */
 function recording() {
-  const asked: string[] = [];
+  const asked: (string | undefined)[] = [];
   const written: CollectionRef[] = [];
   const skips: Attempt[] = [];
   const ports: PaidPorts = {
     clock: { now: () => DUE, sleep: async () => {} },
     random: { fraction: () => 0.5, nonce: () => 'this invocation' },
-    findPayments: async (_target, { reference }) => {
+    findMovements: async (_target, { reference }) => {
       asked.push(reference);
-      return { kind: 'found', payments: [] };
+      return { kind: 'found', movements: [], progress: 'ended' };
     },
-    getLedger: async () => ({ collection, payments: [] }),
-    recordPayment: async (ref) => {
+    getLedger: async () => ({ collection, entries: [], waiting: [] }),
+    recordEntry: async (ref) => {
       written.push(ref);
       return 'recorded';
     },
@@ -37,18 +39,24 @@ function recording() {
   return { ports, asked, written, skips };
 }
 
-const loaded = { ...inContext(collection, account), payments: [aPayment()], optedOut: [] };
+const reported = aReported();
+const waiting = [{ key: keyOf(reported), reported, recordedAt: DUE.toISOString() }];
+const loaded = { ...inContext(collection, account), entries: [], waiting, optedOut: [] };
 
-it('a payment that waits is applied to its collection, and no provider is asked where that is not wanted', async () => {
+it('what waits is booked for its collection, and no provider is asked where that is not wanted', async () => {
   const { ports, asked, written } = recording();
-  expect(await reconcileMissedPayments(ports, loaded, false)).toMatchObject([{ waited: true }]);
+  expect(await reconcileCollection(ports, loaded, false)).toMatchObject({
+    bookings: [{ entry: { transaction: 'trx-1' } }],
+    answers: undefined,
+  });
   expect([asked, written]).toEqual([[], [collection.ref]]);
 });
 
-it('the providers are asked where that is wanted', async () => {
+it('the providers are asked where that is wanted, and what they answer is handed on', async () => {
   const { ports, asked } = recording();
-  await reconcileMissedPayments(ports, { ...loaded, payments: [] }, true);
+  const { answers } = await reconcileCollection(ports, { ...loaded, waiting: [] }, true);
   expect(asked).toHaveLength(1);
+  expect(answers).toMatchObject({ ended: [1] });
 });
 
 it('a slot that is skipped because of a payment bears the nonce of its invocation', async () => {
