@@ -24,6 +24,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./payments.ts')).payments(table);
   },
+  reconcile: async () => {
+    const table = await useBenchTable();
+    return (await import('./reconcile.ts')).reconcile(table);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);

@@ -7,6 +7,7 @@ const named = (name: string): Resource => {
   if (!found) throw new Error(`no function ${name}`);
   return found;
 };
+const arnOf = (name: string) => ({ 'Fn::GetAtt': [named(name).id, 'Arn'] });
 const queues = resources('AWS::SQS::Queue').map(({ id }) => id);
 const configured = new Map(
   resources('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => [target(Properties['FunctionName']), Properties]),
@@ -73,9 +74,8 @@ describe('runs', () => {
       },
     ]);
     expect(allowed(role?.id ?? '')).toEqual([
-      { action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [named('follow-up').id, 'Arn'] } },
+      { action: 'lambda:InvokeFunction', resource: ['follow-up', 'reconcile-provider'].map(arnOf) },
       { action: 'sqs:SendMessage', resource: { 'Fn::GetAtt': [undelivered, 'Arn'] } },
-      { action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } },
     ]);
   });
 

@@ -32,9 +32,9 @@ beforeEach(async () => {
   provider = (made.body['data'] as { id: string }).id;
 });
 
-async function cli(line: string[], input = '', env: Record<string, string> = {}) {
+async function cli(line: string[], input = '', env: Record<string, string> = {}, of = ['--account', account]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const args = ['infra/cli/main.ts', ...line, '--account', account, '--local'];
+  const args = ['infra/cli/main.ts', ...line, ...of, '--local'];
   const child = spawn(process.execPath, args, { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env } });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -77,7 +77,93 @@ describe('providers set-kind', () => {
   });
 });
 
+const checks = (...more: string[]) => cli(['providers', 'check', '--slug', 'main', ...more]);
+const schedules = async () =>
+  (await call(`${instance.ready.baseUrl}/_local/schedules`)).body as unknown as { name: string; target: string }[];
+
+describe('providers check', () => {
+  it('providers check tries the keys, and says what works with them and where webhooks go', async () => {
+    await setKind('sandbox');
+    await setCredentials(JSON.stringify({ secretKey: KEY }));
+    const { code, out, err } = await checks();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Keys: they work');
+    expect(out).toContain('virtual_account: any currency');
+    expect(out).toContain(`${instance.ready.baseUrl}/webhooks/${provider}`);
+    expect(out).not.toContain('SECRET');
+    const data = JSON.parse((await checks('--json')).out);
+    expect(data).toMatchObject({ account, provider: 'main', kind: 'sandbox', works: true, methods: { card: 'any' } });
+  });
+
+  it('providers check says that the keys do not work, and ends with exit code 1', async () => {
+    await setKind('sandbox');
+    await setCredentials('{"secretKey":"sk_sandbox_0"}');
+    const { code, out } = await checks('--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ works: false, reason: expect.any(String) });
+    expect((await checks()).out).toContain('Keys: they do not work');
+  });
+
+  it('providers check needs keys, and a kind', async () => {
+    expect(await checks()).toMatchObject({ code: 1, err: expect.stringContaining('providers set-kind --slug main') });
+    await setKind('stripe');
+    expect(await checks()).toMatchObject({ code: 1, err: expect.stringContaining('has no secrets yet') });
+  });
+});
+
 describe('providers set-credentials', () => {
+  it('providers set-credentials has the ledger reconciled with the provider’s lists, by two schedules of its own', async () => {
+    const own = async () => (await schedules()).filter(({ name }) => name.startsWith(provider));
+    await setKind('sandbox');
+    expect(await own()).toEqual([]);
+    await setCredentials(JSON.stringify({ secretKey: KEY }));
+    const target = expect.stringMatching(/:function:reconcile-provider$/);
+    await expect.poll(own).toMatchObject([
+      { name: `${provider}-hourly`, target },
+      { name: `${provider}-daily`, target },
+    ]);
+    const before = await own();
+    await setCredentials(JSON.stringify({ secretKey: KEY }));
+    expect(await own()).toEqual(before);
+    const shown = await call(`${instance.ready.baseUrl}/public/providers/${provider}`, 'GET', undefined, apiKey);
+    expect(shown.body['data']).not.toHaveProperty('reconciles');
+  });
+
+  it.each([
+    ['paystack', '{"secretKey":"sk_live_0123456789"}'],
+    ['stripe', '{"secretKey":"rk_live_0123456789","webhookSecret":"whsec_1"}'],
+  ])(
+    'providers set-credentials refuses live keys of %s for a test account, and saves nothing',
+    async (kind, secrets) => {
+      await setKind(kind);
+      const { code, out, err } = await setCredentials(secrets);
+      const reason = 'is a test account, but these are live keys';
+      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(reason) });
+      expect(err).not.toContain('0123456789');
+      expect(await list()).toContainEqual(expect.objectContaining({ slug: 'main', credentials: false }));
+      expect((await schedules()).filter(({ name }) => name.startsWith(provider))).toEqual([]);
+    },
+  );
+
+  it('providers set-credentials takes test keys for a test account', async () => {
+    await setKind('paystack');
+    expect((await setCredentials('{"secretKey":"sk_test_0123456789"}')).code).toBe(0);
+  });
+
+  it('providers set-credentials refuses test keys for a live account', async () => {
+    const live = JSON.parse((await cli(['accounts', 'create', '--name', 'Live', '--json'], '', {}, [])).out)
+      .id as string;
+    const of = ['--account', live];
+    const { apiKey: key } = JSON.parse((await cli(['keys', 'create', '--json'], '', {}, of)).out) as { apiKey: string };
+    await call(`${instance.ready.baseUrl}/public/providers`, 'POST', { name: 'P', slug: 'paystack' }, key);
+    const line = ['providers', 'set-credentials', '--slug', 'paystack'];
+    expect(await cli(line, '{"secretKey":"sk_test_0123456789"}', {}, of)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is a live account, but these are test keys'),
+    });
+    expect((await cli(line, '{"secretKey":"sk_live_0123456789"}', {}, of)).code).toBe(0);
+  });
+
   it('providers set-credentials saves secrets with which the provider works at once, and names its webhook', async () => {
     await setKind('sandbox');
     const { code, out, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
