@@ -91,7 +91,7 @@ describe('pages', () => {
   });
 
   it('the number of a page is the first one, or one that we gave', () => {
-    expect([pageNumber(undefined, 1), pageNumber(undefined, 0), pageNumber('12', 0)]).toEqual([1, 0, 12]);
+    expect([pageNumber(undefined, 1), pageNumber(undefined, 0), pageNumber('123456', 0)]).toEqual([1, 0, 123_456]);
     for (const next of ['', '-1', '1.5', '1&x=2', '1234567'])
       expect(() => pageNumber(next, 1)).toThrow('malformed_answer');
   });

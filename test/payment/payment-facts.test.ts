@@ -6,7 +6,18 @@ describe('how it was paid', () => {
   it.each([
     ['card', ['card', 'CARD', 'card_present', 'Debit Card']],
     ['bank_transfer', ['bank_transfer', 'ACCOUNT_TRANSFER', 'dedicated_nuban', 'customer_balance', 'banktransfer']],
-    ['mobile_money', ['mobile_money', 'mobilemoneygh', 'mobilemoneyfranco', 'mpesa', 'M-Pesa', 'MOBILE MONEY']],
+    [
+      'mobile_money',
+      [
+        'mobile_money',
+        'mobilemoneygh',
+        'mobilemoneyfranco',
+        'mpesa',
+        'M-Pesa',
+        'MOBILE MONEY',
+        'mobile_money_transfer',
+      ],
+    ],
     ['ussd', ['ussd', 'USSD']],
     ['other', ['bank', 'qr', 'eft', 'paypal', 'PHONE_NUMBER', 'constructor']],
   ])('a payment is by %s when a provider calls it one of %j', (method, words) => {
@@ -32,10 +43,11 @@ describe('what it cost', () => {
 
   it('a fee that the merchant bears is part of the amount, and no surcharge', () => {
     expect(costsOf(counted, { gross: 10_000, net: 9_850 })).toEqual({ amount: counted, fee: 150 });
+    expect(costsOf(counted, { gross: 10_001, net: 9_999 })).toEqual({ amount: counted, surcharge: 1, fee: 1 });
   });
 
   it('costs that the provider does not give are left out', () => {
-    expect(costsOf(counted, {})).toEqual({ amount: counted });
+    expect(costsOf(counted, {})).toStrictEqual({ amount: counted });
   });
 
   it('no cost is negative, whatever the provider says', () => {

@@ -162,6 +162,13 @@ it('the Paystack adapter opens no session and accepts no payment in a currency w
   );
 });
 
+it('the Paystack adapter refuses a payment without the time at which it was made', async () => {
+  const reference = referenceOf('card');
+  const { data } = paystackScript.find.show(paystackScript.find.paid) as { data: object };
+  const reply = ok({ status: true, data: { ...data, paid_at: null } });
+  expect(await paystack.find({ reference }, { [`/transaction/verify/${reference}`]: reply })).toBe('malformed_answer');
+});
+
 it.each(['.', '..'])(
   'the Paystack adapter asks for no transaction named %j, since that would be another path',
   async (name) => {

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stripe } from '#lib/payment/stripe/stripe.ts';
 import { anOrder, inCurrency, NOW, referenceOf } from './an-order.ts';
+import { answersInMemory } from './answers-in-memory.ts';
 import { adapterAtStub, ok } from './ask-adapter.ts';
 import { stripeScript } from './scripts/stripe.ts';
-import { INTENT } from './scripts/stripe-movements.ts';
+import { INTENT, intent } from './scripts/stripe-movements.ts';
 
 const { credentials, webhook } = stripeScript;
 const reference = referenceOf('card');
@@ -61,6 +62,19 @@ it.each(['cs_1/expire', 'cs_', 'pi_1?x', '../balance', 'ch_1'])(
     expect(at.stub.received).toEqual([]);
   },
 );
+
+it.each([
+  [true, 'counts'],
+  [undefined, 'counts'],
+  [false, 'does not count'],
+])('a Stripe payment with livemode %s and live keys %s', async (livemode, counts) => {
+  const path = `/payment_intents/${INTENT}?expand[]=latest_charge`;
+  const answers = { [path]: { ...intent(), livemode } };
+  const credentials = { ...stripeScript.credentials, secretKey: 'sk_live_1' };
+  const by = { ...answersInMemory(stripeScript, answers), credentials };
+  const { movements } = await stripe.findMovements({ reference, key: INTENT }, by);
+  expect(movements.length).toBe(counts === 'counts' ? 1 : 0);
+});
 
 describe('sessions', () => {
   const open = (changes: object, replies = {}) =>

@@ -108,6 +108,5 @@ function beginOf(data: unknown, transaction: string): string {
   if (isText(given)) return readLagosTime(given);
   const [, year, month, day, hour, minute, second] =
     /\|(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\|/.exec(transaction) ?? [];
-  if (year === undefined) throw malformed();
   return readLagosTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`);
 }

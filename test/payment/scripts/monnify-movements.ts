@@ -75,6 +75,8 @@ export const PAYMENT = {
   at: '2026-03-02T11:42:07.000Z',
 };
 
+const { fee: _, ...WITHOUT_FEE } = PAYMENT;
+
 const refund = (refundReference: string, refundStatus: string, refundAmount: unknown, more: object = {}) => ({
   refundReference,
   transactionReference: TRANSACTION,
@@ -129,10 +131,28 @@ export const FINDS: FindScenario[] = [
     progress: 'open',
   },
   {
+    name: 'the least that came above the fee on top',
+    lookup: { reference, key: TRANSACTION },
+    answers: {
+      [READ]: yes(
+        transaction({ ...withFee, paymentStatus: 'PARTIALLY_PAID', amountPaid: '10.51', settlementAmount: null }),
+      ),
+    },
+    movements: [{ ...WITHOUT_FEE, amount: money(1), surcharge: 1_050 }],
+    progress: 'open',
+  },
+  {
+    name: 'all of a payment for which less is to be paid than was asked',
+    lookup: { transaction: TRANSACTION },
+    answers: { [READ]: yes(transaction({ totalPayable: '440.00', settlementAmount: null })) },
+    movements: [WITHOUT_FEE],
+    progress: 'ended',
+  },
+  {
     name: 'all of a payment that is too high',
     lookup: { reference, key: TRANSACTION },
     answers: { [READ]: yes(transaction({ paymentStatus: 'OVERPAID', amountPaid: 500, settlementAmount: null })) },
-    movements: [{ ...PAYMENT, amount: money(50_000), fee: undefined }].map(({ fee: _, ...rest }) => rest),
+    movements: [{ ...WITHOUT_FEE, amount: money(50_000) }],
     progress: 'ended',
   },
   {

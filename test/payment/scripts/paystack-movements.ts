@@ -162,6 +162,20 @@ export const FINDS: FindScenario[] = [
     progress: 'open',
   },
   {
+    name: 'a payment and its reversal',
+    lookup: { reference },
+    answers: { [VERIFY]: yes(transaction({ status: 'reversed', paid_at: null, paidAt: '2026-03-02T11:42:07.000Z' })) },
+    movements: [PAYMENT, { kind: 'reversal', ...NAMES, object: String(ID), amount: MONEY, at: PAYMENT.at }],
+    progress: 'ended',
+  },
+  {
+    name: 'no more of a payment than came, where more was requested',
+    lookup: { reference },
+    answers: { [VERIFY]: yes(transaction({ requested_amount: 50_000 })) },
+    movements: [PAYMENT],
+    progress: 'ended',
+  },
+  {
     name: 'nothing of a transaction that was reversed before it was paid',
     lookup: { reference },
     answers: { [VERIFY]: yes(transaction({ status: 'reversed', paid_at: null })) },

@@ -142,6 +142,8 @@ export const paystackScript: ProviderScript = {
       success: [['payment'], 'ended'],
       reversed: [['payment', 'reversal'], 'ended'],
       'reversal pending': [['payment'], 'ended'],
+      reversal_pending: [['payment'], 'ended'],
+      'reversal-pending': [['payment'], 'ended'],
       failed: [[], 'open'],
       abandoned: [[], 'open'],
       ongoing: [[], 'open'],

@@ -60,6 +60,27 @@ export const FINDS: FindScenario[] = [
     progress: 'open',
   },
   {
+    name: 'the least that can come by a transfer',
+    lookup: ours,
+    answers: { [READ]: funded(45_009), ...BALANCE },
+    movements: [{ ...PART, amount: money(1) }],
+    progress: 'open',
+  },
+  {
+    name: 'nothing of a transfer whose rest is not known',
+    lookup: ours,
+    answers: { [READ]: funded(null) },
+    movements: [],
+    progress: 'open',
+  },
+  {
+    name: 'nothing of a transfer that was cancelled',
+    lookup: ours,
+    answers: { [READ]: { ...funded(25_010), status: 'canceled' } },
+    movements: [],
+    progress: 'ended',
+  },
+  {
     name: 'nothing of a live payment with test keys',
     lookup: ours,
     answers: { [READ]: intent({ livemode: true }) },

@@ -100,6 +100,13 @@ export const CLOSINGS: CloseScenario[] = [
     result: 'closed',
   },
   {
+    name: 'a transfer that Stripe does not know',
+    session: transfer,
+    replies: { [TRANSFER]: unknown },
+    requests: [TRANSFER],
+    result: 'closed',
+  },
+  {
     name: 'a transfer for which nothing came',
     session: transfer,
     replies: { [TRANSFER]: ok(funded(45_010)), [`${TRANSFER}/cancel`]: ok(intent({ status: 'canceled' })) },
