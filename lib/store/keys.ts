@@ -23,6 +23,7 @@
  * One index, sparse and keys only: `due` (DUE#<0…15>) by `nextRunAt` holds the collections that have a next run.
  */
 
+import { createHash } from 'node:crypto';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 
@@ -91,9 +92,15 @@ export const attemptKey = (ref: CollectionRef, slot: number): Key =>
 export const eventKey = (ref: CollectionRef, type: string): Key => beside(ref, `${EVENT_PREFIX}${type}`);
 
 /** `key` is the entry's own. */
-export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${key}`);
+export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${shortened(key)}`);
 
-export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${key}`);
+export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${shortened(key)}`);
+
+/** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
+const MAX_KEY_BYTES = 1000;
+
+const shortened = (key: string): string =>
+  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : createHash('sha256').update(key).digest('hex');
 
 export const contactByPhoneKey = (account: string, phone: string): Key => ({
   pk: `ACCOUNT#${account}#PHONE#${phone}`,

@@ -1,10 +1,10 @@
-/** A collection's whole history: itself, its attempts in order, its payments, and the events that have rows of their own. */
+/** A collection's whole history: itself, its attempts in order, its ledger, and the events that have rows of their own. */
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { claimSlots } from '#lib/store/claim-slots.ts';
 import { getCollection, getHistory, getPartition, recordEvent } from '#lib/store/collections.ts';
-import { attemptKey, paymentKey } from '#lib/store/keys.ts';
-import { aPayment } from '#test/support/a-payment.ts';
+import { attemptKey, entryKey } from '#lib/store/keys.ts';
+import { anEntry } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaim, anAttempt, aStored, NOW, tokenOf } from './a-claim.ts';
 import { aCollection, anAccount } from './a-collection.ts';
@@ -22,7 +22,7 @@ describe('getHistory', () => {
 
   it('the history of a new collection is the collection alone', async () => {
     const collection = await aStored();
-    expect(await getHistory(collection.ref)).toEqual({ collection, attempts: [], payments: [], events: [] });
+    expect(await getHistory(collection.ref)).toEqual({ collection, attempts: [], entries: [], events: [] });
   });
 
   it('a history has every attempt, in the order of the slots', async () => {
@@ -38,7 +38,7 @@ describe('getHistory', () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     const twin = await aStored({ account: anAccount().id });
-    expect(await getHistory(twin.ref)).toEqual({ collection: twin, attempts: [], payments: [], events: [] });
+    expect(await getHistory(twin.ref)).toEqual({ collection: twin, attempts: [], entries: [], events: [] });
   });
 });
 
@@ -60,12 +60,12 @@ it('a partition of more than one page is read whole, with every kind of row', as
   const { ref } = collection;
   await claimSlots(aClaim(collection));
   await recordEvent(ref, 'contact.opted_out', NOW);
-  const payments = Array.from({ length: COUNT }, (_, index) =>
-    aPayment({ transaction: `trx-${String(index).padStart(3, '0')}`, event: 'payment.received' }),
+  const entries = Array.from({ length: COUNT }, (_, index) =>
+    anEntry({ key: `trx-${String(index).padStart(3, '0')}`, note: BIG }),
   );
   for (let from = 0; from < COUNT; from += 25) {
-    const puts = payments.slice(from, from + 25).map((payment) => ({
-      PutRequest: { Item: { ...paymentKey(ref, payment), ...payment, reference: BIG } },
+    const puts = entries.slice(from, from + 25).map((entry) => ({
+      PutRequest: { Item: { ...entryKey(ref, entry.key), ...entry } },
     }));
     await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
   }
@@ -74,7 +74,7 @@ it('a partition of more than one page is read whole, with every kind of row', as
   const partition = await getPartition(ref);
   expect(seen.length).toBeGreaterThan(1);
   expect(seen.every(({ input }) => input.ConsistentRead)).toBe(true);
-  expect(partition.payments).toEqual(payments.map((payment) => ({ ...payment, reference: BIG })));
+  expect(partition.entries).toEqual(entries);
   expect(partition).toMatchObject({
     collection: { id: collection.id },
     attempts: [{ slot: 1 }],

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
+import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { runAttributesOf } from './a-claim.ts';
 import { aCollection, CREATED_AT } from './a-collection.ts';
 import { allowQueues } from './allow-queues.ts';
 
@@ -100,3 +102,91 @@ function decided(before: Parameters<typeof decideStatus>[0], to: Status): Status
   if (decision.kind !== 'change') throw new Error('the table of transitions allows this');
   return decision.change;
 }
+
+describe('a final status', () => {
+  const running = () => stored({ nextRunAt: '2026-03-01T09:45:00.000Z', runNumber: 4, sessions: [aSession()] });
+
+  it('a final status that leaves something open replaces the next run by a check, with the next number', async () => {
+    const before = await running();
+    const change = { ...changeTo('cancelled', ['pending']), checkAt: LATER };
+    const { stored: after } = await saveStatus(before.ref, change);
+    expect(after).toEqual(withChange(before, change));
+    expect(after).toMatchObject({ nextRunAt: LATER, runNumber: 5 });
+    expect(await runAttributesOf(before)).toEqual(['due', 'nextRunAt']);
+  });
+
+  it('a final status that leaves nothing open takes the collection out of the index', async () => {
+    const before = await running();
+    await saveStatus(before.ref, changeTo('cancelled', ['pending']));
+    expect(await runAttributesOf(before)).toEqual([]);
+    expect((await getCollection(before.ref))?.runNumber).toBe(4);
+  });
+});
+
+describe('saveCheck', () => {
+  const ended = () =>
+    stored({ status: 'expired', nextRunAt: LATER, runNumber: 4, sessions: [aSession(), aSession({ key: 'cs_2' })] });
+  const NEXT = '2026-03-01T10:30:00.000Z';
+
+  it('a check saves which sessions are over, and sets the next check', async () => {
+    const before = await ended();
+    expect(await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, nextRunAt: NEXT })).toBe(
+      true,
+    );
+    expect(await getCollection(before.ref)).toEqual({
+      ...before,
+      nextRunAt: NEXT,
+      runNumber: 5,
+      sessions: [aSession(), aSession({ key: 'cs_2', ended: true })],
+    });
+    expect(await runAttributesOf(before)).toEqual(['due', 'nextRunAt']);
+  });
+
+  it('the last check ends the runs', async () => {
+    const before = await ended();
+    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true })).toBe(true);
+    expect(await runAttributesOf(before)).toEqual([]);
+    expect(await getCollection(before.ref)).toMatchObject({
+      referenceEnded: true,
+      runNumber: 5,
+      sessions: [{ ended: true }, { ended: true }],
+    });
+  });
+
+  it('a check that found nothing saves only the next check', async () => {
+    const before = await ended();
+    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, nextRunAt: NEXT });
+    expect(await getCollection(before.ref)).toEqual({ ...before, nextRunAt: NEXT, runNumber: 5 });
+  });
+
+  it('of many checks at once one is saved', async () => {
+    const before = await ended();
+    const check = { runNumber: 4, ended: [1], referenceEnded: false, nextRunAt: NEXT };
+    const saved = await Promise.all(Array.from({ length: 10 }, () => saveCheck(before.ref, check)));
+    expect(saved.filter(Boolean)).toHaveLength(1);
+    expect((await getCollection(before.ref))?.runNumber).toBe(5);
+  });
+
+  it('a check of an earlier run changes nothing', async () => {
+    const before = await ended();
+    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true })).toBe(false);
+    expect(await getCollection(before.ref)).toEqual(before);
+  });
+});
+
+describe('a postponed run', () => {
+  it('a postponed run remembers for which slot it waits, and any other run leaves that as it is', async () => {
+    const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
+    expect(await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z', 2)).toBe(true);
+    expect(await getCollection(ref)).toMatchObject({ runNumber: 2, postponedSlot: 2 });
+    expect(await setNextRun(ref, 2, '2026-03-01T09:50:00.000Z')).toBe(true);
+    expect(await getCollection(ref)).toMatchObject({ runNumber: 3, postponedSlot: 2 });
+    expect(await setNextRun(ref, 2, LATER, 3)).toBe(false);
+  });
+
+  it('a run without a postponement remembers none', async () => {
+    const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
+    await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z');
+    expect(await getCollection(ref)).not.toHaveProperty('postponedSlot');
+  });
+});

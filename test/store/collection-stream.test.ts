@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
-import { endsRuns, listingOf, runOf } from '#lib/store/collection-stream.ts';
+import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection-stream.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
 
@@ -55,11 +55,22 @@ describe('runOf', () => {
     collection: expect.stringMatching(/^pay_/),
     runNumber: 1,
     nextRunAt: new Date('2026-03-01T10:00:00.000Z'),
+    isEnded: false,
   };
 
   it('a run is read from a new collection, and from a change that has set one', () => {
     expect(runOf({ NewImage })).toEqual(run);
     expect(runOf({ NewImage, OldImage: imageOf({ ...item, runNumber: 0 }) })).toEqual(run);
+  });
+
+  it.each([
+    ['pending', false],
+    ['overdue', false],
+    ['expired', true],
+    ['cancelled', true],
+    ['completed', true],
+  ])('a run of a collection that is %s is a check of one that has ended: %s', (status, isEnded) => {
+    expect(runOf({ NewImage: imageOf({ ...item, status }) })).toEqual({ ...run, isEnded });
   });
 
   it.each<[string, Parameters<typeof runOf>[0]]>([
@@ -86,4 +97,38 @@ describe('endsRuns', () => {
     ['a removal', { OldImage: loaded }],
     ['anything else', { OldImage: loaded, NewImage: imageOf({ ...item, sk: 'ATTEMPT#0001', nextRunAt: undefined }) }],
   ])('the runs are not ended by %s', (_what, change) => expect(endsRuns(change)).toBe(false));
+});
+
+describe('askableOf', () => {
+  const imageWith = (given: object) =>
+    imageOf(toItem({ ...aCollection(), ...given } as ReturnType<typeof aCollection>, { nonce: 'n', startSegment: 0 }));
+
+  it('a collection whose reference names a transaction can be asked about', () => {
+    const collection = aCollection();
+    expect(askableOf(imageWith({ ...collection, referenceProvider: 'paystack' }))).toBe(collection.id);
+  });
+
+  it('a collection that names none cannot, whatever texts it holds', () => {
+    const contact = { ...aCollection().contact, firstName: '"referenceProvider":' };
+    expect(askableOf(imageWith({ contact }))).toBeUndefined();
+    expect(askableOf(imageWith({}))).toBeUndefined();
+    expect(askableOf({ ...imageWith({ referenceProvider: 'paystack' }), sk: { S: 'ATTEMPT#0001' } })).toBeUndefined();
+    expect(askableOf(undefined)).toBeUndefined();
+  });
+});
+
+describe('waitedForOf', () => {
+  const ref = { account: 'a', hash: 'h' };
+  const of = (sk: string, pk = KEY.pk) => waitedForOf(imageOf({ pk, sk }));
+
+  it('something may wait for a new collection, and for the collection in whose partition it waits', () => {
+    expect(of('COLLECTION')).toEqual(ref);
+    expect(of('WAITING#prv_1#trx-1#payment#100')).toEqual(ref);
+  });
+
+  it('nothing waits for any other row', () => {
+    for (const sk of ['PAYMENT#prv_1#trx-1#payment#100', 'ATTEMPT#0001', 'EVENT#x']) expect(of(sk)).toBeUndefined();
+    expect(of('WAITING#x', 'ACCOUNT#a')).toBeUndefined();
+    expect(waitedForOf(undefined)).toBeUndefined();
+  });
 });

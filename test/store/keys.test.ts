@@ -13,6 +13,8 @@ const KEYS_OF_AN_ACCOUNT = {
   'a collection': keys.collectionKey(account, hash),
   'an attempt': keys.attemptKey({ account, hash }, 7),
   'an event': keys.eventKey({ account, hash }, 'contact.opted_out'),
+  'a ledger entry': keys.entryKey({ account, hash }, 'prv_1#trx-1#payment#100'),
+  'a movement that waits': keys.waitingKey({ account, hash }, 'prv_1#trx-1#payment#100'),
   'a contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
   'a contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
   'a list segment': keys.segmentKey(account, 12),
@@ -61,6 +63,27 @@ describe('keys', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('the key of a ledger entry', () => {
+  const ref = { account, hash };
+  const sk = (key: string) => keys.entryKey(ref, key).sk;
+
+  it('the key of a ledger entry is its own, and of a movement that waits the same', () => {
+    expect(sk('prv_1#trx-1#payment#100')).toBe('PAYMENT#prv_1#trx-1#payment#100');
+    expect(keys.waitingKey(ref, 'prv_1#trx-1#payment#100').sk).toBe('WAITING#prv_1#trx-1#payment#100');
+  });
+
+  it('the key of a ledger entry is never longer than DynamoDB allows, and different for different entries', () => {
+    const long = ['x'.repeat(1_000), 'x'.repeat(1_001), 'x'.repeat(1_002), `${'é'.repeat(501)}`, '💸'.repeat(300)];
+    for (const key of long) {
+      for (const of of [keys.entryKey(ref, key), keys.waitingKey(ref, key)]) {
+        expect(Buffer.byteLength(of.sk)).toBeLessThanOrEqual(1_024);
+      }
+    }
+    expect(new Set(long.map(sk)).size).toBe(long.length);
+    expect(sk(long[1] ?? '')).toBe(sk('x'.repeat(1_001)));
   });
 });
 

@@ -28,15 +28,17 @@ import {
   EVENT,
   expectMalformed,
   type Item,
+  LEDGER_ENTRY,
   lines,
   lookup,
   MESSAGE,
   OPT_OUT,
-  PAYMENT,
   PERSON,
   provider,
+  REPORTED,
   ref,
   SEGMENT,
+  WAITING,
   without,
 } from './stored-items.ts';
 
@@ -53,7 +55,19 @@ type Read = {
 };
 
 const OPTIONAL = {
-  collection: ['metadata', 'completedAt', 'nextRunAt', 'sessions', 'options', 'payments'],
+  collection: [
+    'metadata',
+    'completedAt',
+    'nextRunAt',
+    'sessions',
+    'options',
+    'entryCount',
+    'received',
+    'referenceEnded',
+    'skippedSlot',
+    'postponedSlot',
+  ],
+  entry: ['taken', 'surcharge', 'fee', 'method', 'standing', 'reason', 'note', 'requestKey', 'bodyHash'],
   attempt: ['channel', 'messageId', 'reason'],
 };
 
@@ -87,7 +101,14 @@ const READS: Read[] = [
     answer: asItem,
     read: () => isUnknownAttempt({ ref, slot: 1 }, NOW),
   },
-  { of: 'a payment', item: PAYMENT, optional: ['event'], answer: asItems, read: () => getPartition(ref) },
+  {
+    of: 'a ledger entry',
+    item: LEDGER_ENTRY,
+    optional: OPTIONAL.entry,
+    answer: asItems,
+    read: () => getPartition(ref),
+  },
+  { of: 'a movement that waits', item: WAITING, answer: asItems, read: () => getPartition(ref) },
   { of: 'an event', item: EVENT, answer: asItems, read: () => getHistory(ref) },
   {
     of: 'a contact by phone',
@@ -190,6 +211,29 @@ it('a provider that is neither to be reconciled nor not is refused', async () =>
 it('an attempt in a status that nothing knows is refused', async () => {
   answerWith(asItems({ ...ATTEMPT, status: 'vanished' }));
   await expectMalformed(() => getPartition(ref), { item: ATTEMPT, attribute: 'status' });
+});
+
+it.each<[string, object, string]>([
+  ['an unknown kind', { kind: 'gift' }, 'kind'],
+  ['an unknown movement', { movement: 'gift' }, 'movement'],
+  ['an unknown standing', { standing: 'rich' }, 'standing'],
+  ['an unknown event', { event: 'payment.lost' }, 'event'],
+  ['an unknown reason', { reason: 'luck' }, 'reason'],
+  ['half a kobo', { credited: 0.5 }, 'credited'],
+  ['an amount without a currency', { amount: { minor: 1 } }, 'amount.currency'],
+  ['an instant that is none', { at: 'yesterday' }, 'at'],
+])('a ledger entry with %s is refused', async (_what, change, attribute) => {
+  answerWith(asItems({ ...LEDGER_ENTRY, ...change }));
+  await expectMalformed(() => getPartition(ref), { item: LEDGER_ENTRY, attribute });
+});
+
+it.each<[string, object, string]>([
+  ['of an unknown kind', { kind: 'gift' }, 'reported.kind'],
+  ['without its names', { references: undefined }, 'reported.references'],
+  ['without its provider', { provider: undefined }, 'reported.provider'],
+])('a movement that waits %s is refused', async (_what, change, attribute) => {
+  answerWith(asItems({ ...WAITING, reported: JSON.stringify({ ...REPORTED, ...change }) }));
+  await expectMalformed(() => getPartition(ref), { item: WAITING, attribute });
 });
 
 it('a collection under a key that names none is refused', async () => {

@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import * as keys from '#lib/store/keys.ts';
-import { anOption, aPayment, aSession } from '#test/support/a-payment.ts';
+import { anEntry, aReported } from '#test/support/a-movement.ts';
+import { anOption, aSession } from '#test/support/a-payment.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { anAttempt, NOW } from './a-claim.ts';
 import { aCollection, aContact, anAccount } from './a-collection.ts';
@@ -39,7 +40,11 @@ export const provider = {
 export const COLLECTION: Item = {
   ...toItem(collection, { nonce: 'n', startSegment: 0, idempotency: { key: 'k', bodyHash: 'b' } }),
   completedAt: AT,
-  payments: 1,
+  entryCount: 1,
+  received: 1,
+  referenceEnded: true,
+  skippedSlot: 2,
+  postponedSlot: 1,
   options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),
 };
 export const ACCOUNT: Item = {
@@ -63,7 +68,16 @@ export const ATTEMPT: Item = {
   ...keys.attemptKey(ref, 1),
   ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
 };
-export const PAYMENT: Item = { ...keys.paymentKey(ref, aPayment()), ...aPayment({ event: 'payment.received' }) };
+const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' };
+const entry = anEntry({ ...details, reason: 'cancelled', taken: true });
+export const LEDGER_ENTRY: Item = { ...keys.entryKey(ref, entry.key), ...entry };
+export const REPORTED = aReported({ ...details, taken: true });
+export const WAITING: Item = {
+  ...keys.waitingKey(ref, entry.key),
+  key: entry.key,
+  reported: JSON.stringify(REPORTED),
+  recordedAt: AT,
+};
 export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
 export const MESSAGE: Item = { ...keys.messageKey('sms', 'm-1'), account: ref.account, hash: ref.hash, slot: 1 };
 export const OPT_OUT: Item = { ...keys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
