@@ -30,13 +30,21 @@ export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${re
 
 /** A claim of a collection's next slot; `late` more before it are skipped. */
 export function aClaim(collection: Collection, given: Partial<SlotClaim> = {}, late = 0): SlotClaim {
-  const { ref, nextSlot, runNumber } = collection;
+  const { ref, nextSlot, runNumber, entryCount } = collection;
   const { token = tokenOf(collection) } = given;
   const skipped = Array.from({ length: late }, (_, index) =>
     anAttempt(nextSlot + index, { token, status: 'skipped', reason: 'late', at: { skipped: NOW.toISOString() } }),
   );
   const attempts = [...skipped, anAttempt(nextSlot + late, { token })] as unknown as SlotClaim['attempts'];
-  return { ref, expected: { nextSlot, runNumber }, attempts, nextRunAt: NEXT_RUN, token, now: NOW, ...given };
+  return {
+    ref,
+    expected: { nextSlot, runNumber, entryCount },
+    attempts,
+    nextRunAt: NEXT_RUN,
+    token,
+    now: NOW,
+    ...given,
+  };
 }
 
 /** A collection in the table that is due to be run; it expires at 10:00. */

@@ -7,8 +7,11 @@ import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { setNextRun } from '#lib/store/collection-state.ts';
 import { getCollection, getHistory } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
+import { recordEntry } from '#lib/store/ledger.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
+import { aReported } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { bookingOf } from './a-booking.ts';
 import { aClaim, anAttempt, aStored, NEXT_RUN, runAttributesOf, tokenOf } from './a-claim.ts';
 import { allowQueues } from './allow-queues.ts';
 import { interceptSend } from './intercept-send.ts';
@@ -91,6 +94,15 @@ describe('a claim is lost, and nothing is written,', () => {
     const collection = await aStored();
     await setNextRun(collection.ref, 1, NEXT_RUN);
     await expectLost(collection);
+  });
+
+  it('a claim is lost once something was booked, because its message names what is owed', async () => {
+    const collection = await aStored();
+    const part = aReported({ amount: { minor: 1, currency: 'NGN' } });
+    await recordEntry(collection.ref, await bookingOf(collection.ref, part));
+    await expectLost(collection);
+    const paid = (await getCollection(collection.ref)) as Collection;
+    expect(await claimSlots(aClaim(paid, { token: `paid-${collection.ref.account}` }))).toBe('won');
   });
 
   it('of many claims of one slot all but one are lost', async () => {

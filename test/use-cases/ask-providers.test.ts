@@ -39,14 +39,14 @@ const [FIRST, SECOND] = (['card', 'mobile_money'] as const).map((method, index) 
   providerReference(withTwoSessions.ref, method, index + 1),
 ) as [string, string];
 const askBoth = (answers: Record<string, Found>) =>
-  askProviders(providers(answers).ports, { collection: withTwoSessions, account });
+  askProviders(providers(answers).ports, { collection: withTwoSessions, account }, 'all');
 
 describe('the providers of a collection', () => {
   it('the providers of a collection are asked about each session, by its reference and its key', async () => {
     const sessions = [aSession(), aSession({ method: 'virtual_account', provider: 'paystack', key: 'va_1' })];
     const collection = aCollection({ account: account.id, sessions });
     const { ports, asked } = providers();
-    expect(await askProviders(ports, { collection, account })).toEqual(NOTHING);
+    expect(await askProviders(ports, { collection, account }, 'all')).toEqual(NOTHING);
     expect(asked).toStrictEqual([
       {
         target: { kind: 'sandbox', id: providerIdOf(account) },
@@ -64,7 +64,7 @@ describe('the providers of a collection', () => {
   it('the provider of the merchant’s own transaction is asked about it, by the merchant’s reference', async () => {
     const collection = aCollection({ account: account.id, referenceProvider: 'paystack' });
     const { ports, asked } = providers({ [REFERENCE]: found([paid(REFERENCE)], 'ended') });
-    expect(await askProviders(ports, { collection, account })).toEqual({
+    expect(await askProviders(ports, { collection, account }, 'all')).toEqual({
       ...NOTHING,
       reported: [{ ...paid(REFERENCE), provider: providerIdOf(account, 'paystack') }],
       referenceEnded: true,
@@ -112,7 +112,7 @@ describe('the providers of a collection', () => {
   it('the merchant’s own transaction may be what is under way', async () => {
     const collection = aCollection({ account: account.id, referenceProvider: 'paystack' });
     const { ports } = providers({ [REFERENCE]: found([], 'pending') });
-    expect(await askProviders(ports, { collection, account })).toEqual({ ...NOTHING, isPending: true });
+    expect(await askProviders(ports, { collection, account }, 'all')).toEqual({ ...NOTHING, isPending: true });
   });
 
   it('a session that is over is not asked about, and the others keep their own numbers', async () => {
@@ -120,7 +120,7 @@ describe('the providers of a collection', () => {
     const collection = aCollection({ account: account.id, sessions });
     const reference = providerReference(collection.ref, 'checkout', 2);
     const { ports, asked } = providers({ [reference]: found([], 'ended') });
-    expect(await askProviders(ports, { collection, account })).toMatchObject({ ended: [2] });
+    expect(await askProviders(ports, { collection, account }, 'all')).toMatchObject({ ended: [2] });
     expect(asked.map(({ lookup }) => lookup.reference)).toEqual([reference]);
   });
 
@@ -128,7 +128,7 @@ describe('the providers of a collection', () => {
     const sessions = [aSession({ provider: 'cash-desk' }), aSession({ provider: 'gone' })];
     const collection = aCollection({ account: account.id, sessions, referenceProvider: 'gone' });
     const { ports, asked } = providers();
-    expect(await askProviders(ports, { collection, account })).toEqual(NOTHING);
+    expect(await askProviders(ports, { collection, account }, 'all')).toEqual(NOTHING);
     expect(asked).toEqual([]);
   });
 });
@@ -170,5 +170,32 @@ describe('the target of a session', () => {
   it('the target of a session has the kind that the operator has set', () => {
     const named = anAccountWith([{ slug: 'shop-ng', kind: 'monnify' }]);
     expect(targetOf(named, { provider: 'shop-ng' })).toEqual({ kind: 'monnify', id: providerIdOf(named, 'shop-ng') });
+  });
+
+  it('about the merchant’s own transaction alone, no session is asked about', async () => {
+    const sessions = [aSession()];
+    const collection = aCollection({
+      account: account.id,
+      sessions,
+      referenceProvider: 'sandbox',
+      reference: REFERENCE,
+    });
+    const { ports, asked } = providers();
+    await askProviders(ports, { collection, account }, 'own');
+    expect(asked.map(({ lookup }) => lookup)).toEqual([{ reference: REFERENCE }]);
+  });
+
+  it('a provider without credentials knows nothing of the merchant’s own transaction, today or later', async () => {
+    const collection = aCollection({ account: account.id, referenceProvider: 'sandbox', reference: REFERENCE });
+    const { ports } = providers({ [REFERENCE]: { kind: 'unavailable', reason: 'no_credentials' } });
+    expect(await askProviders(ports, { collection, account }, 'all')).toEqual({ ...NOTHING, referenceEnded: true });
+  });
+
+  it('a transaction that the provider does not know is over, and one that it could not look up is not', async () => {
+    const collection = aCollection({ account: account.id, referenceProvider: 'sandbox', reference: REFERENCE });
+    const ended = async (answer: Found) =>
+      (await askProviders(providers({ [REFERENCE]: answer }).ports, { collection, account }, 'all')).referenceEnded;
+    expect(await ended(found([], 'unknown'))).toBe(true);
+    expect(await ended({ kind: 'unavailable', reason: 'timeout' })).toBe(false);
   });
 });

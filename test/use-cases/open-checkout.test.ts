@@ -7,6 +7,7 @@ import { aCollection, anAccountWith, inContext, minutesLater } from '#test/suppo
 
 type Answer = Opened<'checkout'>;
 
+const EXPIRES_AT = minutesLater(30).toISOString();
 const LINK = 'https://checkout.example/1';
 const opened = (key?: string, link = LINK): Answer => ({
   kind: 'opened',
@@ -15,7 +16,9 @@ const opened = (key?: string, link = LINK): Answer => ({
 });
 
 /** Clicks once, with these answers of the provider and room for this many sessions. */
-async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; room?: number }) {
+type Click = { answers?: Answer[]; room?: number; method?: 'bank_transfer' | 'mobile_money'; network?: string };
+
+async function click({ answers = [opened()], room = 9, method, network }: Click) {
   const account = anAccountWith([{ slug: 'paystack' }]);
   const collection = aCollection({ account: account.id, amount: { minor: 700, currency: 'NGN' } });
   const steps: string[] = [];
@@ -26,16 +29,17 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
     clock: { now: () => minutesLater(1) },
     site: { baseUrl: 'https://collections.example' },
     reserveSession: async (ref, session) => {
-      expect([ref, session]).toEqual([collection.ref, { method: 'checkout', provider: 'paystack' }]);
+      expect([ref, session]).toEqual([collection.ref, { method: method ?? 'checkout', provider: 'paystack' }]);
       if (sessions === 4 + room) return undefined;
       sessions += 1;
       steps.push(`reserve ${sessions}`);
       return sessions;
     },
+    replaceOption: async (_ref, option) => void steps.push(`show ${option.method}`),
     checkoutHosts: (kind) => (kind === 'paystack' ? ['https://checkout.example'] : []),
     keepSessionKey: async (_ref, number, key) => void steps.push(`keep ${number} ${key}`),
-    openSession: async (target, method, order, withinMs) => {
-      expect([target, method]).toEqual([{ kind: 'paystack', id: provider.id }, 'checkout']);
+    openSession: async (target, asked, order, withinMs) => {
+      expect([target, asked]).toEqual([{ kind: 'paystack', id: provider.id }, method ?? 'checkout']);
       steps.push(`open ${parseProviderReference(order.reference)?.number}`);
       orders.push(order);
       limits.push(withinMs);
@@ -49,7 +53,8 @@ async function click({ answers = [opened()], room = 9 }: { answers?: Answer[]; r
     name: 'Paystack',
     kind: 'paystack',
   } as const;
-  const bill = { ...inContext(collection, account), provider, amount: { minor: 300, currency: 'NGN' } };
+  const amount = { minor: 300, currency: 'NGN' };
+  const bill = { ...inContext(collection, account), provider, amount, network, ...(method && { method }) };
   return { checkout: await openCheckout(ports, bill), steps, orders, limits };
 }
 
@@ -84,6 +89,22 @@ describe('a click', () => {
     const again = await click({ answers: [{ kind: 'taken' }, { kind: 'taken' }, opened()] });
     expect(again.checkout).toEqual({ kind: 'failed', reason: 'taken' });
     expect(again.steps).toHaveLength(4);
+  });
+
+  it('a click on a way to pay opens it, stores it in place of the earlier one, and says for how much it is', async () => {
+    const account = { bankName: 'Wema', accountNumber: '0123456789', accountName: 'Shop', expiresAt: EXPIRES_AT };
+    const { checkout, steps } = await click({
+      method: 'bank_transfer',
+      answers: [{ kind: 'opened', option: account, key: 'k' } as never],
+    });
+    const option = { method: 'bank_transfer', ...account, asked: { minor: 300, currency: 'NGN' } };
+    expect(checkout).toEqual({ kind: 'shown', option });
+    expect(steps).toEqual(['reserve 5', 'open 5', 'keep 5 k', 'show bank_transfer']);
+  });
+
+  it('a click hands on the mobile network that the payer chose', async () => {
+    expect((await click({ method: 'mobile_money', network: 'MTN' })).orders[0]?.network).toBe('MTN');
+    expect((await click({})).orders[0]).not.toHaveProperty('network');
   });
 
   it('a click ends when the provider fails, and gives the reason', async () => {

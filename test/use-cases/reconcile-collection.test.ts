@@ -45,7 +45,7 @@ const loaded = { ...inContext(collection, account), entries: [], waiting, optedO
 
 it('what waits is booked for its collection, and no provider is asked where that is not wanted', async () => {
   const { ports, asked, written } = recording();
-  expect(await reconcileCollection(ports, loaded, false)).toMatchObject({
+  expect(await reconcileCollection(ports, loaded)).toMatchObject({
     bookings: [{ entry: { transaction: 'trx-1' } }],
     answers: undefined,
   });
@@ -54,7 +54,7 @@ it('what waits is booked for its collection, and no provider is asked where that
 
 it('the providers are asked where that is wanted, and what they answer is handed on', async () => {
   const { ports, asked } = recording();
-  const { answers } = await reconcileCollection(ports, { ...loaded, waiting: [] }, true);
+  const { answers } = await reconcileCollection(ports, { ...loaded, waiting: [] }, 'all');
   expect(asked).toHaveLength(1);
   expect(answers).toMatchObject({ ended: [1] });
 });

@@ -98,8 +98,9 @@ describe('the blocks', () => {
   });
 
   it('a method that the provider does not have is not offered', () => {
-    expect(blocks({ collection: { ...kes, ...payable('virtual_account', 'card') } })).toEqual([
-      'go: Pay KES 1,000.00',
+    const usd = { amount: { minor: 100_000, currency: 'USD' } };
+    expect(blocks({ collection: { ...usd, ...payable('virtual_account', 'card') } })).toEqual([
+      'go: Pay USD 1,000.00',
       'Pay by card',
       'go quiet: Pay by card',
     ]);
