@@ -111,7 +111,11 @@ describe.each(SCRIPTS)('$name', (script) => {
     expect(at.asked()).toEqual(Object.keys(answers));
   });
 
-  it.each(finds.filter(({ lookup }) => lookup.about === 'refunds' || lookup.about === 'disputes'))(
+  it.each(
+    finds.filter(
+      ({ lookup: { about }, answers }) => /refunds|disputes/.test(about ?? '') && Object.keys(answers).length > 1,
+    ),
+  )(
     `the ${name} adapter loses no payment when the provider knows nothing more of $name`,
     async ({ lookup, answers, movements: [payment] }) => {
       const last = Object.keys(answers).at(-1) ?? '';

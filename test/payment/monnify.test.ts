@@ -68,6 +68,14 @@ describe('payments', () => {
     },
   );
 
+  it('the Monnify adapter waits for the transaction of a paid invoice that it does not find yet', async () => {
+    const shown = yes(invoice(reference, { invoiceStatus: 'PAID' }));
+    expect(await at.find({ reference }, { [DETAILS]: shown, [READ]: replies.unknown })).toEqual({
+      movements: [],
+      progress: 'open',
+    });
+  });
+
   it('the Monnify adapter fails when the address of the page of a paid invoice is broken', async () => {
     const shown = yes(invoice(reference, { invoiceStatus: 'PAID', checkoutUrl: 'https://sdk.monnify.com/checkout/%' }));
     expect(await at.find({ reference }, { [DETAILS]: shown })).toBe('malformed_answer');

@@ -39,7 +39,10 @@ export const LISTS: ListScenario[] = [
   {
     page: { what: 'refunds', ...WHEN },
     answers: {
-      [`/refunds?${DAYS}&page=1`]: yes(REFUNDS.slice(0, 5), pages(1, 1)),
+      [`/refunds?${DAYS}&page=1`]: yes(
+        REFUNDS.filter(({ tx_id }) => tx_id === ID),
+        pages(1, 1),
+      ),
       [VERIFY]: yes(transaction()),
     },
     movements: [PAYMENT, ...REFUNDED],

@@ -70,6 +70,8 @@ export const REFUNDS = [
   refund(3, 'failed', 20),
   refund(4, 'pending', 20),
   refund(5, 'new', 20),
+  refund(7, 'uncompleted', 20),
+  refund(8, 'completedish', 20),
   refund(6, 'completed', 20, { tx_id: 1 }),
 ];
 
@@ -179,6 +181,20 @@ export const FINDS: FindScenario[] = [
     lookup: { transaction: String(ID), about: 'refunds' },
     answers: { [VERIFY]: yes(transaction()), [`/refunds?flw_ref=${FLW_REF}`]: yes(REFUNDS) },
     movements: [PAYMENT, ...REFUNDED],
+    progress: 'ended',
+  },
+  {
+    name: 'a payment without a name for its refunds',
+    lookup: { transaction: String(ID), about: 'refunds' },
+    answers: { [VERIFY]: yes(transaction({ flw_ref: null })) },
+    movements: [PAYMENT],
+    progress: 'ended',
+  },
+  {
+    name: 'no refunds of a try that failed',
+    lookup: { transaction: String(ID), about: 'refunds' },
+    answers: { [VERIFY]: yes(transaction({ status: 'failed' })) },
+    movements: [],
     progress: 'ended',
   },
   {

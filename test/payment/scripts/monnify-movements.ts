@@ -176,6 +176,29 @@ export const FINDS: FindScenario[] = [
     progress: 'open',
   },
   {
+    name: 'a payment of our invoice by the transaction that it names, whatever its page',
+    lookup: { reference },
+    answers: {
+      [DETAILS]: yes(
+        invoice(reference, {
+          invoiceStatus: 'PAID',
+          transactionReference: TRANSACTION,
+          checkoutUrl: 'https://sdk.monnify.com/checkout/MNFY|1',
+        }),
+      ),
+      [READ]: yes(transaction()),
+    },
+    movements: [PAYMENT],
+    progress: 'ended',
+  },
+  {
+    name: 'no refunds of a transaction that nobody has paid',
+    lookup: { transaction: TRANSACTION, about: 'refunds', object: 'ref-1' },
+    answers: { [READ]: yes(transaction({ paymentStatus: 'PENDING', paidOn: null })) },
+    movements: [],
+    progress: 'open',
+  },
+  {
     name: 'that our invoice has expired unpaid',
     lookup: { reference },
     answers: {

@@ -108,6 +108,7 @@ export const DISPUTES = [
   dispute(2, 'resolved', 'merchant-accepted'),
   dispute(3, 'resolved', 'declined'),
   dispute(4, 'resolved', 'auto-accepted'),
+  dispute(6, 'pending', null, { refund_amount: 20_000, transaction: ID }),
   dispute(5, 'awaiting-bank-feedback', null, { transaction: { id: 1 } }),
 ];
 
@@ -119,6 +120,7 @@ const DISPUTED = [
   ended('dispute_won', '3'),
   disputed('4'),
   ended('dispute_lost', '4'),
+  { ...disputed('6'), amount: money(20_000) },
 ];
 
 export const merchants = 'PSK_txn 8a7/f34';

@@ -114,6 +114,8 @@ export const DISPUTES = list([
   dispute('dp_3', 'won', [{ amount: -45_010 }, { amount: 45_010 }]),
   dispute('dp_4', 'warning_needs_response', []),
   dispute('dp_5', 'warning_closed', []),
+  dispute('dp_6', 'under_review', [{ amount: 0 }, { amount: 1 }]),
+  dispute('dp_7', 'under_review', [{ amount: -1 }]),
 ]);
 
 type Names = { transaction: string; references: string[] };
@@ -146,6 +148,8 @@ export const disputed = (names: Names) => [
   moved(names, ['dispute', 'dp_4', 45_010]),
   moved(names, ['dispute', 'dp_5', 45_010]),
   moved(names, ['dispute_won', 'dp_5', 45_010]),
+  moved(names, ['dispute', 'dp_6', 45_010]),
+  moved(names, ['dispute', 'dp_7', 45_010], taken),
 ];
 
 export const funded = (amount_remaining: unknown) =>
