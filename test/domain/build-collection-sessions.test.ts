@@ -27,22 +27,28 @@ const build = (asked: CollectionRequest, by = account) =>
     CREATED_AT,
   );
 
-it('a new collection has a session for each method that a provider opens, in their order, and none for its own page', () => {
-  const { sessions } = build(request(['card', 'payment_link', 'bank_transfer'], { provider: 'paystack' }));
+it('a new collection has a session for each method that a provider opens at once, in their order, and none for its own page', () => {
+  const { sessions } = build(request(['virtual_account', 'card', 'payment_link', 'bank_transfer'], { provider: 'paystack' }));
   expect(sessions).toEqual([
-    { method: 'card', provider: 'paystack' },
+    { method: 'virtual_account', provider: 'paystack' },
     { method: 'bank_transfer', provider: 'paystack' },
   ]);
 });
 
 it('a new collection that names no provider has its sessions at the default one', () => {
-  expect(build(request(['card'])).sessions).toEqual([{ method: 'card', provider: 'stripe' }]);
+  expect(build(request(['bank_transfer'])).sessions).toEqual([{ method: 'bank_transfer', provider: 'stripe' }]);
 });
 
 it('a new collection has no session where paying is off, where only its own page is asked for, or without a provider', () => {
   expect(build(request([], { payable: { enabled: false, methods: ['card'] } })).sessions).toEqual([]);
   expect(build(request(['payment_link'])).sessions).toEqual([]);
   expect(build(request(['card']), anAccount()).sessions).toEqual([]);
+});
+
+it('a new collection keeps whose transaction its reference names: the named provider’s, or the default one’s', () => {
+  expect(build(request([], { provider: 'paystack' })).referenceProvider).toBe('paystack');
+  expect(build(request([])).referenceProvider).toBe('stripe');
+  expect(build(request([]), anAccount())).not.toHaveProperty('referenceProvider');
 });
 
 it('a new collection keeps the provider that its create named, and none that it did not name', () => {

@@ -158,7 +158,7 @@ describe('providers that fail', () => {
     provider.answer = () => replies.duplicate;
     expect(await open()).toEqual({ kind: 'taken' });
     provider.answer = () => replies.unknown;
-    expect(await found()).toEqual({ kind: 'found', movements: [], progress: 'open' });
+    expect(await found()).toEqual({ kind: 'found', movements: [], progress: 'unknown' });
     provider.answer = () => ({ status: 200, body: find.show(find.paid) });
     expect(await found()).toMatchObject({ kind: 'found', movements: [find.payment] });
   });

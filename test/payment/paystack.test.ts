@@ -172,7 +172,7 @@ it('the Paystack adapter refuses a payment without the time at which it was made
 it.each(['.', '..'])(
   'the Paystack adapter asks for no transaction named %j, since that would be another path',
   async (name) => {
-    expect(await paystack.find({ reference: name })).toEqual({ movements: [], progress: 'open' });
+    expect(await paystack.find({ reference: name })).toEqual({ movements: [], progress: 'unknown' });
     expect(paystack.stub.received).toEqual([]);
   },
 );

@@ -52,10 +52,10 @@ describe('findMovements', () => {
     ['all payments of a session', { reference: 'pay-found' }, found([payment('one', 100), payment('two', 250)])],
     ['one payment by its transaction', { reference: 'pay-found', transaction: 'two' }, found([payment('two', 250)])],
     ['one payment by its transaction alone', { transaction: 'one' }, found([payment('one', 100)])],
-    ['nothing, and money to come, under an unknown reference', { reference: 'pay-nothing' }, found([], 'open')],
-    ['nothing of an unknown transaction', { transaction: 'nine' }, found([], 'open')],
+    ['nothing under an unknown reference, which it names so', { reference: 'pay-nothing' }, found([], 'unknown')],
+    ['nothing of an unknown transaction', { transaction: 'nine' }, found([], 'unknown')],
     ['nothing of a transaction with another reference', { reference: 'pay-found', transaction: 'three' }, found([])],
-    ['nothing when nothing is named', {}, found([], 'open')],
+    ['nothing when nothing is named', {}, found([], 'unknown')],
   ])('the sandbox adapter finds %s', async (_what, lookup, report) => {
     expect(await sandbox.findMovements(lookup, by())).toEqual(report);
   });
@@ -132,8 +132,8 @@ describe('findMovements', () => {
   });
 
   it('the sandbox adapter finds nothing of another merchant', async () => {
-    expect(await sandbox.findMovements({ reference: 'pay-found' }, by(OTHER_KEY))).toEqual(found([], 'open'));
-    expect(await sandbox.findMovements({ transaction: 'one' }, by(OTHER_KEY))).toEqual(found([], 'open'));
+    expect(await sandbox.findMovements({ reference: 'pay-found' }, by(OTHER_KEY))).toEqual(found([], 'unknown'));
+    expect(await sandbox.findMovements({ transaction: 'one' }, by(OTHER_KEY))).toEqual(found([], 'unknown'));
   });
 
   it.each([

@@ -19,7 +19,7 @@ const UNKNOWN: Report = { movements: [], progress: 'unknown' };
 export async function findMovements(lookup: Lookup, by: Asked): Promise<Report> {
   const ask = await logIn(by);
   const { data, progress } = await read(lookup, ask);
-  if (data === undefined) return { movements: [], progress: progress ?? 'open' };
+  if (data === undefined) return { movements: [], progress: progress ?? 'unknown' };
   const { reference, about, object } = lookup;
   if (reference !== undefined && !namesOf(data).references.includes(reference)) return UNKNOWN;
   const report = reportOf(data);

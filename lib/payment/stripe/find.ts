@@ -34,7 +34,7 @@ async function find({ reference, key, transaction }: Lookup, reading: Reading): 
   if (kind === undefined && given !== undefined) throw malformed();
   if (kind === undefined) return { movements: [], progress: 'ended' };
   const object = await orIfUnknown(reading.ask(kind.pathOf(id)), undefined);
-  return object === undefined ? { movements: [], progress: 'open' } : kind.report(object, reading);
+  return object === undefined ? { movements: [], progress: 'unknown' } : kind.report(object, reading);
 }
 
 type Kind = {

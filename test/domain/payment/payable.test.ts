@@ -29,7 +29,7 @@ describe('the ways to pay', () => {
 
   it('a collection shows no payment link if it was not asked for, or payable is disabled', () => {
     for (const asked of [
-      { enabled: true, methods: ['card'] as const },
+      { enabled: true, methods: ['mobile_money'] as const },
       { enabled: false, methods: ['payment_link'] as const },
       { enabled: false, methods: [] },
     ]) {
@@ -41,17 +41,23 @@ describe('the ways to pay', () => {
 
   it('payment options are shown in the order in which they were asked for, whatever the order of the providers', () => {
     const methods = ['card', 'payment_link', 'mobile_money', 'virtual_account', 'bank_transfer'] as const;
-    const opened = (['bank_transfer', 'virtual_account', 'mobile_money', 'card'] as const).map(anOption);
+    const opened = (['bank_transfer', 'virtual_account', 'mobile_money'] as const).map(anOption);
     const options = shown(newPayable({ enabled: true, methods }, id, 'salt'), opened);
     expect(options.map(({ method }) => method)).toEqual(methods);
-    expect(options.filter(({ method }) => method !== 'payment_link')).toEqual(
+    const isOpened = ({ method }: { method: string }) => opened.some((each) => each.method === method);
+    expect(options.filter(isOpened)).toEqual(
       opened.toReversed().toSorted(asIn(methods)),
     );
   });
 
   it('payment options leave out what no provider has opened, and what was not asked for', () => {
-    const payable = newPayable({ enabled: true, methods: ['card', 'mobile_money'] }, id, 'salt');
+    const payable = newPayable({ enabled: true, methods: ['bank_transfer', 'mobile_money'] }, id, 'salt');
     expect(shown(payable, [anOption('virtual_account'), anOption('mobile_money')])).toEqual([anOption('mobile_money')]);
+  });
+
+  it('the card option leads to the payment page, which shows what is true when it is opened', () => {
+    const [card] = shown(newPayable({ enabled: true, methods: ['card'] }, id, 'salt'));
+    expect(card).toMatchObject({ method: 'card', link: expect.stringMatching(/\/pay\/[0-9a-z]{60}\?method=card$/) });
   });
 });
 
