@@ -179,8 +179,9 @@ describe('a record that fails', () => {
     const busy = relay({
       repairList: fails,
       createSchedule: async () => {},
-      getLedger: async () => ({ collection: undefined, payments: [] }),
-      recordPayment: fails,
+      invokeFollowUp: async () => {},
+      getLedger: async () => ({ collection: undefined, entries: [], waiting: [] }),
+      recordEntry: fails,
       keepForLater: fails,
       clock: { now: () => new Date(), sleep: async () => {} },
       random: { ...random, fraction: () => 0 },
