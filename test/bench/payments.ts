@@ -5,7 +5,7 @@ import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
-import { getLedger } from '#lib/store/payments.ts';
+import { getLedger } from '#lib/store/ledger.ts';
 import { table } from '#lib/store/table.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';

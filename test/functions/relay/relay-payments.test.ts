@@ -1,16 +1,13 @@
 /** The relay books payments that came before their collection, whatever record it sees first and however often. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler, relay } from '#functions/stream/relay.ts';
+import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { random } from '#lib/random.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { PAYMENT_PREFIX, WAITING_PREFIX } from '#lib/store/keys.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { repairList } from '#lib/store/list-log.ts';
+import { getLedger, keepForLater } from '#lib/store/ledger.ts';
 import { booked, waitingFor } from '#test/store/a-booking.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { aReported, paymentsOf } from '#test/support/a-movement.ts';
@@ -19,6 +16,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
+import { relaying } from './relaying.ts';
 
 const { client, endpoint, tableName } = useTable({ hasStream: true });
 useScheduler();
@@ -102,16 +100,16 @@ describe('a payment ahead of its collection', () => {
 
   it('an early payment does not wait for its collection to be listed', async () => {
     const { collection, created } = await ahead();
-    const deps = { ...live(), repairList: () => Promise.reject(new Error('busy')) };
-    expect((await relay(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
+    const deps = { repairList: () => Promise.reject(new Error('busy')) };
+    expect((await relaying(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
     await expect.poll(() => ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
   it('a record whose payment cannot be booked now is reported as failed, and comes again', async () => {
     const { collection, created } = await ahead();
-    const busy = { ...live(), recordEntry: () => Promise.reject(new Error('busy')) };
+    const busy = { recordEntry: () => Promise.reject(new Error('busy')) };
     const [{ dynamodb } = {}] = created;
-    expect(await relay(busy)({ Records: created })).toEqual({
+    expect(await relaying(busy)({ Records: created })).toEqual({
       batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber }],
     });
     expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
@@ -132,12 +130,9 @@ describe('what the relay reads of a record', () => {
       changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(prefix));
     const [entries, gone] = [startingWith(PAYMENT_PREFIX), startingWith(WAITING_PREFIX)];
     expect([entries.length, gone.map(({ eventName }) => eventName)]).toEqual([2, ['REMOVE']]);
-    await relay({ ...live(), getLedger: counting })({ Records: [...entries, ...gone] });
+    await relaying({ getLedger: counting })({ Records: [...entries, ...gone] });
     expect(reads).toBe(0);
-    await relay({ ...live(), getLedger: counting })({ Records: paid });
+    await relaying({ getLedger: counting })({ Records: paid });
     expect(reads).toBe(1);
   });
 });
-
-const ledger = { getLedger, recordEntry, keepForLater };
-const live = () => ({ clock, random, ...ledger, repairList, createSchedule, invokeFollowUp: async () => {} });

@@ -1,15 +1,11 @@
 /** The relay makes the schedule of every run that a record has set, and no other schedule. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler, relay } from '#functions/stream/relay.ts';
+import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { random } from '#lib/random.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
-import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
-import { repairList } from '#lib/store/list-log.ts';
 import { aCollection } from '#test/store/a-collection.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -17,6 +13,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
+import { relaying } from './relaying.ts';
 
 const { client, endpoint, tableName } = useTable({ hasStream: true });
 const scheduler = useScheduler();
@@ -114,14 +111,7 @@ describe('the relay', () => {
 
 describe('runs that the relay invokes at once', () => {
   const invoked: unknown[] = [];
-  const listening = relay({
-    clock,
-    random,
-    repairList,
-    createSchedule,
-    getLedger,
-    recordEntry,
-    keepForLater,
+  const listening = relaying({
     invokeFollowUp: async (collection, input) => void invoked.push({ collection, ...input }),
   });
   const told = async (work: () => Promise<unknown>) => {
@@ -161,10 +151,7 @@ describe('runs that the relay invokes at once', () => {
   });
 
   it('a record whose run cannot be invoked comes again', async () => {
-    const busy = relay({
-      ...{ clock, random, repairList, createSchedule, getLedger, recordEntry, keepForLater },
-      invokeFollowUp: () => Promise.reject(new Error('busy')),
-    });
+    const busy = relaying({ invokeFollowUp: () => Promise.reject(new Error('busy')) });
     const Records = await recordsOf(() => recorded({ ...aLoadedCollection(), referenceProvider: 'paystack' }));
     expect((await busy({ Records })).batchItemFailures).toHaveLength(1);
   });

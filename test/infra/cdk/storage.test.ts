@@ -56,14 +56,11 @@ describe('the relay', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('the relay gets new and changed collections, and payments that came before their collection', () => {
+  it('the relay gets new and changed collections, and what came before its collection', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
-      {
-        eventName: ['INSERT'],
-        dynamodb: { Keys: { sk: { S: [{ prefix: 'PAYMENT#' }] } }, NewImage: { ttl: { N: [{ exists: true }] } } },
-      },
+      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'WAITING#' }] } } } },
     ]);
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });
