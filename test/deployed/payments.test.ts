@@ -23,14 +23,13 @@ import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { keyOf } from '#lib/domain/payment/book-movement.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { secretName } from '#lib/payment/secrets.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
-import { waitingKey } from '#lib/store/keys.ts';
+import { paymentKey } from '#lib/store/keys.ts';
 import { createProvider } from '#lib/store/providers.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
@@ -147,14 +146,11 @@ describe('a deployed collection', () => {
     expect((await call(`/${id}`))['status']).toBe('completed');
   });
 
-  it('the deployed relay books a payment that came before its collection', async () => {
+  it('the deployed relay applies a payment that came before its collection', async () => {
     const ref = collectionRefOf(account, 'deployed-3');
-    const references = [providerReference(ref, 'checkout', 1)];
+    const paid = { provider, transaction: 'early', reference: providerReference(ref, 'checkout', 1), amount: AMOUNT };
     const at = new Date().toISOString();
-    const named = { kind: 'payment', transaction: 'early', object: 'early' } as const;
-    const reported = { ...named, provider, references, amount: AMOUNT, at };
-    const row = { key: keyOf(reported), reported: JSON.stringify(reported), recordedAt: at, ttl: 4_102_444_800 };
-    const item = { ...waitingKey(ref, row.key), ...row };
+    const item = { ...paymentKey(ref, paid), ...paid, paidAt: at, recordedAt: at, ttl: 4_102_444_800 };
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
     const { id } = await create('deployed-3');
     await client.send(new PutCommand({ TableName: process.env['TABLE_NAME'], Item: item }));

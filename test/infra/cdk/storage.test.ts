@@ -56,11 +56,14 @@ describe('the relay', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('the relay gets new and changed collections, and what came before its collection', () => {
+  it('the relay gets new and changed collections, and payments that came before their collection', () => {
     const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
-      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'WAITING#' }] } } } },
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { sk: { S: [{ prefix: 'PAYMENT#' }] } }, NewImage: { ttl: { N: [{ exists: true }] } } },
+      },
     ]);
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });
