@@ -38,6 +38,7 @@ describe('POST /public/collections', () => {
       ...body,
       id: expect.stringMatching(new RegExp(`^pay_${tenants.mine.account.id}`)),
       contact: { id: expect.stringMatching(/^contact_/), ...aContactBody() },
+      balance: { received: { value: 0, currency: 'NGN' }, outstanding: body['amount'] },
       status: 'pending',
       payable: {
         enabled: true,

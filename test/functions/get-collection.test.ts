@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { handler as create } from '#functions/api/create-collection.ts';
 import { handler } from '#functions/api/get-collection.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { booked } from '#test/store/a-booking.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
+import { aRefund, aReported } from '#test/support/a-movement.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -25,6 +28,26 @@ describe('GET /public/collections/{id}', () => {
     const created = dataOf(await invoke(create, { method: 'POST', key: tenants.mine.key, body }), CollectionResponse);
     const answer = await invoke(handler, { key: tenants.mine.key, id: created.id });
     expect(answer.body).toEqual({ status: 'success', message: 'Collection retrieved successfully', data: created });
+  });
+
+  it('a read shows the balance, and each entry of the ledger as an event with its data, oldest first', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const ref = parseCollectionId(id);
+    if (ref === undefined) throw new Error('it is the id of a collection');
+    await booked(ref, aReported({ method: 'card' }), aRefund(1_500_000));
+    const { status, balance, events } = await get(id);
+    expect([status, balance]).toEqual([
+      'completed',
+      { received: { value: 30_000, currency: 'NGN' }, outstanding: { value: 15_000, currency: 'NGN' } },
+    ]);
+    const told = { transaction: 'trx-1', actor: 'provider' };
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['collection.created', undefined],
+      ['payment.received', { ...told, amount: { value: 45_000, currency: 'NGN' }, method: 'card' }],
+      ['collection.completed', undefined],
+      ['followup.stopped', undefined],
+      ['payment.refunded', { ...told, amount: { value: 15_000, currency: 'NGN' } }],
+    ]);
   });
 
   it('a read shows a collection as expired from its expiry on, even if the expiry is not stored', async () => {

@@ -7,26 +7,27 @@ import type { Account } from '#lib/domain/account.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
-import type { ProviderPayment } from '#lib/domain/payment/payment.ts';
+import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';
 
-/** The payments that the provider confirms, by our reference, and how it reads a webhook. Tests may change both. */
+/** What the provider confirms, by the reference or the transaction it is asked about, and how it reads a webhook. */
 export const provider = {
-  confirmed: new Map<string, ProviderPayment[]>(),
+  confirmed: new Map<string, Movement[]>(),
+  progress: 'ended' as Progress,
   isDown: false,
   asked: 0,
   read: ({ body }: Webhook): WebhookEvent | { kind: 'no_credentials' } => {
     if (!body.startsWith('signed ')) return { kind: 'unsigned' };
     const reference = body.slice('signed '.length);
-    return reference === '' ? { kind: 'malformed' } : { kind: 'payment', lookup: { reference } };
+    return reference === '' ? { kind: 'malformed' } : { kind: 'movement', lookup: { reference } };
   },
 };
 
@@ -34,13 +35,14 @@ export const provider = {
 const deps: Parameters<typeof receivePayment>[0] = {
   getAccount,
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
-  findPayments: async (_target, { reference }): Promise<Found> => {
+  findMovements: async (_target, { reference, transaction }): Promise<Found> => {
     provider.asked += 1;
     if (provider.isDown) return { kind: 'unavailable', reason: 'timeout' };
-    return { kind: 'found', payments: provider.confirmed.get(reference) ?? [] };
+    const movements = provider.confirmed.get(reference ?? transaction ?? '') ?? [];
+    return { kind: 'found', movements, progress: provider.progress };
   },
   getLedger,
-  recordPayment,
+  recordEntry,
   keepForLater,
   clock,
   random,
@@ -77,13 +79,16 @@ export const referenceAhead = (account: Account, reference: string): string =>
 let transactions = 0;
 
 /** The customer pays: from now on the provider confirms the payment under this reference. */
-export function pay(reference: string, given: Partial<ProviderPayment> = {}): ProviderPayment {
+export function pay(reference: string, given: Partial<Movement> = {}): Movement {
   transactions += 1;
-  const payment = {
-    transaction: `trx-${transactions}`,
-    reference,
+  const transaction = given.transaction ?? `trx-${transactions}`;
+  const payment: Movement = {
+    kind: 'payment',
+    transaction,
+    object: transaction,
+    references: [reference],
     amount: { minor: 4_500_000, currency: 'NGN' },
-    paidAt: clock.now().toISOString(),
+    at: clock.now().toISOString(),
     ...given,
   };
   provider.confirmed.set(reference, [...(provider.confirmed.get(reference) ?? []), payment]);
@@ -91,7 +96,7 @@ export function pay(reference: string, given: Partial<ProviderPayment> = {}): Pr
 }
 
 /** The customer pays, and the provider sends a webhook. */
-export async function paid(shop: Shop, reference: string, given: Partial<ProviderPayment> = {}): Promise<Answer> {
+export async function paid(shop: Shop, reference: string, given: Partial<Movement> = {}): Promise<Answer> {
   pay(reference, given);
   return webhook(shop.providerId, `signed ${reference}`);
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 const read = provider.read;
 afterEach(() => {
-  Object.assign(provider, { read, isDown: false });
+  Object.assign(provider, { read, isDown: false, progress: 'ended' });
 });
 
 const get = async (id: string) =>
@@ -94,7 +94,9 @@ describe('200', () => {
     await setStatus(id, 'cancelled');
     expect((await paid(shops.mine, referenceOf(id))).body).toEqual(RECEIVED);
     expect(await get(id)).toMatchObject({ status: 'cancelled', completedAt: null });
-    expect(await typesOf(id)).toContain('payment.unexpected');
+    expect((await get(id)).events).toContainEqual(
+      expect.objectContaining({ type: 'payment.unexpected', data: expect.objectContaining({ reason: 'cancelled' }) }),
+    );
     expect(logs.events()).toContain('payment_unexpected');
   });
 
@@ -119,6 +121,53 @@ describe('200', () => {
     expect(logs.events()).toContain('payment_misdirected');
     const there = await invoke(getCollection, { key: tenants.other.key, id: theirs.id });
     expect(dataOf(there, CollectionResponse)).toEqual(theirs);
+  });
+});
+
+describe('a webhook about the merchant’s own transaction', () => {
+  it('a webhook that names the merchant’s reference completes its collection', async () => {
+    const { id, reference } = await aCreatedCollection(tenants.mine, { provider: 'sandbox' });
+    expect((await paid(shops.mine, reference)).body).toEqual(RECEIVED);
+    expect(await get(id)).toMatchObject({ status: 'completed', balance: { outstanding: { value: 0 } } });
+  });
+
+  it('a webhook before its collection is answered 200 and forgotten, because the collection asks when it is recorded', async () => {
+    const reference = 'the-merchants-own';
+    expect((await paid(shops.mine, reference)).body).toEqual(IGNORED);
+    const { id } = await aCreatedCollection(tenants.mine, { provider: 'sandbox', reference });
+    expect(await get(id)).toMatchObject({ status: 'pending', balance: { received: { value: 0 } } });
+  });
+
+  it('a webhook of another provider than the collection’s changes nothing, and is logged for the alarm', async () => {
+    const other = await aCreatedProvider(tenants.mine, { slug: 'monnify' });
+    const { id, reference } = await aCreatedCollection(tenants.mine, { provider: 'monnify' });
+    pay(reference);
+    expect((await webhook(shops.mine.providerId, `signed ${reference}`)).body).toEqual(IGNORED);
+    expect(logs.events()).toContain('payment_misdirected');
+    expect((await get(id)).status).toBe('pending');
+    expect((await webhook(other.id, `signed ${reference}`)).body).toEqual(RECEIVED);
+    expect((await get(id)).status).toBe('completed');
+  });
+});
+
+describe('a webhook about a refund', () => {
+  it('a webhook that names only the transaction lowers the balance, and leaves the collection completed', async () => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    await paid(shops.mine, referenceOf(id), { transaction: 'to-refund' });
+    const [payment] = provider.confirmed.get(referenceOf(id)) ?? [];
+    if (payment === undefined) throw new Error('it was paid');
+    const refund = { ...payment, kind: 'refund' as const, object: 'refund-1', ...money(1_500_000) };
+    provider.confirmed.set('to-refund', [payment, refund]);
+    provider.read = () => ({ kind: 'movement', lookup: { transaction: 'to-refund', about: 'refunds' } });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await webhook(shops.mine.providerId, 'refund')).body).toEqual(RECEIVED);
+    }
+    expect(await get(id)).toMatchObject({
+      status: 'completed',
+      balance: { received: { value: 30_000 }, outstanding: { value: 15_000 } },
+    });
+    expect((await typesOf(id)).filter((type) => type === 'payment.refunded')).toHaveLength(1);
+    expect(logs.events()).toContain('payment_refund');
   });
 });
 
@@ -197,13 +246,26 @@ describe('other refusals', () => {
   });
 });
 
+it.each(['open', 'pending'] as const)(
+  'a webhook whose payment the provider gives as %s answers 503 and is logged, so that it comes again',
+  async (progress) => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    provider.progress = progress;
+    const answer = await webhook(shops.mine.providerId, `signed ${referenceOf(id)}`);
+    expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+    expect(logs.events()).toContain('payment_unconfirmed');
+  },
+);
+
 it('a webhook with any content answers an envelope, and never a 5xx', async () => {
   const aWebhookEvent = fc.constantFrom<WebhookEvent>(
     { kind: 'unsigned' },
     { kind: 'malformed' },
     { kind: 'other' },
-    { kind: 'payment', lookup: { reference: '' } },
-    { kind: 'payment', lookup: { reference: 'pay-\u0000-1' } },
+    { kind: 'movement', lookup: { reference: '' } },
+    { kind: 'movement', lookup: { reference: 'pay-\u0000-1' } },
+    { kind: 'movement', lookup: { transaction: '', about: 'refunds' } },
+    { kind: 'movement', lookup: {} },
   );
   await fc.assert(
     fc.asyncProperty(

@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
-import { handler as relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
-import { getLedger } from '#lib/store/payments.ts';
+import { getLedger } from '#lib/store/ledger.ts';
 import { creating } from '#test/functions/creating.ts';
 import { aShop, paid, referenceAhead, type Shop } from '#test/functions/paying.ts';
 import { readStream } from '#test/functions/relay/read-stream.ts';
+import { relaying } from '#test/functions/relay/relaying.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -23,6 +23,8 @@ const { client, endpoint: dynamodb, tableName } = useTable({ hasStream: true });
 useScheduler();
 captureLogs();
 clock.sleep = async () => {};
+
+const relay = relaying();
 
 type Call = keyof ReturnType<typeof creating>;
 const CALLS = [
@@ -83,9 +85,9 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     });
     expect(created.status).toBe(201);
     await relayNew();
-    const { collection, payments } = await getLedger(ref);
-    expect(collection).toMatchObject({ status: 'completed', payments: 1, options: [{ method: 'card' }] });
-    expect(payments).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
+    const { collection, entries } = await getLedger(ref);
+    expect(collection).toMatchObject({ status: 'completed', entryCount: 1, options: [{ method: 'card' }] });
+    expect(entries).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
     const { id } = dataOf(created, CollectionResponse);
     const shown = dataOf(await invoke(getCollection, { key: shop.key, id }), CollectionResponse);
     expect(shown.events.map(({ type }) => type).toSorted()).toEqual([
@@ -106,7 +108,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     });
     await pays({ ...half, transaction: 'second' });
     await relayNew();
-    expect((await getLedger(ref)).collection).toMatchObject({ status: 'completed', payments: 2 });
+    expect((await getLedger(ref)).collection).toMatchObject({ status: 'completed', entryCount: 2 });
   });
 });
 
@@ -114,6 +116,6 @@ it('a webhook whose collection is never created is kept and creates no collectio
   const { ref, pays, relayNew } = await anOpenShop();
   expect((await pays()).status).toBe(200);
   await relayNew();
-  expect(await getLedger(ref)).toMatchObject({ payments: [{ provider: expect.stringMatching(/^prv_/) }] });
+  expect(await getLedger(ref)).toMatchObject({ waiting: [{ reported: { provider: expect.stringMatching(/^prv_/) } }] });
   expect((await getLedger(ref)).collection).toBeUndefined();
 });

@@ -6,7 +6,8 @@ export function checkTable(journal: Journal, rows: readonly Row[]): void {
   const accounts = journal.accounts.map(({ id }) => `ACCOUNT#${id}#`);
   const ours = rows.filter(({ pk }) => accounts.some((account) => pk.startsWith(account)));
   const collections = ours.filter(({ sk }) => sk === 'COLLECTION');
-  const payments = ours.filter(({ sk }) => sk.startsWith('PAYMENT#'));
+  const entries = ours.filter(({ sk }) => sk.startsWith('PAYMENT#'));
+  const early = ours.filter(({ sk }) => sk.startsWith('WAITING#'));
   const contacts = ours.filter(({ sk }) => sk === 'CONTACT');
   const say = (what: string) => violate(journal, `the table holds ${what}`);
 
@@ -14,12 +15,15 @@ export function checkTable(journal: Journal, rows: readonly Row[]): void {
     say(`${collections.length} collections of ${journal.orders.length}`);
   const waiting = collections.filter((row) => 'nextRunAt' in row || 'due' in row);
   if (waiting.length > 0) say(`${waiting.length} collections that still have a next run, such as ${waiting[0]?.pk}`);
-  if (payments.length !== journal.payments.length) say(`${payments.length} payments of ${journal.payments.length}`);
-  const orphans = payments.filter((row) => row['event'] === undefined || 'ttl' in row);
-  if (orphans.length > 0) say(`${orphans.length} payments that no collection counts`);
-  const miscounted = collections.filter(
-    ({ pk, payments: counted = 0 }) => counted !== payments.filter((row) => row.pk === pk).length,
-  );
+  if (entries.length !== journal.payments.length)
+    say(`${entries.length} entries for ${journal.payments.length} payments`);
+  if (early.length > 0) say(`${early.length} payments that no collection counts`);
+  const miscounted = collections.filter(({ pk, entryCount = 0, received = 0 }) => {
+    const own = entries.filter((row) => row.pk === pk);
+    const counting = own.filter(({ counts }) => counts);
+    const sum = counting.reduce((total, { credited }) => total + Number(credited), 0);
+    return entryCount !== own.length || received !== sum;
+  });
   if (miscounted.length > 0) say(`${miscounted.length} collections that count their payments wrong`);
   const [phones, emails] = ['#PHONE#', '#EMAIL#'].map((kind) => contacts.filter(({ pk }) => pk.includes(kind)).length);
   if (phones !== emails) say(`${phones} contacts by phone, ${emails} by email`);

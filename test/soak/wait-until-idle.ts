@@ -5,7 +5,8 @@ import { violate } from './journal.ts';
 import type { Supervisor } from './supervisor.ts';
 
 const TRIES = 20;
-const MAX_MINUTES = 1440 + 60;
+/** The longest collection, and the last check after its end. */
+const MAX_MINUTES = 1440 + 72 * 60 + 60;
 /** Small steps, because thousands of collections may be due in an hour and a call has a time limit. */
 const STEP_MINUTES = 60;
 

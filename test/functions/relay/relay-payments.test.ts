@@ -1,25 +1,22 @@
-/** The relay applies payments that came before their collection, whatever record it sees first and however often. */
+/** The relay books payments that came before their collection, whatever record it sees first and however often. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler, relay } from '#functions/stream/relay.ts';
+import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { random } from '#lib/random.ts';
-import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
-import { unappliedOf } from '#lib/store/collection-stream.ts';
 import { createCollection } from '#lib/store/collections.ts';
-import { PAYMENT_PREFIX } from '#lib/store/keys.ts';
-import { repairList } from '#lib/store/list-log.ts';
-import { getLedger, keepForLater, recordPayment } from '#lib/store/payments.ts';
+import { PAYMENT_PREFIX, WAITING_PREFIX } from '#lib/store/keys.ts';
+import { getLedger, keepForLater } from '#lib/store/ledger.ts';
+import { booked, waitingFor } from '#test/store/a-booking.ts';
 import { aCollection } from '#test/store/a-collection.ts';
-import { applied } from '#test/store/a-payment.ts';
-import { aPayment, paymentsOf } from '#test/support/a-payment.ts';
+import { aReported, paymentsOf } from '#test/support/a-movement.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
+import { relaying } from './relaying.ts';
 
 const { client, endpoint, tableName } = useTable({ hasStream: true });
 useScheduler();
@@ -28,7 +25,6 @@ useClock(new Date('2026-03-01T09:20:00.000Z'));
 clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
-const AHEAD = 'ahead';
 const record = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
 
 /** The records that `work` adds to the table's own stream. */
@@ -39,74 +35,81 @@ async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]
 }
 
 /** A payment and then its collection, with the records of both. */
-async function ahead(payments = [aPayment()]) {
+async function ahead(payments = [aReported()]) {
   const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z' });
-  const paid = await recordsOf(() => Promise.all(payments.map((payment) => keepForLater(collection.ref, payment))));
+  const paid = await recordsOf(() =>
+    Promise.all(payments.map((payment) => keepForLater(collection.ref, waitingFor(payment)))),
+  );
   const created = await recordsOf(() => record(collection));
   return { collection, paid, created };
 }
 
 const ledgerOf = ({ ref }: Collection) => getLedger(ref);
-const COMPLETED = { collection: { status: 'completed', payments: 1 }, payments: [{ event: 'payment.received' }] };
+const COMPLETED = {
+  collection: { status: 'completed', entryCount: 1 },
+  entries: [{ event: 'payment.received' }],
+  waiting: [],
+};
 
 describe('a payment ahead of its collection', () => {
-  it('an early payment is applied by its collection’s first record', async () => {
+  it('an early payment is booked by its collection’s first record', async () => {
     const { collection, created } = await ahead();
     expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
     expect(logs.events()).toEqual(expect.arrayContaining(['payment_received', 'collection_completed']));
   });
 
-  it('an early payment is applied by its own record if the collection’s record has passed', async () => {
+  it('an early payment is booked by its own record if the collection’s record has passed', async () => {
     const collection = aCollection();
     const created = await recordsOf(() => record(collection));
     await handler({ Records: created });
-    const paid = await recordsOf(() => keepForLater(collection.ref, aPayment()));
+    const paid = await recordsOf(() => keepForLater(collection.ref, waitingFor()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
-  it('an early payment is applied by the collection’s last record if all earlier records were lost', async () => {
+  it('an early payment is booked by the collection’s last record if all earlier records were lost', async () => {
     const { collection } = await ahead();
     const change = { from: ['pending'], to: 'cancelled', updatedAt: collection.createdAt, events: [] } as const;
     const ended = await recordsOf(() => saveStatus(collection.ref, change));
     expect(await handler({ Records: ended })).toEqual(NOTHING_FAILED);
     expect(await ledgerOf(collection)).toMatchObject({
-      collection: { status: 'cancelled', payments: 1 },
-      payments: [{ event: 'payment.unexpected' }],
+      collection: { status: 'cancelled', entryCount: 1 },
+      entries: [{ event: 'payment.unexpected' }],
+      waiting: [],
     });
   });
 
   it('an early payment waits as long as there is no collection', async () => {
     const { ref } = aCollection();
-    const paid = await recordsOf(() => keepForLater(ref, aPayment()));
+    const paid = await recordsOf(() => keepForLater(ref, waitingFor()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
-    expect(await getLedger(ref)).toEqual({ collection: undefined, payments: [aPayment()] });
+    expect(await getLedger(ref)).toEqual({ collection: undefined, entries: [], waiting: [waitingFor()] });
   });
 
-  it('an early payment is applied once, however often and in whatever order the records come', async () => {
+  it('an early payment is booked once, however often and in whatever order the records come', async () => {
     const { collection, paid, created } = await ahead(paymentsOf([1, 2, 3]));
     for (const Records of [[...paid, ...created, ...created], paid, [...created, ...paid].toReversed()]) {
       expect(await handler({ Records })).toEqual(NOTHING_FAILED);
     }
-    const { collection: there, payments } = await ledgerOf(collection);
-    expect(there).toMatchObject({ status: 'pending', payments: 3 });
-    expect(payments.map(({ event }) => event)).toEqual(Array(3).fill('payment.received'));
+    const { collection: there, entries } = await ledgerOf(collection);
+    expect(there).toMatchObject({ status: 'pending', entryCount: 3 });
+    expect(entries.map(({ event }) => event)).toEqual(Array(3).fill('payment.received'));
     expect(logs.events().filter((event) => event === 'payment_received')).toHaveLength(3);
   });
 
   it('an early payment does not wait for its collection to be listed', async () => {
     const { collection, created } = await ahead();
-    const deps = { ...live(), repairList: () => Promise.reject(new Error('busy')) };
-    expect((await relay(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
+    const deps = { repairList: () => Promise.reject(new Error('busy')) };
+    expect((await relaying(deps)({ Records: created })).batchItemFailures).toHaveLength(1);
     await expect.poll(() => ledgerOf(collection)).toMatchObject(COMPLETED);
   });
 
-  it('a record whose payment cannot be applied now is reported as failed, and comes again', async () => {
+  it('a record whose payment cannot be booked now is reported as failed, and comes again', async () => {
     const { collection, created } = await ahead();
-    const busy = { ...live(), recordPayment: () => Promise.reject(new Error('busy')) };
+    const busy = { recordEntry: () => Promise.reject(new Error('busy')) };
     const [{ dynamodb } = {}] = created;
-    expect(await relay(busy)({ Records: created })).toEqual({
+    expect(await relaying(busy)({ Records: created })).toEqual({
       batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber }],
     });
     expect(await handler({ Records: created })).toEqual(NOTHING_FAILED);
@@ -115,25 +118,21 @@ describe('a payment ahead of its collection', () => {
 });
 
 describe('what the relay reads of a record', () => {
-  it('the relay does not read the ledger for a payment that is applied, or that waited and is applied later', async () => {
+  it('the relay does not read the ledger for an entry that is booked, nor for what waited and is deleted', async () => {
     const { collection, paid } = await ahead();
-    const changes = await recordsOf(() => applied(collection.ref, aPayment({ transaction: AHEAD })));
-    const inserted = changes.filter(({ eventName }) => eventName === 'INSERT');
-    expect(inserted).toHaveLength(1);
-    expect(changes.length).toBeGreaterThan(inserted.length);
-    expect(unappliedOf(inserted[0]?.dynamodb?.NewImage)).toBeUndefined();
-    expect(unappliedOf(paid[0]?.dynamodb?.NewImage)).toEqual(collection.ref);
+    const changes = await recordsOf(() => booked(collection.ref, aReported({ transaction: 'later' })));
     let reads = 0;
     const counting = (ref: Collection['ref']) => {
       reads += 1;
       return getLedger(ref);
     };
-    const ofPayments = changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(PAYMENT_PREFIX));
-    expect(ofPayments).toHaveLength(2);
-    await relay({ ...live(), getLedger: counting })({ Records: ofPayments });
+    const startingWith = (prefix: string) =>
+      changes.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S?.startsWith(prefix));
+    const [entries, gone] = [startingWith(PAYMENT_PREFIX), startingWith(WAITING_PREFIX)];
+    expect([entries.length, gone.map(({ eventName }) => eventName)]).toEqual([2, ['REMOVE']]);
+    await relaying({ getLedger: counting })({ Records: [...entries, ...gone] });
     expect(reads).toBe(0);
+    await relaying({ getLedger: counting })({ Records: paid });
+    expect(reads).toBe(1);
   });
 });
-
-const ledger = { getLedger, recordPayment, keepForLater };
-const live = () => ({ clock, random, ...ledger, repairList, createSchedule });

@@ -7,11 +7,13 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { aCollection } from '#test/store/a-collection.ts';
+import { aSession } from '#test/support/a-payment.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
+import { relaying } from './relaying.ts';
 
 const { client, endpoint, tableName } = useTable({ hasStream: true });
 const scheduler = useScheduler();
@@ -105,4 +107,52 @@ describe('the relay', () => {
       expect(logs.lines.join()).not.toContain('Ada');
     },
   );
+});
+
+describe('runs that the relay invokes at once', () => {
+  const invoked: unknown[] = [];
+  const listening = relaying({
+    invokeFollowUp: async (collection, input) => void invoked.push({ collection, ...input }),
+  });
+  const told = async (work: () => Promise<unknown>) => {
+    invoked.length = 0;
+    expect(await listening({ Records: await recordsOf(work) })).toEqual(NOTHING_FAILED);
+    return { invoked, runs: scheduler.runs().map(({ name, at }) => [name, at]) };
+  };
+  const ended = async (checkAt: string) => {
+    const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z', sessions: [aSession()] });
+    await recorded(collection);
+    const updatedAt = collection.expiresAt;
+    const change = { from: ['pending'], to: 'cancelled', updatedAt, events: [], checkAt } as const;
+    return { collection, ...(await told(() => saveStatus(collection.ref, change))) };
+  };
+
+  it('the relay has providers asked about a new collection whose reference names a transaction, once', async () => {
+    const collection = { ...aLoadedCollection(), referenceProvider: 'paystack' };
+    const { invoked, runs } = await told(() => recorded(collection));
+    expect(invoked).toEqual([{ collection: collection.id, asks: true }]);
+    expect(runs).toEqual([[`${collection.id}-1`, '2026-03-01T10:00:00.000Z']]);
+    expect((await told(() => setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z'))).invoked).toEqual([]);
+  });
+
+  it('the relay invokes nothing for a new collection whose reference names none', async () => {
+    expect((await told(() => recorded(aLoadedCollection()))).invoked).toEqual([]);
+  });
+
+  it('the relay has what an ended collection left open closed at once, without a schedule', async () => {
+    const { collection, invoked, runs } = await ended('2026-03-01T09:00:00.000Z');
+    expect(invoked).toEqual([{ collection: collection.id, run: 2 }]);
+    expect(runs).toEqual([]);
+  });
+
+  it('the relay schedules the later checks of an ended collection', async () => {
+    const { collection, invoked, runs } = await ended('2026-03-01T09:05:00.000Z');
+    expect([invoked, runs]).toEqual([[], [[`${collection.id}-2`, '2026-03-01T09:05:00.000Z']]]);
+  });
+
+  it('a record whose run cannot be invoked comes again', async () => {
+    const busy = relaying({ invokeFollowUp: () => Promise.reject(new Error('busy')) });
+    const Records = await recordsOf(() => recorded({ ...aLoadedCollection(), referenceProvider: 'paystack' }));
+    expect((await busy({ Records })).batchItemFailures).toHaveLength(1);
+  });
 });

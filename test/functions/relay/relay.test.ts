@@ -1,9 +1,8 @@
 /** The relay reads the table's stream, and lists collections whose create died before it listed them. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler, relay } from '#functions/stream/relay.ts';
+import { handler } from '#functions/stream/relay.ts';
 import { output } from '#lib/log.ts';
-import { random } from '#lib/random.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { createContact } from '#lib/store/contacts.ts';
@@ -14,6 +13,7 @@ import { fillList } from '#test/store/fill-list.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './read-stream.ts';
+import { relaying } from './relaying.ts';
 
 const { client, endpoint, tableName } = useTable({ hasStream: true });
 useScheduler();
@@ -176,15 +176,7 @@ describe('a record that fails', () => {
 
   it('a failed record is reported by its sequence number, and the log quotes no message', async () => {
     const fails = () => Promise.reject(new Error('about Ada Obi'));
-    const busy = relay({
-      repairList: fails,
-      createSchedule: async () => {},
-      getLedger: async () => ({ collection: undefined, payments: [] }),
-      recordPayment: fails,
-      keepForLater: fails,
-      clock: { now: () => new Date(), sleep: async () => {} },
-      random: { ...random, fraction: () => 0 },
-    });
+    const busy = relaying({ repairList: fails, recordEntry: fails, keepForLater: fails });
     const { batchItemFailures } = await busy({ Records: [recordOf(fine('BUSY'), 'seq-9')] });
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-9' }]);
     expect(JSON.stringify(lines)).not.toContain('Ada');

@@ -127,6 +127,17 @@ describe('the sweeper', () => {
   });
 });
 
+describe('the relay', () => {
+  it('the relay may invoke the follow-up function at once, and no other', () => {
+    const followUp = named('follow-up').id;
+    expect(named('relay').Properties['Environment'].Variables.FOLLOW_UP_FUNCTION_NAME).toEqual({ Ref: followUp });
+    const invoke = allowed(target(named('relay').Properties['Role'])).filter(({ action }) =>
+      action.startsWith('lambda:'),
+    );
+    expect(invoke).toEqual([{ action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [followUp, 'Arn'] } }]);
+  });
+});
+
 describe('replies', () => {
   const topic = resources('AWS::SNS::Topic').find(({ path }) => path.includes('/Replies/'));
   const key = theOnly('AWS::KMS::Key');

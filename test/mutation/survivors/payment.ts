@@ -2,13 +2,6 @@
 import { because } from './because.ts';
 
 export const PAYMENT = [
-  ...because('a sum is the same in any order, and a payment is on record once', {
-    'lib/domain/payment/apply-payment.ts#c7e15e66': 'reduce → reduceRight',
-    'lib/domain/payment/apply-payment.ts#7ae380f3': 'find → findLast',
-  }),
-  ...because('of two equal texts it does not matter which is taken', {
-    'lib/domain/payment/apply-payment.ts#d0bed54a': 'now.toISOString() > updatedAt → now.toISOString() >= updatedAt',
-  }),
   ...because('the compiler needs the condition or the default: what it provides for never happens here', {
     'lib/domain/payment/checkout.ts#f1dd93de':
       'kind === undefined || !canCheckOut(kind, amount.currency) → !canCheckOut(kind, amount.currency)',

@@ -1,0 +1,22 @@
+/** The relay on the real table and a fake Scheduler; it invokes nothing, unless a test gives it what to call. */
+import { relay } from '#functions/stream/relay.ts';
+import { clock } from '#lib/clock.ts';
+import { random } from '#lib/random.ts';
+import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { repairList } from '#lib/store/list-log.ts';
+
+type Dependencies = Parameters<typeof relay>[0];
+
+const live: Dependencies = {
+  clock,
+  random,
+  repairList,
+  createSchedule,
+  getLedger,
+  recordEntry,
+  keepForLater,
+  invokeFollowUp: async () => {},
+};
+
+export const relaying = (given: Partial<Dependencies> = {}) => relay({ ...live, ...given });
