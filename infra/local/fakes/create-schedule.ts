@@ -40,7 +40,7 @@ export const CreateSchedule = z.object({
 });
 
 /** When a schedule runs first, and after how long again if it recurs. */
-export type Timing = { at: Date; everyMs: number | null };
+type Timing = { at: Date; everyMs: number | null };
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 60 * 60_000, day: 24 * 60 * 60_000 };
 
