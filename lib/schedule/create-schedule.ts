@@ -13,7 +13,7 @@ type Invocation = {
 export type OneTimeSchedule = Invocation & { at: Date };
 
 /** `every` as in a rate expression, such as `1 hour`. */
-export type RecurringSchedule = Invocation & { every: string; functionArn: string };
+type RecurringSchedule = Invocation & { every: string; functionArn: string };
 
 /** After 15 minutes a run is stale, because the sweeper, or the next run of what recurs, has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };

@@ -16,7 +16,7 @@ export type ReconcilePorts = BookPorts & {
   listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
 };
 
-export type Reconciliation = {
+type Reconciliation = {
   account: Account;
   target: Target;
   window: ReconcileWindow;

@@ -89,7 +89,7 @@ describe('payments', () => {
     expect(at.asked()).toEqual([query, details, READ]);
     expect(await at.find({ reference: 'inv-1' }, { [query]: replies.unknown, [details]: replies.unknown })).toEqual({
       movements: [],
-      progress: 'open',
+      progress: 'unknown',
     });
   });
 });

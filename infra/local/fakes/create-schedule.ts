@@ -40,7 +40,7 @@ export const CreateSchedule = z.object({
 });
 
 /** When a schedule runs first, and after how long again if it recurs. */
-export type Timing = { at: Date; everyMs: number | null };
+type Timing = { at: Date; everyMs: number | null };
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 60 * 60_000, day: 24 * 60 * 60_000 };
 
@@ -49,7 +49,7 @@ export function timingOf(expression: string, now: Date): Timing {
   const [, local] = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression) ?? [];
   const [, count, unit = ''] = /^rate\(([1-9]\d{0,5}) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const everyMs = count === undefined ? null : Number(count) * (UNIT_MS[unit] ?? Number.NaN);
-  // The first run comes after one interval.
+  // Scheduler begins at once; here each account that is made for a test would be reconciled at once.
   const at = everyMs === null ? new Date(`${local}Z`) : new Date(now.getTime() + everyMs);
   if (Number.isNaN(at.getTime())) throw invalidSchedule(`Invalid Schedule Expression ${expression}.`);
   if (at < now) throw invalidSchedule(`Invalid Schedule Expression ${expression}: it is in the past.`);

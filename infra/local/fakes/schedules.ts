@@ -18,6 +18,8 @@ export type Schedules = {
   due(now: Date): PendingSchedule[];
   /** All one-time schedules that share the earliest instant, unless that is after `until`. */
   earliest(until: Date): PendingSchedule[];
+  /** The recurring schedules that are due. */
+  recurring(now: Date): PendingSchedule[];
   /** Removes a one-time schedule and returns it. */
   take(name: string): PendingSchedule | undefined;
   /** Moves a recurring schedule to its first instant after `now`. */
@@ -50,6 +52,7 @@ export function openSchedules(state: DatabaseSync): Schedules {
   return {
     list: () => due(Number.MAX_SAFE_INTEGER),
     due: (now) => due(now.getTime()),
+    recurring: (now) => due(now.getTime()).filter(({ everyMs }) => everyMs !== undefined),
     earliest: (until) => (earliest.all(until.getTime()) as Row[]).map(pending),
     take: (name) => (take.all(name) as Row[]).map(pending)[0],
     moveOn: (name, now) => void moveOn.run({ name, now: now.getTime() }),

@@ -6,7 +6,7 @@ import type { Sweeps } from './sweeps.ts';
 
 export type AdvanceParts = {
   clock: DomainClock;
-  schedules: Pick<Schedules, 'earliest' | 'due'>;
+  schedules: Pick<Schedules, 'earliest' | 'recurring'>;
   invokeSchedules: InvokeSchedules;
   sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
   /** Resolves when no function is running and the relay has handled everything written so far. */
@@ -47,7 +47,7 @@ async function runAllUntil(target: Date, parts: AdvanceParts): Promise<void> {
  * thousands of hours. What its runs have scheduled up to the same instant runs after it.
  */
 async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
-  const recurring = parts.schedules.due(target).filter(({ everyMs }) => everyMs !== undefined);
+  const recurring = parts.schedules.recurring(target);
   if (recurring.length === 0) return;
   parts.clock.holdAt(target);
   await parts.invokeSchedules(recurring);

@@ -19,6 +19,8 @@ export const RECORD_RECEIPT = 'record-receipt';
 export const RECEIVE_REPLY = 'receive-reply';
 
 const LIMIT_MS = 120_000;
+/** It may read many pages of a list, with a second between them. */
+const RECONCILE_LIMIT_MS = 300_000;
 
 /** The environment must be complete before: the functions read it when they are imported. */
 export async function loadBackgroundFunctions(inFlight: InFlight): Promise<BackgroundFunctions> {
@@ -45,10 +47,11 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
 }
 
 async function withinLimit(name: string, run: (context: Context) => Promise<unknown>): Promise<unknown> {
+  const limitMs = name === RECONCILE_PROVIDER ? RECONCILE_LIMIT_MS : LIMIT_MS;
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${name} took more than ${LIMIT_MS} ms`)), LIMIT_MS);
+  const timer = setTimeout(() => reject(new Error(`${name} took more than ${limitMs} ms`)), limitMs);
   try {
-    return await Promise.race([run(lambdaContext(name, randomUUID(), LIMIT_MS)), timeout]);
+    return await Promise.race([run(lambdaContext(name, randomUUID(), limitMs)), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@ export const PAYMENT_METHODS = ['payment_link', 'virtual_account', 'mobile_money
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 type Currencies = readonly string[] | 'any';
-export type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
+type Capabilities = Partial<Record<PaymentMethod, Currencies>>;
 
 const NONE: Currencies = [];
 const PAYSTACK_TRANSFERS = ['KES', 'NGN'];

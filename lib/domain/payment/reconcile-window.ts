@@ -1,9 +1,8 @@
 /** Which lists of a payment provider are read to reconcile, and over which time. */
 import type { ListPage } from './exchange.ts';
 
-export const RECONCILE_WINDOWS = ['hour', 'days'] as const;
 /** `hour`: of each hour's run; `days`: of each day's. Both reach back further than to the run before. */
-export type ReconcileWindow = (typeof RECONCILE_WINDOWS)[number];
+export type ReconcileWindow = 'hour' | 'days';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -17,6 +17,7 @@ const live: Dependencies = {
   recordEntry,
   keepForLater,
   invokeFollowUp: async () => {},
+  scheduleReconciliation: async () => {},
 };
 
 export const relaying = (given: Partial<Dependencies> = {}) => relay({ ...live, ...given });

@@ -146,8 +146,10 @@ describe('recurring schedules', () => {
     await scheduleRun('once', '2030-01-01T11:00:00.000Z');
     const until = new Date('2030-01-02T00:00:00.000Z');
     expect(aws.schedules.earliest(until).map(({ name }) => name)).toEqual(['once']);
+    expect(aws.schedules.recurring(until).map(({ name }) => name)).toEqual(['soon']);
     aws.schedules.take('once');
     expect(aws.schedules.earliest(until)).toEqual([]);
+    expect(aws.schedules.recurring(new Date('2030-01-01T10:00:59.999Z'))).toEqual([]);
   });
 
   it('creating a recurring schedule again leaves it as it is', async () => {

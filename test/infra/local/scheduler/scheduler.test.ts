@@ -42,6 +42,7 @@ async function world(pending: PendingSchedule[], behave: (name: string) => Promi
   const stop = new AbortController();
   const schedules = {
     due: (now: Date) => pending.filter((each) => each.at <= now.toISOString()),
+    recurring: (now: Date) => pending.filter((each) => each.everyMs !== undefined && each.at <= now.toISOString()),
     earliest: (until: Date) => {
       const once = pending.filter(({ everyMs }) => everyMs === undefined);
       const first = once.map((each) => each.at).toSorted()[0] ?? '';
