@@ -4,7 +4,7 @@ import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
 import { AmountResponse } from './collection-response.ts';
 import { Amount, exactText, instant, reader, trimmedText } from './fields.ts';
 
-export const RECORDED_KINDS = ['payment', 'refund'] as const;
+const RECORDED_KINDS = ['payment', 'refund'] as const;
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
 /** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */

@@ -18,9 +18,6 @@ export function refusal(status: number, { message = '', code = '' }: Explanation
   return new ProviderFailure(CODE.test(code) ? code : 'refused');
 }
 
-/** A payment that the provider does not know has not been made. */
-export const unlessUnknown = <T>(payments: Promise<T[]>): Promise<T[]> => orIfUnknown(payments, []);
-
 /** @throws every failure but `not_found` */
 export async function orIfUnknown<T, Else>(answer: Promise<T>, fallback: Else): Promise<T | Else> {
   try {

@@ -26,7 +26,7 @@ export const ledgerIsAt = (entryCount: number) =>
     : { text: 'entryCount = :entryCount', values: { ':entryCount': entryCount } };
 
 /** The part of an update that ends a collection's runs: without both attributes the item leaves the index. */
-export const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
+const END_RUNS = `REMOVE ${DUE_SORT_KEY}, ${DUE_PARTITION_KEY}`;
 
 export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
   nextRunAt === undefined

@@ -10,7 +10,7 @@ import { targetOf } from './ask-providers.ts';
 import { type PaidPorts, reconcileCollection } from './reconcile-collection.ts';
 import type { LoadedCollection } from './run-context.ts';
 
-export type SessionToClose = { method: Session['method']; reference: string; key?: string };
+type SessionToClose = { method: Session['method']; reference: string; key?: string };
 
 export type CheckPorts = PaidPorts & {
   closeSession: (target: Target, session: SessionToClose, withinMs: number) => Promise<Closed>;

@@ -28,7 +28,9 @@ const build = (asked: CollectionRequest, by = account) =>
   );
 
 it('a new collection has a session for each method that a provider opens at once, in their order, and none for its own page', () => {
-  const { sessions } = build(request(['virtual_account', 'card', 'payment_link', 'bank_transfer'], { provider: 'paystack' }));
+  const { sessions } = build(
+    request(['virtual_account', 'card', 'payment_link', 'bank_transfer'], { provider: 'paystack' }),
+  );
   expect(sessions).toEqual([
     { method: 'virtual_account', provider: 'paystack' },
     { method: 'bank_transfer', provider: 'paystack' },

@@ -30,7 +30,7 @@ function titleOf({ kind, method }: ShownEntry, words: Words): string {
   return kind === 'payment' ? by : `${words.entry[kind]} · ${by}`;
 }
 
-export function methodText(method: string | undefined, { methods }: Words): string | undefined {
+function methodText(method: string | undefined, { methods }: Words): string | undefined {
   if (method === undefined) return undefined;
   return Object.hasOwn(methods, method) ? methods[method] : method.replaceAll(/[_-]/g, ' ');
 }

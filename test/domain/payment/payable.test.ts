@@ -45,9 +45,7 @@ describe('the ways to pay', () => {
     const options = shown(newPayable({ enabled: true, methods }, id, 'salt'), opened);
     expect(options.map(({ method }) => method)).toEqual(methods);
     const isOpened = ({ method }: { method: string }) => opened.some((each) => each.method === method);
-    expect(options.filter(isOpened)).toEqual(
-      opened.toReversed().toSorted(asIn(methods)),
-    );
+    expect(options.filter(isOpened)).toEqual(opened.toReversed().toSorted(asIn(methods)));
   });
 
   it('payment options leave out what no provider has opened, and what was not asked for', () => {

@@ -76,7 +76,7 @@ function receivedOf(known: Known, booked: readonly Booked[]): number {
 }
 
 /** What a customer still has to pay, in minor units. */
-export const outstandingOf = ({ amount, received }: Known): number => Math.max(0, toMinor(amount) - received);
+const outstandingOf = ({ amount, received }: Known): number => Math.max(0, toMinor(amount) - received);
 
 type Standing = 'exact' | 'partial' | 'over' | 'late';
 

@@ -28,7 +28,7 @@ export type Dispute = Returned & {
   wonAt?: string;
 };
 
-export type Session = {
+type Session = {
   reference: string;
   method: string;
   amount: Money;
