@@ -45,7 +45,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
       body: aCreateBody({
         reference: 'another',
         provider: 'paystack',
-        payable: { enabled: true, methods: ['card'] },
+        payable: { enabled: true, methods: ['bank_transfer'] },
       }),
     },
   },

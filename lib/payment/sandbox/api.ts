@@ -31,13 +31,3 @@ export async function read(path: string, by: Asked, query?: Record<string, strin
 
 export const refused = ({ status, json }: Answer): ProviderFailure =>
   refusal(status, { message: maybeTextAt(json, 'error', 'message'), code: maybeTextAt(json, 'error', 'code') });
-
-/** Undefined when the sandbox knows nothing of that name. */
-export async function unlessUnknown<Result>(answered: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await answered;
-  } catch (error) {
-    if (error instanceof ProviderFailure && error.reason === 'not_found') return undefined;
-    throw error;
-  }
-}

@@ -6,7 +6,8 @@ import type { ListPage, Lookup, Movement, Order, PaymentAdapter, Report } from '
 import { ProviderFailure } from '#lib/payment/port.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
 import { malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
-import { ask, read, refused, unlessUnknown } from './api.ts';
+import { orIfUnknown } from '#lib/payment/refusal.ts';
+import { ask, read, refused } from './api.ts';
 import { listAt, moneyOf, reportOf } from './movements.ts';
 import { readWebhookEvent } from './webhook.ts';
 
@@ -48,7 +49,7 @@ async function openSession(method: keyof OpenedBy, order: Order, by: Asked): Pro
   if (answer.status === 201) return answer.json;
   if (answer.status !== 409) throw refused(answer);
   // A merchant's own transaction may have the reference, too.
-  const session = await unlessUnknown(read(`/sessions/${encodeURIComponent(reference)}`, by));
+  const session = await orIfUnknown(read(`/sessions/${encodeURIComponent(reference)}`, by), undefined);
   if (session === undefined || !isSameSession(session, method, order)) throw new ProviderFailure('taken');
   return session;
 }
@@ -63,7 +64,7 @@ function isSameSession(session: unknown, method: keyof OpenedBy, { amount }: Ord
 /** One request answers all that moved under a reference. */
 async function findMovements({ reference, transaction }: Lookup, by: Asked): Promise<Report> {
   const query = reference === undefined ? transaction !== undefined && { transaction } : { reference };
-  const found = query ? await unlessUnknown(read('/transactions', by, query)) : undefined;
+  const found = query ? await orIfUnknown(read('/transactions', by, query), undefined) : undefined;
   if (found === undefined) return { movements: [], progress: 'unknown' };
   if (reference !== undefined && valueAt(found, 'reference') !== reference) throw malformed();
   const report = reportOf(found);

@@ -9,7 +9,7 @@ export const PAYMENT = [
   }),
   ...because('each calling code and each prefix is listed once', {
     'lib/domain/payment/mobile-networks.ts#38878383': 'find → findLast',
-    'lib/domain/payment/mobile-networks.ts#f108056d': 'find → findLast',
+    'lib/domain/payment/mobile-networks.ts#8d53121a': 'find → findLast',
   }),
   ...because('what every object inherits is no list of currencies, so such a kind takes none either', {
     'lib/domain/payment/payment-methods.ts#4b2157f2':
