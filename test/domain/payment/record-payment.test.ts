@@ -72,7 +72,7 @@ describe('a request that comes again', () => {
 
 describe('a payment that the merchant records', () => {
   it('a payment is reported by the merchant, at the time that was given, or now', () => {
-    expect(reported()).toEqual({
+    expect(reported()).toStrictEqual({
       kind: 'payment',
       provider: 'merchant',
       transaction: 'receipt-1',
