@@ -13,6 +13,16 @@ export const PAYMENT = [
     'lib/domain/payment/book-movement.ts#a784afd1':
       "status !== 'completed' || completedAt === null → status !== 'completed' && completedAt === null",
   }),
+  ...because('the list is empty before, and a key is on record once', {
+    'lib/domain/payment/record-payment.ts#1080f08e': 'push → unshift',
+    'lib/domain/payment/record-payment.ts#d79c09fd': 'find → findLast',
+  }),
+  ...because('what is undefined equals no transaction and is later than no instant: the compiler needs the condition', {
+    'lib/domain/payment/record-payment.ts#caef6f0c':
+      'given.paidAt !== undefined && given.paidAt > now.toISOString() → given.paidAt > now.toISOString()',
+    'lib/domain/payment/record-payment.ts#531e94a5':
+      'transaction !== undefined && entries.some((entry) => entry.transaction === transaction) → entries.some((entry) => entry.transaction === transaction)',
+  }),
   ...because('no amount is negative', {
     'lib/domain/payment/transaction-net.ts#272abaa2': '0 → -1',
   }),
