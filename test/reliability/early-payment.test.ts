@@ -38,7 +38,7 @@ const CALLS = [
 const WHEN = ['before', 'after'] as const;
 const POINTS = CALLS.flatMap((call) => WHEN.map((when) => ({ call, when })));
 
-const BODY = aCreateBody({ provider: 'sandbox', payable: { enabled: true, methods: ['card'] } });
+const BODY = aCreateBody({ provider: 'sandbox', payable: { enabled: true, methods: ['virtual_account'] } });
 
 type Visit = (name: Call, when: (typeof WHEN)[number]) => Promise<unknown>;
 
@@ -86,7 +86,7 @@ describe.each(POINTS)('a webhook $when $call', ({ call, when }) => {
     expect(created.status).toBe(201);
     await relayNew();
     const { collection, entries } = await getLedger(ref);
-    expect(collection).toMatchObject({ status: 'completed', entryCount: 1, options: [{ method: 'card' }] });
+    expect(collection).toMatchObject({ status: 'completed', entryCount: 1, options: [{ method: 'virtual_account' }] });
     expect(entries).toMatchObject([{ transaction: 'trx', event: 'payment.received' }]);
     const { id } = dataOf(created, CollectionResponse);
     const shown = dataOf(await invoke(getCollection, { key: shop.key, id }), CollectionResponse);

@@ -215,7 +215,37 @@ describe('a repeated payment', () => {
   });
 });
 
+describe('what the merchant records without naming a transaction', () => {
+  it('payments without a transaction are different payments, each known by its request', () => {
+    const cash = { provider: 'merchant', transaction: '', object: '', ...ngn(1_000_000) };
+    const { row } = bookAll(
+      aCollection(),
+      [aReported({ ...cash, requestKey: 'a' }), aReported({ ...cash, requestKey: 'b' })],
+      NOW,
+    );
+    expect(row).toMatchObject({ received: 2_000_000, entryCount: 2 });
+  });
+});
+
 describe('money that the collection does not call for', () => {
+  it('only money that comes in, and counts, completes a collection', () => {
+    const enough = aCollection({ received: 9_000_000 });
+    const moved = [
+      aReported({ transaction: 'usd', ...amountOf(1, 'USD') }),
+      aReported({ kind: 'refund', object: 'refund-1', ...ngn(1) }),
+      aReported({ kind: 'dispute', object: 'dispute-1', ...ngn(1) }),
+    ];
+    for (const each of moved) expect(booked(enough, each)).not.toHaveProperty('completion');
+  });
+
+  it.each(['cancelled', 'completed'] as const)('enough money completes no collection that is %s', (status) => {
+    expect(booked(aCollection({ status }), aReported())).not.toHaveProperty('completion');
+  });
+
+  it('a payment that was expected has no reason', () => {
+    expect(booked(aCollection(), aReported())?.entry).not.toHaveProperty('reason');
+  });
+
   it('a payment in another currency is unexpected, never completes the collection, and never counts', () => {
     const foreign = aReported({ transaction: 'usd', ...amountOf(4_500_000, 'USD') });
     const { row, entries } = bookAll(aCollection(), [foreign, ...paymentsOf([4_499_999])], NOW);

@@ -92,6 +92,20 @@ describe('disputes', () => {
     ]);
   });
 
+  it('each dispute of a transaction is told, and one of the same name as a refund, too', () => {
+    const [open, other] = [aDispute(ngn(1)), aDispute({ ...ngn(1), object: 'dispute-2' })];
+    expect(rowsOf(PAID, open, other).slice(1)).toEqual(Array(2).fill(['dispute', 0, 'payment.disputed']));
+    expect(rowsOf(PAID, aRefund(1, { object: 'dispute-1' }), open)).toHaveLength(3);
+  });
+
+  it('a dispute of the smallest amount takes it and gives it back', () => {
+    const smallest = (given: Partial<Reported>) => aDispute({ ...ngn(1), ...given });
+    expect(rowsOf(PAID, smallest({ taken: true }), smallest({ kind: 'dispute_won' })).slice(1)).toEqual([
+      ['chargeback', -1, 'payment.disputed'],
+      ['chargeback_reversed', 1, 'payment.dispute_won'],
+    ]);
+  });
+
   it('a dispute that is won without having taken money changes nothing', () => {
     expect(rowsOf(PAID, aDispute(), aDispute({ kind: 'dispute_won' })).slice(1)).toEqual([
       ['dispute', 0, 'payment.disputed'],
@@ -165,6 +179,7 @@ describe('the key of a movement', () => {
   it('the key of a movement names its provider, its transaction and what moved, and nothing that may change', () => {
     expect(keyOf(PAID)).toBe('prv_paystack#trx-1#payment#4500000');
     expect(keyOf({ ...PAID, at: 'later', references: [], method: 'card', fee: 1 })).toBe(keyOf(PAID));
+    expect(keyOf({ ...PAID, transaction: 'a##%' })).toBe('prv_paystack#a%23%23%25#payment#4500000');
     expect(keyOf(aRefund(100))).toBe('prv_paystack#trx-1#refund#refund-1');
     expect(keyOf(aDispute({ taken: true }))).toBe('prv_paystack#trx-1#dispute#dispute-1#taken');
   });

@@ -36,7 +36,7 @@ describe('the event of an entry', () => {
 
   it('the event of what the merchant has recorded says so, and names no transaction where there is none', () => {
     const { data } = eventOf({ provider: 'merchant', transaction: '' });
-    expect(data).toEqual({ amount: { value: 45_000, currency: 'NGN' }, actor: 'merchant' });
+    expect(data).toStrictEqual({ amount: { value: 45_000, currency: 'NGN' }, actor: 'merchant' });
   });
 
   it('the id of an event depends only on the collection, the entry’s key and the type, so that a repeat creates no second one', () => {

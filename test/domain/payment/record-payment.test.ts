@@ -72,7 +72,7 @@ describe('a request that comes again', () => {
 
 describe('a payment that the merchant records', () => {
   it('a payment is reported by the merchant, at the time that was given, or now', () => {
-    expect(reported()).toEqual({
+    expect(reported()).toStrictEqual({
       kind: 'payment',
       provider: 'merchant',
       transaction: 'receipt-1',
@@ -115,7 +115,9 @@ describe('a payment that the merchant records', () => {
 
   it('a payment that makes the sum larger than can be counted exactly is refused, and a refund of it is not', () => {
     const received = Number.MAX_SAFE_INTEGER - 999_999;
-    expect(faultsOf(() => reported({}, received)).details.errors).toMatchObject([{ path: 'amount.value' }]);
+    expect(faultsOf(() => reported({}, received)).details.errors).toEqual([
+      { path: 'amount.value', message: 'makes the sum received larger than can be counted' },
+    ]);
     expect(reported({}, received - 1)).toMatchObject({ kind: 'payment' });
     expect(reported({ kind: 'refund' }, received)).toMatchObject({ kind: 'refund' });
   });

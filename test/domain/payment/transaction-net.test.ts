@@ -38,6 +38,7 @@ it.each<[string, number, Fact[]]>([
   ['that was reversed after a refund of a part', 0, [PAID, fact('refund', 40), REVERSED]],
   ['that was reversed by a refund that failed', 100, [PAID, REVERSED, fact('refund', 100), fact('refund_failed', 100)]],
   ['more of which went back than was paid', -20, [PAID, REVERSED, fact('refund', 100, 'a'), fact('refund', 20, 'b')]],
+  ['whose refund is of nothing', 100, [PAID, fact('refund', 0)]],
   ['that was rejected', 0, [fact('rejected', 100)]],
 ])('a transaction %s has brought %i', (_what, net, facts) => {
   expect(netOf(facts)).toBe(net);

@@ -8,7 +8,11 @@ import { repairList } from '#lib/store/list-log.ts';
 
 type Dependencies = Parameters<typeof relay>[0];
 
+/** The recurring schedule of a provider's reconciliation. */
+const reconciliation = { scheduleReconciliation: async (_provider: string): Promise<void> => {} };
+
 const live: Dependencies = {
+  ...reconciliation,
   clock,
   random,
   repairList,
