@@ -12,7 +12,8 @@ import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payme
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
-import { checkoutHosts, findMovements, openSession, submitCode } from '#lib/payment/gateway.ts';
+import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
+import { findMovements, openSession, submitCode } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';

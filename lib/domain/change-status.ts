@@ -37,15 +37,16 @@ export function decideStatus(collection: Collection, command: { to: Status; by: 
 
 function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
+  // What a change tells depends on whether the collection can still be paid, so it is saved only while that is so.
+  const from = isPayable(seen.status) ? step.from.filter(isPayable) : step.from;
   const stopped = stopsFollowUps(seen, step.to) ? [{ type: 'followup.stopped' as const, timestamp: at }] : [];
   return {
-    from: step.from,
+    from,
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
     events: [{ type: step.event, timestamp: at }, ...stopped],
-    // Money that reached the merchant elsewhere completes an expired collection, too.
-    ...(step.by === 'caller' && !step.from.includes('expired') && { unexpiredAt: now.toISOString() }),
+    ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };
 }

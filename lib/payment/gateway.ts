@@ -119,7 +119,4 @@ export async function readWebhookEvent(
     : adapters[kind].readWebhookEvent(webhook, fresh, now);
 }
 
-/** The hosts that a form on the payment page may lead to, as sources of a content security policy. */
-export const checkoutHosts = (kind: ProviderKind): readonly string[] => adapters[kind].checkoutHosts();
-
 export const secretsOf = (kind: ProviderKind): readonly string[] => adapters[kind].secrets;

@@ -8,8 +8,6 @@ export const openSession: Gateway['openSession'] = async (...asked) => (await ga
 
 export const findMovements: Gateway['findMovements'] = async (...asked) => (await gateway()).findMovements(...asked);
 
-export const listMovements: Gateway['listMovements'] = async (...asked) => (await gateway()).listMovements(...asked);
-
 export const closeSession: Gateway['closeSession'] = async (...asked) => (await gateway()).closeSession(...asked);
 
 export const submitCode: Gateway['submitCode'] = async (...asked) => (await gateway()).submitCode(...asked);

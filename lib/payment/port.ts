@@ -34,8 +34,6 @@ export type Answered<Method extends keyof OpenedBy> = Exclude<Opened<Method>, { 
 export type PaymentAdapter = {
   /** The names of the secrets that it needs, in the order in which an operator enters them. */
   secrets: readonly string[];
-  /** The hosts of its pages, as sources of a content security policy. */
-  checkoutHosts: () => readonly string[];
   /** Opens a session for one method. @throws ProviderFailure when the provider refuses or fails */
   open: <Method extends keyof OpenedBy>(
     method: Method,

@@ -62,7 +62,6 @@ describe.each(SCRIPTS)('$name', (script) => {
     for (const { page, answers, movements, next } of lists) {
       const listed = { kind: 'listed', movements, ...(next !== undefined && { next }) };
       expect(await gateway.listMovements(targetOf(script, answers), page, LIMIT_MS)).toEqual(listed);
-      expect(await lazyGateway.listMovements(targetOf(script, answers), page, LIMIT_MS)).toEqual(listed);
     }
   });
 

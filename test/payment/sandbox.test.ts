@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
 import { callProvider } from '#lib/payment/call-provider.ts';
+import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import type { WebhookEvent } from '#lib/payment/port.ts';
 import { sandbox } from '#lib/payment/sandbox/sandbox.ts';
@@ -87,11 +88,11 @@ describe('open', () => {
     });
     hosts.sandbox = '';
     await expect(sandbox.open('card', anOrder('card'), by())).rejects.toMatchObject({ reason: 'not_configured' });
-    expect(sandbox.checkoutHosts()).toEqual([]);
+    expect(checkoutHosts('sandbox')).toEqual([]);
   });
 
   it('the sandbox adapter names the origin of its pages', () => {
-    expect(sandbox.checkoutHosts()).toEqual([new URL(provider.url).origin]);
+    expect(checkoutHosts('sandbox')).toEqual([new URL(provider.url).origin]);
   });
 });
 

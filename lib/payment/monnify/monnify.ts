@@ -18,7 +18,6 @@ const invoiceFor = async (order: Order, by: Asked, methods: string[]): Promise<u
 
 export const monnify: PaymentAdapter = {
   secrets: ['apiKey', 'secretKey', 'contractCode'],
-  checkoutHosts: () => ['https://*.monnify.com'],
   open: openBy({
     checkout: async (order, by) => invoicePage(await invoiceFor(order, by, ANY), order),
     card: async (order, by) => invoicePage(await invoiceFor(order, by, ['CARD']), order),

@@ -37,7 +37,6 @@ const openPage = async (
 /** Paystack has no request that closes a transaction: `close` is absent. */
 export const paystack: PaymentAdapter = {
   secrets: ['secretKey'],
-  checkoutHosts: () => ['https://checkout.paystack.com', 'https://*.paystack.com', 'https://*.paystack.co'],
   open: openBy({
     checkout: (order, by) => openPage(order, by),
     card: (order, by) => openPage(order, by, ['card']),

@@ -1,6 +1,5 @@
 /** The sandbox: our own provider for trials, whose page pays with a click (docs/sandbox-provider.md). */
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
-import { hosts } from '#lib/payment/hosts.ts';
 import { type Asked, openBy } from '#lib/payment/open-by.ts';
 import type { ListPage, Lookup, Movement, Order, PaymentAdapter, Report } from '#lib/payment/port.ts';
 import { ProviderFailure } from '#lib/payment/port.ts';
@@ -13,8 +12,6 @@ import { readWebhookEvent } from './webhook.ts';
 
 export const sandbox: PaymentAdapter = {
   secrets: ['secretKey'],
-
-  checkoutHosts: () => (hosts.sandbox === '' ? [] : [new URL(hosts.sandbox).origin]),
 
   open: openBy({
     checkout: async (order, by) => opened(linkOf(await openSession('checkout', order, by))),

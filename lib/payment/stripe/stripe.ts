@@ -11,7 +11,6 @@ import { isGenuine, readEvent } from './webhooks.ts';
 
 export const stripe: PaymentAdapter = {
   secrets: ['secretKey', 'webhookSecret'],
-  checkoutHosts: () => ['https://checkout.stripe.com'],
   open: openBy({
     checkout: (order, by) => openPage(order, by),
     card: (order, by) => openPage(order, by, { 'payment_method_types[0]': 'card' }),

@@ -40,7 +40,8 @@ export function apply({ known, booked }: Account, said: Confirmed, now: number):
     updatedAt: recordedAt,
     events: [...known.events, { type: event, at: recordedAt }],
   };
-  const isEnough = said.kind === 'payment' && isInCurrency(known, said) && received >= toMinor(known.amount);
+  // Money that comes back, of a refund that failed or a dispute that was won, can be enough too.
+  const isEnough = received > known.received && received >= toMinor(known.amount);
   const mayComplete = transitionOf(statusAt(known, now), 'completed', 'payment') !== undefined;
   return { known: isEnough && mayComplete ? change(recorded, 'completed', now) : recorded, booked: all };
 }

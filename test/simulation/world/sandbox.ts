@@ -86,11 +86,17 @@ export function createSandbox(world: World): Sandbox {
   }
 
   function tell(payment: Payment, event: string): void {
-    // What a webhook loses is found when the provider is asked, which is certain only for a session of ours.
-    if (event === 'payment.succeeded' && sessions.has(payment.reference) && world.faults.strikes('webhook-lost'))
-      return;
+    // What a webhook loses is found when the provider is asked, which is certain only about a session that is open.
+    if (event === 'payment.succeeded' && isOpen(payment) && world.faults.strikes('webhook-lost')) return;
     pending += 1;
     notify(world, { ...payment, event }, { random, delivered: () => (pending -= 1) });
+  }
+
+  /** Whether the session was open until this payment came. */
+  function isOpen({ reference, transaction }: Payment): boolean {
+    const session = sessions.get(reference);
+    const earlier = payments.filter((each) => each.reference === reference && each.transaction !== transaction);
+    return session !== undefined && stateOf(session, earlier, kernel.now()) === 'open';
   }
 
   function open(body: Session, by: Tenant): Reply {
