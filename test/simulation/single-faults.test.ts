@@ -11,8 +11,11 @@ const QUIET = new Set<string>(FAULTS);
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 
-describe.each(Object.keys(REAL_FUNCTIONS))('%s', (functionName) => {
-  it.each(CALL_FAULTS)(
+/** Every second fault of a function in the short run, so that each function meets four and each fault meets half of them. */
+const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 2 === 0);
+
+describe.each(Object.keys(REAL_FUNCTIONS).map((name, index) => [name, index] as const))('%s', (functionName, index) => {
+  it.each(faultsOf(index))(
     `${functionName} violates no invariant when any one of its requests has the fault: %s`,
     async (fault) => {
       let met = 0;

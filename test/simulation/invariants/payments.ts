@@ -1,7 +1,7 @@
 /** Invariants 5 and 12: everything that the provider confirms is on the ledger once, and the balance is its sum. */
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, PAYMENT_PREFIX } from '#lib/store/keys.ts';
@@ -87,8 +87,8 @@ function entryFaults(world: World, collection: Collection): string[] {
     else if (own.length !== 1 || row.provider !== by.sandboxId || !isOf(row, payment))
       found.push(`${id}: ${transaction} is not what it was`);
   }
-  for (const { transaction, counts, amount: reported } of rows) {
-    if (!paid.some((payment) => payment.transaction === transaction))
+  for (const { transaction, counts, amount: reported, provider } of rows) {
+    if (provider !== MERCHANT && !paid.some((payment) => payment.transaction === transaction))
       found.push(`${id}: ${transaction} was never made`);
     if (counts !== (reported.currency === amount.currency)) found.push(`${id}: ${transaction} counts wrongly`);
   }
@@ -114,7 +114,10 @@ function balanceFaults(world: World, collection: Collection): string[] {
     ];
     return sum + minor - back.reduce((all, each) => all + each.amount.minor, 0);
   }, 0);
-  return truth === received ? [] : [`${id}: ${received} received, the provider says ${truth}`];
+  const recorded = sumOf(rows.filter(({ provider }) => provider === MERCHANT));
+  return truth + recorded === received
+    ? []
+    : [`${id}: ${received} received, the provider says ${truth} and the merchant ${recorded}`];
 }
 
 const ENDS = ['collection.completed', 'collection.cancelled'];

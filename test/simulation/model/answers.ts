@@ -11,6 +11,8 @@ const REFUSALS = {
   duplicate_reference: { status: 409 },
   idempotency_conflict: { status: 409 },
   invalid_transition: { status: 409 },
+  duplicate_transaction: { status: 409 },
+  refund_exceeds_received: { status: 409 },
   provider_slug_taken: { status: 409 },
   provider_limit: { status: 409 },
 } as const satisfies Record<string, { status: number; message?: string }>;
@@ -33,6 +35,8 @@ export const MESSAGES = {
   'get-collection': 'Collection retrieved successfully',
   'list-collections': 'Collections retrieved successfully',
   'update-collection-status': 'Collection status updated successfully',
+  'list-payments': 'Payments retrieved successfully',
+  'record-payment': 'Payment recorded successfully',
   'get-follow-ups': 'Follow-up plan retrieved successfully',
   'preview-follow-ups': 'Follow-up plan previewed successfully; nothing is written',
   'create-provider': 'Provider created successfully',

@@ -1,6 +1,7 @@
 /** The model of one collection: its creation, its changes, and how it is shown. */
 import { collectionIdOf, payLinkOf } from './ids.ts';
 import { decimalsOf, toMinor } from './money.ts';
+import type { Booked } from './payments.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
   type AccountFacts,
@@ -36,6 +37,8 @@ export type Known = {
   events: readonly Happened[];
   /** The sum of the ledger, in minor units. */
   received: number;
+  /** Its ledger. */
+  booked: readonly Booked[];
 };
 
 type Beginning = { account: AccountFacts; contact: Contact; followUp: FollowUpAnswer; now: number };
@@ -63,6 +66,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     completedAt: undefined,
     events: [{ type: 'collection.created', at: now }],
     received: 0,
+    booked: [],
   };
 }
 

@@ -2,6 +2,7 @@
 import { change, type Known, statusAt } from './collection.ts';
 import { toMinor } from './money.ts';
 import { isPayable, transitionOf } from './states.ts';
+import type { RecordBody } from './wire.ts';
 
 /** What a provider says of a transaction: `minor` of a payment is all that it has received so far. */
 export type Confirmed = {
@@ -11,9 +12,17 @@ export type Confirmed = {
   minor: number;
   currency: string;
   at: number;
+  /** Of what the merchant recorded by a request of its own. */
+  recorded?: { by: number; key: string | undefined; body: RecordBody };
 };
 
-export type Booked = Confirmed & { event: string; recordedAt: number };
+export type Booked = Confirmed & {
+  event: string;
+  recordedAt: number;
+  /** What it adds to the sum of its currency. */
+  credited: number;
+  standing: Standing | undefined;
+};
 
 /** A collection with its ledger. */
 type Account = { known: Known; booked: readonly Booked[] };
@@ -32,11 +41,20 @@ export function apply({ known, booked }: Account, said: Confirmed, now: number):
   // `updatedAt` never decreases, as with every change.
   const recordedAt = Math.max(known.updatedAt, now);
   const event = said.kind === 'payment' ? paymentEvent(known, said) : EVENTS[said.kind];
-  const all: readonly Booked[] = [...booked, { ...said, event, recordedAt }];
-  const received = receivedOf(known, all);
+  const received = sumIn(known.amount.currency, [...booked, said]);
+  const counts = said.kind === 'payment' && isInCurrency(known, said);
+  const entry = {
+    ...said,
+    event,
+    recordedAt,
+    credited: sumIn(said.currency, [...booked, said]) - sumIn(said.currency, booked),
+    standing: counts ? standingOf({ known: { ...known, received } }, said) : undefined,
+  };
+  const all: readonly Booked[] = [...booked, entry];
   const recorded = {
     ...known,
     received,
+    booked: all,
     updatedAt: recordedAt,
     events: [...known.events, { type: event, at: recordedAt }],
   };
@@ -63,9 +81,9 @@ function paymentEvent(known: Known, said: Confirmed): string {
   return isExpected ? 'payment.received' : 'payment.unexpected';
 }
 
-/** All that came in the collection's currency, less what went back for good. */
-function receivedOf(known: Known, booked: readonly Booked[]): number {
-  const own = booked.filter((each) => isInCurrency(known, each));
+/** All that came in a currency, less what went back for good. */
+function sumIn(currency: string, all: readonly Confirmed[]): number {
+  const own = all.filter((each) => each.currency === currency);
   const undone = (kind: Confirmed['kind'], { transaction, object }: Confirmed) =>
     own.some((each) => each.kind === kind && each.transaction === transaction && each.object === object);
   return own.reduce((sum, each) => {
@@ -82,7 +100,7 @@ const outstandingOf = ({ amount, received }: Known): number => Math.max(0, toMin
 type Standing = 'exact' | 'partial' | 'over' | 'late';
 
 /** The standing follows from the sum and the time of payment: late is enough but after the expiry, partial is too little. */
-export function standingOf({ known }: Account, { at }: Confirmed): Standing {
+export function standingOf({ known }: Pick<Account, 'known'>, { at }: Confirmed): Standing {
   const due = toMinor(known.amount);
   if (known.received < due) return 'partial';
   if (at >= known.expiresAt) return 'late';

@@ -46,6 +46,14 @@ export type CreateBody = {
   followUp?: FollowUpRequest;
 };
 
+/** A valid body of POST …/payments. */
+export type RecordBody = {
+  amount: Amount;
+  kind?: 'payment' | 'refund';
+  method: 'cash' | 'cheque';
+  transaction?: string;
+};
+
 export type FollowUpAnswer =
   | { enabled: false }
   | { enabled: true; startAfter: number; cadence: Cadence; channels: Channel[]; tone: Tone };

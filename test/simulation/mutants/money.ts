@@ -1,5 +1,5 @@
 /** Mutants of money that goes back, of the balance, of the merchant's own transaction, and of what is asked and closed. */
-import { COLLECTION_SORT_KEY } from '#lib/store/keys.ts';
+import { COLLECTION_SORT_KEY, PAYMENT_PREFIX } from '#lib/store/keys.ts';
 import type { Reply } from '#test/simulation/aws/provider-http.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Seams } from '#test/simulation/world/seams.ts';
@@ -45,6 +45,17 @@ const unread =
       item['sk'] === COLLECTION_SORT_KEY
         ? Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
         : item;
+    return { ...answer, Items: answer.Items.map(seen) };
+  };
+
+/** What the function that records payments reads of the ledger, without an attribute of its entries. */
+const forgotten =
+  (name: string): Seams['table'] =>
+  async (command, send, by) => {
+    const answer = (await send(command)) as { Items?: Item[] };
+    if (by?.functionName !== 'record-payment' || answer.Items === undefined) return answer;
+    const isEntry = ({ sk }: Item) => String(sk).startsWith(PAYMENT_PREFIX);
+    const seen = (item: Item) => (isEntry(item) && name in item ? { ...item, [name]: 'another' } : item);
     return { ...answer, Items: answer.Items.map(seen) };
   };
 
@@ -157,6 +168,20 @@ export const MONEY: readonly Mutant[] = [
           ? send({ constructor: command.constructor, input: unchecked(command.input) })
           : (onBooking(unchecked)(command, send, undefined) as Promise<object>),
     },
+  },
+  {
+    name: 'repeated recording not known again',
+    mistake: 'A request is not recognised by its Idempotency-Key.',
+    breaks: [9, 14],
+    within: 300,
+    seams: { table: forgotten('requestKey') },
+  },
+  {
+    name: 'transaction recorded twice',
+    mistake: 'A merchant can record one transaction again.',
+    breaks: [14],
+    within: 300,
+    seams: { table: forgotten('transaction') },
   },
   {
     name: 'reminder of the whole amount',

@@ -5,8 +5,10 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as getProvider } from '#functions/api/get-provider.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { handler as recordPayment } from '#functions/api/record-payment.ts';
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
@@ -23,6 +25,8 @@ export const REAL_FUNCTIONS = {
   'get-collection': getCollection,
   'list-collections': listCollections,
   'update-collection-status': updateCollectionStatus,
+  'list-payments': listPayments,
+  'record-payment': recordPayment,
   'get-follow-ups': getFollowUps,
   'preview-follow-ups': previewFollowUps,
   'create-provider': createProvider,

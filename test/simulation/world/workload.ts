@@ -23,13 +23,48 @@ export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
   const span = random.pick([1, 20, 240, 1440]) * MINUTE;
   // Most acts fall into a few moments, so that they compete.
   const moments = Array.from({ length: random.between(1, 6) }, () => random.between(0, span));
-  return Array.from({ length: random.between(ACTS.min, ACTS.max) }, (_, index) => {
+  const acts = Array.from({ length: random.between(ACTS.min, ACTS.max) }, (_, index) => {
     const by = random.pick(tenants);
     const other = tenants.find((tenant) => tenant !== by) as Tenant;
     const what = random.bool(0.07) ? { paid: payEarly(by, random) } : { asked: ask(seed, { by, other, random }) };
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
+  return [...acts, ...planRecordings(seed, tenants, moments)];
+}
+
+/** Money that merchants record themselves: drawn apart from all other acts, which stay as they were. */
+function planRecordings(seed: number, tenants: readonly Tenant[], moments: readonly number[]): Act[] {
+  const random = randomFrom(seed, 'recordings');
+  return Array.from({ length: random.pick([0, 0, 1, 2, 4]) }, (_, index): Act[] => {
+    const by = random.pick(tenants);
+    const at = () => random.pick(moments) + random.pick([0, 40, 30_000, 90 * MINUTE]);
+    const asked = random.bool(0.25) ? readPayments(by, random) : record(by, random);
+    const act = { name: `recording ${index}`, after: at(), asked };
+    // Many callers send the same again, or almost the same.
+    const again = random.bool(0.3) ? { ...asked, call: { ...asked.call, body: record(by, random).call.body } } : asked;
+    return random.bool(0.6) ? [act, { name: `recording ${index} again`, after: at(), asked: again }] : [act];
+  }).flat();
+}
+
+const readPayments = (by: Tenant, random: Random): Asked => ({
+  by,
+  operation: 'list-payments',
+  call: { id: idOf(by, aReference(by, random)) },
+});
+
+/** By a transaction, by a key, or by both; few of each, so that they come again. */
+function record(by: Tenant, random: Random): Asked {
+  const how = random.pick(['transaction', 'key', 'both']);
+  const body = {
+    amount: { value: random.pick([1, 250, 500, 45_000]), currency: random.pick(['NGN', 'NGN', 'NGN', 'GHS', 'USD']) },
+    method: random.pick(['cash', 'cheque']),
+    ...(random.bool(0.25) && { kind: 'refund' }),
+    ...(how !== 'key' && { transaction: `${by.mark} receipt ${random.between(1, 2)}` }),
+  };
+  const call = { method: 'POST', id: idOf(by, aReference(by, random)), body } as const;
+  const idempotencyKey = how === 'transaction' ? undefined : `recording ${random.between(1, 2)}`;
+  return { by, operation: 'record-payment', call, idempotencyKey };
 }
 
 const aReference = ({ mark }: Tenant, random: Random) => `${mark}-${random.between(1, REFERENCES)}`;

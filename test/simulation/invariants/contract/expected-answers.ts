@@ -1,11 +1,12 @@
 /** The answers that the contract allows: one for each moment at which the request may have read the state. */
-import { firstRefusal } from '#test/simulation/model/answers.ts';
+import { firstRefusal, refuse } from '#test/simulation/model/answers.ts';
 import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
+import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer } from '#test/simulation/model/recordings.ts';
 import { create, get, patchStatus } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
-import type { Answer, CreateBody, Status } from '#test/simulation/model/wire.ts';
+import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import type { Records } from './records.ts';
@@ -18,6 +19,8 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   else if (asked.operation === 'get-collection' || asked.operation === 'get-follow-ups')
     yield* reads(records, question);
   else if (asked.operation === 'update-collection-status') yield* changes(records, question);
+  else if (asked.operation === 'record-payment' || asked.operation === 'list-payments')
+    yield* ofLedger(records, question);
   else yield* providerAnswers(records, question);
 }
 
@@ -46,6 +49,24 @@ function* changes(records: Records, question: Question): Iterable<Answer> {
     const { state, answer } = patchStatus(asking, { id, to }, others);
     const isMade = answer.status === 200 && state.collections.get(id)?.known !== found?.known;
     if (!isMade) yield answer;
+  }
+}
+
+/** A request that has recorded an entry gets this entry; every other is refused, or repeats an earlier one. */
+function* ofLedger(records: Records, question: Question): Iterable<Answer> {
+  const { asked, ledger, by } = question;
+  const mine = ledger.entries.get(asked.call.id ?? '')?.booked.find(({ recorded }) => recorded?.by === by);
+  if (mine !== undefined) return yield recordedAnswer(mine);
+  const recording = { body: asked.call.body as RecordBody, key: asked.idempotencyKey };
+  const isWrite = asked.operation === 'record-payment';
+  if (isWrite && isUnnamed(recording)) return yield refuse('validation_failed');
+  for (const { id, found, asking, others } of moments(records, question)) {
+    const read = get(asking, id, others);
+    if (read.status !== 200 || found === undefined) yield read;
+    else {
+      const answer = isWrite ? answerWithoutEntry(found.known, recording) : listAnswer(found.known);
+      if (answer !== undefined) yield answer;
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 /** Gives the model each entry of a ledger; what it says comes from the provider's own records. */
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { recordPayment } from '#test/simulation/model/ledger.ts';
+import { toMinor } from '#test/simulation/model/money.ts';
 import type { Confirmed } from '#test/simulation/model/payments.ts';
+import { answerWithoutEntry } from '#test/simulation/model/recordings.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
+import type { RecordBody } from '#test/simulation/model/wire.ts';
 import type { Payment } from '#test/simulation/world/sandbox.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';
@@ -13,6 +16,7 @@ export function followPayment(made: Made): string[] {
   if (before !== undefined) return [];
   const id = idOf(made);
   const { transaction, object, movement, provider, credited } = after as unknown as LedgerEntry;
+  if (provider === MERCHANT) return followRecording(made);
   const payment = world.sandbox.payments.find((each) => each.transaction === transaction);
   const said = payment && confirmedBy(payment, movement, object);
   const entry = entryOf(records, account, id);
@@ -29,6 +33,31 @@ export function followPayment(made: Made): string[] {
       : [`${id}: ${transaction} was paid under ${payment.reference} at another provider`]),
     ...(isCounted && change !== credited ? [`${id}: ${transaction} credits ${credited} instead of ${change}`] : []),
     ...faults,
+  ];
+}
+
+/** Of what a merchant records, only the instants are the product's. */
+function followRecording(made: Made): string[] {
+  const { world, records, account, after, commit } = made;
+  const asked = world.asked.get(commit.by);
+  const entry = entryOf(records, account, idOf(made));
+  if (asked?.operation !== 'record-payment' || entry === undefined) return [`${idOf(made)}: recorded by no merchant`];
+  const body = asked.call.body as RecordBody;
+  const key = asked.idempotencyKey;
+  const name = body.transaction ?? `request ${key}`;
+  const said: Confirmed = {
+    kind: body.kind ?? 'payment',
+    transaction: name,
+    object: name,
+    minor: toMinor(body.amount),
+    currency: body.amount.currency,
+    at: instant(after, 'at'),
+    recorded: { by: commit.by, key, body },
+  };
+  const refused = answerWithoutEntry(latest(entry.versions), { body, key });
+  return [
+    ...(refused ? [`${idOf(made)}: recorded where ${refused.status} was right`] : []),
+    ...recordPayment(entry, said, { ...commit, dated: instant(after, 'recordedAt') }),
   ];
 }
 
