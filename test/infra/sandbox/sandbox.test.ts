@@ -191,6 +191,8 @@ it('a collection is created even when the sandbox provider fails', async () => {
     expect(methodsOf(collection)).toEqual(['payment_link', 'card']);
     expect(collection.events.map(({ type }) => type)).toEqual(['collection.created']);
     expect(await seen(collection.id)).toEqual({ status: 'pending', events: ['payment_option.failed'] });
+    const opened = kind === 'lost-reply' ? [{ method: 'virtual_account', status: 'open' }] : [];
+    expect((await sessionsOf(collection)).body['sessions']).toMatchObject(opened);
   }
 });
 
