@@ -81,9 +81,15 @@ describe('options', () => {
     const answer = await post(bodyOf());
     const created = shown(answer);
     expect([answer.status, methodsOf(created), typesOf(created)]).toEqual([201, METHODS, ['collection.created']]);
-    for (const option of created.payable.options) {
-      if (option.method !== 'payment_link') expect(option).toEqual({ method: option.method, ...OPENED[option.method] });
-    }
+    const [mobileMoney, page, card, bankTransfer, virtualAccount] = created.payable.options;
+    expect([mobileMoney, bankTransfer, virtualAccount]).toEqual([
+      { method: 'mobile_money', ...OPENED.mobile_money },
+      { method: 'bank_transfer', ...OPENED.bank_transfer },
+      { method: 'virtual_account', ...OPENED.virtual_account },
+    ]);
+    const link = expect.stringMatching(/^https:\/\/collections\.example\/pay\/[0-9a-z]{60}$/);
+    expect(page).toEqual({ method: 'payment_link', link, expiresAt: '2026-03-02T09:00:00.000Z' });
+    expect(card).toEqual({ ...page, method: 'card', link: `${page && 'link' in page && page.link}?method=card` });
     expect(await get(created.id)).toEqual(created);
     const list = await invoke(listCollections, { key: tenants.mine.key, query: { limit: '1' } });
     expect(list.body.data).toEqual([created]);
@@ -97,16 +103,17 @@ describe('options', () => {
       return { kind: 'opened', option: OPENED[method] };
     };
     const { id } = shown(await post(bodyOf()));
-    expect(recorded).toEqual([true, true, true, true]);
+    expect(recorded).toEqual([true, true, true]);
     const owned = id.slice('pay_'.length);
     expect(desk.references.toSorted()).toEqual(
-      ['bank-transfer-3', 'card-2', 'mobile-money-1', 'virtual-account-4'].map((end) => `pay-${owned}-${end}`),
+      ['bank-transfer-2', 'mobile-money-1', 'virtual-account-3'].map((end) => `pay-${owned}-${end}`),
     );
   });
 
   it.each([
-    ['payable is disabled', { payable: { enabled: false, methods: ['card'] } }],
+    ['payable is disabled', { payable: { enabled: false, methods: ['bank_transfer'] } }],
     ['only the link is asked for', { payable: { enabled: true } }],
+    ['only our page is needed', { payable: { enabled: true, methods: ['card', 'payment_link'] } }],
     ['payable is not given', { payable: undefined }],
   ])('a create asks no provider where %s', async (_why, given) => {
     expect((await post(bodyOf(given))).status).toBe(201);
@@ -116,21 +123,21 @@ describe('options', () => {
 
 describe('a provider that is down', () => {
   it('a create succeeds when its provider is down: the options are missing and events say so', async () => {
-    desk.answer = (method) => (method === 'card' || method === 'mobile_money' ? DOWN : undefined);
+    desk.answer = (method) => (method === 'bank_transfer' || method === 'mobile_money' ? DOWN : undefined);
     const answer = await post(bodyOf());
     const created = shown(answer);
-    expect([answer.status, methodsOf(created)]).toEqual([201, ['payment_link', 'bank_transfer', 'virtual_account']]);
+    expect([answer.status, methodsOf(created)]).toEqual([201, ['payment_link', 'card', 'virtual_account']]);
     const failed = (await get(created.id)).events.filter(({ type }) => type === 'payment_option.failed');
     expect(failed).toHaveLength(2);
     expect(new Set(failed.map(({ id }) => id)).size).toBe(2);
     expect(typesOf(created)).toEqual(['collection.created']);
   });
 
-  it('a provider that is down leaves the payment link, and a read or a replay does not ask it again', async () => {
+  it('a provider that is down leaves the ways to pay on our page, and a read or a replay does not ask it again', async () => {
     desk.answer = () => DOWN;
     const body = bodyOf();
     const created = shown(await post(body, 'k'));
-    expect(methodsOf(created)).toEqual(['payment_link']);
+    expect(methodsOf(created)).toEqual(['payment_link', 'card']);
     desk.references.length = 0;
     clock.advance(10);
     expect(shown(await post(body, 'k'))).toEqual(created);
@@ -138,12 +145,12 @@ describe('a provider that is down', () => {
   });
 
   it('a provider that has seen the reference before opens the session under a new one', async () => {
-    desk.answer = (_method, reference) => (reference.endsWith('-card-2') ? TAKEN : undefined);
+    desk.answer = (_method, reference) => (reference.endsWith('-bank-transfer-2') ? TAKEN : undefined);
     const created = shown(await post(bodyOf()));
     expect(methodsOf(created)).toEqual(METHODS);
-    expect(desk.references.filter((reference) => reference.includes('-card-'))).toEqual([
-      expect.stringMatching(/-card-2$/),
-      expect.stringMatching(/-card-5$/),
+    expect(desk.references.filter((reference) => reference.includes('-bank-transfer-'))).toEqual([
+      expect.stringMatching(/-bank-transfer-2$/),
+      expect.stringMatching(/-bank-transfer-4$/),
     ]);
   });
 });
@@ -167,7 +174,7 @@ describe('a create that died while its options were being opened', () => {
     clock.advance(1);
     const answer = await post(body, 'k');
     expect([answer.headers['idempotent-replayed'], methodsOf(shown(answer))]).toEqual(['true', METHODS]);
-    expect(desk.references.map((reference) => Number(reference.split('-').at(-1))).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(desk.references.map((reference) => Number(reference.split('-').at(-1))).toSorted()).toEqual([1, 2, 3]);
     expect(await get(shown(answer).id)).toEqual(shown(answer));
     expect(shown(await post(body, 'k'))).toEqual(shown(answer));
   });
@@ -175,7 +182,7 @@ describe('a create that died while its options were being opened', () => {
   it('a replay right after a create opens nothing, because the create may still be running', async () => {
     const body = bodyOf();
     await died(body);
-    expect(methodsOf(shown(await post(body, 'k')))).toEqual(['payment_link']);
+    expect(methodsOf(shown(await post(body, 'k')))).toEqual(['payment_link', 'card']);
     expect(desk.references).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ function paid(id: string, given: object = {}) {
   const paidAt = clock.now.toISOString();
   const payment = {
     transaction: `trx-${desk.paid.length}`,
-    reference: referenceOf(id, 'card'),
+    reference: referenceOf(id, 'virtual_account'),
     amount,
     paidAt,
     ...given,
@@ -81,14 +81,14 @@ describe('a create', () => {
   it('a create gets every option from the sandbox provider', async () => {
     const { payable } = await create();
     expect(payable.options.map(({ method }) => method)).toEqual(METHODS);
-    expect(desk.asked).toEqual(Array(4).fill('POST /v1/sessions'));
+    expect(desk.asked).toEqual(Array(3).fill('POST /v1/sessions'));
   });
 
-  it('a create answers 201 with only the link when the provider is down', async () => {
+  it('a create answers 201 with only the options that lead to our page when the provider is down', async () => {
     desk.isDown = true;
     const { payable, id } = await create();
-    expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
-    expect((await get(id)).events.filter(({ type }) => type === 'payment_option.failed')).toHaveLength(4);
+    expect(payable.options.map(({ method }) => method)).toEqual(['payment_link', 'card']);
+    expect((await get(id)).events.filter(({ type }) => type === 'payment_option.failed')).toHaveLength(3);
   });
 });
 
@@ -100,14 +100,21 @@ describe('a webhook', () => {
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
   });
 
-  it('a webhook that is signed and not confirmed changes nothing', async () => {
-    const { id } = await create();
-    const answer = await webhook(
-      signedWebhookEvent({ transaction: 'never', reference: referenceOf(id, 'card') }, secrets.mine),
-    );
-    expect([answer.status, answer.body.message]).toEqual([200, 'Webhook ignored']);
-    expect((await get(id)).status).toBe('pending');
-  });
+  it.each([
+    ['an open session', (id: string) => referenceOf(id, 'virtual_account')],
+    ['a session that the provider does not know', (id: string) => referenceOf(id, 'card', 9)],
+  ])(
+    'a webhook that is signed and not confirmed answers 503 and changes nothing, where it names %s',
+    async (_what, referenceFor) => {
+      const { id } = await create();
+      const reference = referenceFor(id);
+      desk.asked.length = 0;
+      const answer = await webhook(signedWebhookEvent({ transaction: 'never', reference }, secrets.mine));
+      expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+      expect(desk.asked).toEqual([`GET /v1/transactions?reference=${reference}`]);
+      expect(await get(id)).toMatchObject({ status: 'pending', events: [{ type: 'collection.created' }] });
+    },
+  );
 
   it.each(['another account’s secret', 'no secret', 'an old signature', 'a signature over something else'])(
     'a webhook that has %s answers 401, and the provider is not asked',
@@ -142,10 +149,19 @@ describe('a webhook', () => {
 
 describe('a follow-up that is due', () => {
   it('a due follow-up is not sent for a paid collection, even if no webhook came', async () => {
-    const { id } = await create();
+    const { id, reference } = await create();
     paid(id);
     await slotIsDue(id);
+    desk.asked.length = 0;
     await followUp({ collection: id, run: 1 });
+    const sessions = [
+      referenceOf(id, 'virtual_account', 1),
+      referenceOf(id, 'bank_transfer', 2),
+      referenceOf(id, 'mobile_money', 3),
+    ];
+    expect(desk.asked.toSorted()).toEqual(
+      [reference, ...sessions].map((each) => `GET /v1/transactions?reference=${each}`).toSorted(),
+    );
     expect(channels.messages().filter(({ collection }) => collection === id)).toEqual([]);
     expect(await get(id)).toMatchObject({ status: 'completed', completedAt: clock.now.toISOString() });
     expect((await planOf(id)).map(({ status, skipReason }) => [status, skipReason])).toEqual([
@@ -160,17 +176,40 @@ describe('a follow-up that is due', () => {
     );
   });
 
-  it('a due follow-up is sent when the provider is down, or only a part has been paid', async () => {
-    const [down, part] = [await create(), await create()];
-    paid(part.id, { amount: { minor: 1, currency: 'NGN' } });
-    await slotIsDue(down.id);
+  it('a due follow-up is not sent for a collection that was paid under the merchant’s own reference', async () => {
+    const { id, reference } = await create();
+    paid(id, { reference });
+    await slotIsDue(id);
+    await followUp({ collection: id, run: 1 });
+    expect(channels.messages().filter(({ collection }) => collection === id)).toEqual([]);
+    expect((await get(id)).status).toBe('completed');
+  });
+
+  it('a due follow-up is sent when the provider is down', async () => {
+    const { id } = await create();
+    await slotIsDue(id);
     desk.isDown = true;
-    await followUp({ collection: down.id, run: 1 });
-    desk.isDown = false;
-    await followUp({ collection: part.id, run: 1 });
-    const sent = channels.messages().map(({ collection }) => collection);
-    expect(sent).toEqual(expect.arrayContaining([down.id, part.id]));
-    expect((await get(part.id)).events.map(({ type }) => type)).toContain('payment.received');
+    await followUp({ collection: id, run: 1 });
+    expect(channels.messages().filter(({ collection }) => collection === id)).toHaveLength(1);
+    expect((await get(id)).status).toBe('pending');
+  });
+
+  it('a due follow-up is left out after a part payment, and the next one asks for the rest', async () => {
+    const { id } = await create();
+    const { transaction } = paid(id, { amount: { minor: 100, currency: 'NGN' } });
+    await slotIsDue(id);
+    await followUp({ collection: id, run: 1 });
+    const sent = () => channels.messages().filter(({ collection }) => collection === id);
+    expect(sent()).toEqual([]);
+    const [first, second] = await planOf(id);
+    expect([first, second]).toMatchObject([{ status: 'skipped', skipReason: 'part_paid' }, { status: 'planned' }]);
+    const { events } = await get(id);
+    expect(events.flatMap((event) => (event.type === 'payment.received' ? [event.data] : []))).toEqual([
+      { transaction, amount: { value: 1, currency: 'NGN' }, actor: 'provider' },
+    ]);
+    clock.now = new Date(second?.dueAt ?? '');
+    await followUp({ collection: id });
+    expect(sent()).toMatchObject([{ text: expect.stringContaining('NGN 44,999.00') }]);
   });
 });
 

@@ -8,7 +8,7 @@ import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import type { Found } from '#lib/domain/payment/exchange.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
-import { providerReference } from '#lib/domain/payment/session.ts';
+import { providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
 import { random } from '#lib/random.ts';
@@ -66,7 +66,7 @@ export const webhook = (providerId: string, body: unknown, more: object = {}): P
   );
 
 /** Our reference at the provider, for a session of the collection with this id. */
-export function referenceOf(id: string, method: 'checkout' | 'card' = 'checkout', number = 1): string {
+export function referenceOf(id: string, method: Session['method'] = 'checkout', number = 1): string {
   const ref = parseCollectionId(id);
   if (ref === undefined) throw new Error('not the id of a collection');
   return providerReference(ref, method, number);

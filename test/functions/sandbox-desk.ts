@@ -15,6 +15,8 @@ export type SandboxDesk = {
   /** The requested paths. */
   asked: string[];
   paid: Paid[];
+  /** The amounts of the sessions, by their references. */
+  sessions: Map<string, number>;
   /** Gives a provider its secret. */
   open: (providerId: string) => string;
 };
@@ -29,6 +31,7 @@ export function useSandboxDesk(): SandboxDesk {
     isDown: false,
     asked: [],
     paid: [],
+    sessions: new Map(),
     open: (providerId) => {
       const secretKey = `secret of ${providerId}`;
       values.set(secretName(providerId), JSON.stringify({ secretKey }));
@@ -47,18 +50,24 @@ export function useSandboxDesk(): SandboxDesk {
 function answer(desk: SandboxDesk, { method, path, fields }: Received): Reply {
   desk.asked.push(`${method} ${path}`);
   if (desk.isDown) return 'drop';
-  if (method === 'POST') {
-    const link = `https://sandbox.example/${fields['reference']}`;
-    const { expiresAt } = fields;
-    return { status: 201, body: { link, expiresAt, bankAccount: BANK_ACCOUNT, mobileMoney: MOBILE_MONEY } };
-  }
   const { pathname, searchParams } = new URL(path, 'http://sandbox');
-  const named = searchParams.get('reference');
-  if (named !== null) {
-    return { status: 200, body: { payments: desk.paid.filter(({ reference }) => reference === named) } };
-  }
-  const payment = desk.paid.find(({ transaction }) => pathname.endsWith(`/${transaction}`));
-  return payment ? { status: 200, body: payment } : { status: 404, body: { error: { code: 'not_found' } } };
+  if (method === 'POST' && pathname === '/v1/sessions') return open(desk, fields);
+  const reference = searchParams.get('reference');
+  if (pathname !== '/v1/transactions' || reference === null) return NOT_FOUND;
+  const payments = desk.paid.filter((payment) => payment.reference === reference);
+  const asked = desk.sessions.get(reference);
+  if (asked === undefined && payments.length === 0) return NOT_FOUND;
+  const state = payments.reduce((sum, { amount }) => sum + amount.minor, 0) < (asked ?? 1) ? 'open' : 'paid';
+  return { status: 200, body: { reference, state, payments, refunds: [], disputes: [] } };
+}
+
+const NOT_FOUND: Reply = { status: 404, body: { error: { code: 'not_found' } } };
+
+function open(desk: SandboxDesk, fields: Received['fields']): Reply {
+  const { reference, amount, expiresAt } = fields as { reference: string; amount: Paid['amount']; expiresAt: string };
+  desk.sessions.set(reference, amount.minor);
+  const link = `https://sandbox.example/${reference}`;
+  return { status: 201, body: { link, expiresAt, bankAccount: BANK_ACCOUNT, mobileMoney: MOBILE_MONEY } };
 }
 
 /** A webhook as the sandbox sends it, signed with this secret. */

@@ -92,9 +92,9 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
 
 it('in a bundle the first question to a payment provider loads the providers', async () => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = 'http://127.0.0.1:1';
-  const { findPayments } = require(join(bundled('lib/payment/lazy-gateway.ts'), 'index.js'));
+  const { findMovements } = require(join(bundled('lib/payment/lazy-gateway.ts'), 'index.js'));
   const target: Target = { kind: 'paystack', id: 'prv_1' };
-  expect(await findPayments(target, { reference: 'r' }, 500)).toEqual({
+  expect(await findMovements(target, { reference: 'r' }, 500)).toEqual({
     kind: 'unavailable',
     reason: 'credentials_unavailable',
   });

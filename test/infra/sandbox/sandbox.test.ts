@@ -23,7 +23,7 @@ type Collection = { id: string; status: string; payable: { options: Option[] }; 
 
 async function create(reference: string, given: object = {}): Promise<Collection> {
   const { baseUrl, apiKey } = instance.ready;
-  const payable = { enabled: true, methods: ['payment_link', 'card'] };
+  const payable = { enabled: true, methods: ['payment_link', 'card', 'virtual_account'] };
   const { body } = await call(
     `${baseUrl}/public/collections`,
     'POST',
@@ -44,6 +44,17 @@ const pay = (given: object) => call(`${instance.ready.baseUrl}/_local/sandbox/pa
 const naira = (value: number) => ({ value, currency: 'NGN' });
 const linkOf = ({ payable }: Collection, method: string) =>
   payable.options.find((option) => option.method === method)?.link ?? '';
+
+const methodsOf = ({ payable }: Collection) => payable.options.map(({ method }) => method);
+
+const sessionsOf = ({ id }: Collection) => call(`${instance.ready.baseUrl}/_local/sandbox/sessions?collection=${id}`);
+
+/** A click on our payment page opens the provider's page for this method: its link. */
+async function clickThrough(link: string, method: string): Promise<string> {
+  const answer = await fetch(link, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
 
 async function clickPay(link: string, amount: string): Promise<Response> {
   return fetch(link, { method: 'POST', body: new URLSearchParams({ amount }), redirect: 'manual' });
@@ -144,10 +155,18 @@ describe('a payment by call', () => {
 });
 
 describe('a click on Pay', () => {
-  it('a click on Pay for a card session completes the collection and leads back to the payment page', async () => {
+  it('the card option leads to the payment page, and a click there opens the card session that completes the collection', async () => {
     const collection = await create('by-card');
-    const answer = await clickPay(linkOf(collection, 'card'), '10');
-    const back = `${linkOf(collection, 'payment_link')}?returned=1`;
+    const page = linkOf(collection, 'payment_link');
+    expect(linkOf(collection, 'card')).toBe(`${page}?method=card`);
+    expect((await fetch(linkOf(collection, 'card'))).status).toBe(200);
+    const checkout = await clickThrough(linkOf(collection, 'card'), 'card');
+    expect((await sessionsOf(collection)).body['sessions']).toMatchObject([
+      { method: 'virtual_account', status: 'open' },
+      { reference: expect.stringMatching(/-card-2$/), method: 'card', amount: naira(10), status: 'open' },
+    ]);
+    const answer = await clickPay(checkout, '10');
+    const back = `${page}?returned=1`;
     expect([answer.status, answer.headers.get('location')]).toEqual([303, back]);
     expect((await seen(collection.id)).status).toBe('completed');
     expect((await fetch(back)).status).toBe(200);
@@ -165,33 +184,39 @@ describe('a click on Pay', () => {
 it('a collection is created even when the sandbox provider fails', async () => {
   const { baseUrl } = instance.ready;
   for (const kind of ['reject', 'throttle', 'error', 'lost-reply']) {
-    await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind, times: 1 });
-    const { payable } = await create(`fault-${kind}`);
-    expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
-    expect((await call(`${baseUrl}/_local/faults`)).body).toEqual([]);
+    // More than one: the first run of a new collection asks the provider, too.
+    await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind, times: 9 });
+    const collection = await create(`fault-${kind}`);
+    await call(`${baseUrl}/_local/faults`, 'DELETE');
+    expect(methodsOf(collection)).toEqual(['payment_link', 'card']);
+    expect(collection.events.map(({ type }) => type)).toEqual(['collection.created']);
+    expect(await seen(collection.id)).toEqual({ status: 'pending', events: ['payment_option.failed'] });
+    const opened = kind === 'lost-reply' ? [{ method: 'virtual_account', status: 'open' }] : [];
+    expect((await sessionsOf(collection)).body['sessions']).toMatchObject(opened);
   }
 });
 
 it('on the fault unavailable-verify a collection gets its options, and its sessions are listed', async () => {
   const { baseUrl } = instance.ready;
   await call(`${baseUrl}/_local/faults`, 'POST', { service: 'sandbox', kind: 'unavailable-verify', times: 9 });
-  const { id, payable } = await create('unavailable-verify');
+  const collection = await create('unavailable-verify');
   await call(`${baseUrl}/_local/faults`, 'DELETE');
-  expect(payable.options.map(({ method }) => method)).toEqual(['payment_link', 'card']);
-  const card = { reference: expect.stringMatching(/-card-1$/), method: 'card', amount: naira(10), status: 'open' };
-  const listed = await call(`${baseUrl}/_local/sandbox/sessions?collection=${id}`);
-  expect(listed).toEqual({ status: 200, body: { sessions: [card] } });
+  expect(methodsOf(collection)).toEqual(['payment_link', 'card', 'virtual_account']);
+  const reference = expect.stringMatching(/-virtual-account-1$/);
+  const account = { reference, method: 'virtual_account', amount: naira(10), status: 'open' };
+  expect(await sessionsOf(collection)).toEqual({ status: 200, body: { sessions: [account] } });
 });
 
 it('sessions and payments survive a kill, and the demo account gets a new key when its key was lost', async () => {
   const collection = await create('through-a-kill');
+  const checkout = await clickThrough(linkOf(collection, 'card'), 'card');
   const given = { collectionId: collection.id, amount: naira(3), transaction: 'before-the-kill' };
   await pay(given);
   const port = new URL(instance.ready.baseUrl).port;
   await instance.kill('SIGKILL');
   instance = await startInstance(dataDir, { ...database, PORT: port });
   expect(await pay({ ...given, amount: naira(4) })).toMatchObject({ status: 400 });
-  expect((await clickPay(linkOf(collection, 'card'), '7')).status).toBe(303);
+  expect((await clickPay(checkout, '7')).status).toBe(303);
   expect((await seen(collection.id)).status).toBe('completed');
 
   await instance.kill('SIGKILL');
