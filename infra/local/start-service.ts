@@ -68,7 +68,11 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
     ...messageCalls({ outbox, now, run: functions.run }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
-    ...faultCalls(faults),
+    // The relay invokes functions, and functions write: twice, so that what the first round started is over, too.
+    ...faultCalls(faults, async () => {
+      await idle();
+      await idle();
+    }),
   };
   const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
   return { answer, relay, scheduler, sandbox, run: functions.run, demo, demoName: DEMO.name };

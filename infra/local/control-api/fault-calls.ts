@@ -1,4 +1,5 @@
 /** `/_local/faults`: makes the next calls of a service fail. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FAULT_KINDS, FAULT_SERVICES, type Faults, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import type { LocalCalls } from './local-call.ts';
 import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
@@ -6,14 +7,20 @@ import { BadCall, plainJson, readChoice, readObject } from './plain-json.ts';
 const SANDBOX_KINDS = [...FAULT_KINDS, READ_FAULT] as const;
 const MAX_TIMES = 1_000_000;
 
-export const faultCalls = (faults: Faults): LocalCalls => ({
+/** Work that never ends, as while the scheduler's fake fails, does not hold up the call. */
+const MAX_WAIT_MS = 1_000;
+
+/** `idle` resolves when nothing is left of earlier requests: what they started must not use up the faults. */
+export const faultCalls = (faults: Faults, idle: () => Promise<void>): LocalCalls => ({
   'GET /_local/faults': () => plainJson(200, faults.list()),
 
-  'POST /_local/faults': ({ body }) => {
+  'POST /_local/faults': async ({ body }) => {
     const given = readObject(body, ['service', 'kind', 'times']);
     const service = readChoice('service', given.service, FAULT_SERVICES);
     const kind = readChoice('kind', given.kind, service === 'sandbox' ? SANDBOX_KINDS : FAULT_KINDS);
-    faults.setFault({ service, kind, times: readTimes(given.times) });
+    const times = readTimes(given.times);
+    await Promise.race([idle(), sleep(MAX_WAIT_MS)]);
+    faults.setFault({ service, kind, times });
     return plainJson(200, faults.list());
   },
 

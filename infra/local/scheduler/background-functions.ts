@@ -8,7 +8,7 @@ type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
 export type BackgroundFunctions = {
   /** Rejects with what the function throws, and when it exceeds the time limit. */
   run(name: string, event: unknown): Promise<unknown>;
-  /** How many runs of the follow-up function have ended well since the start. */
+  /** How many runs of the follow-up function have ended well since the start, without the questions of new collections. */
   followUpRuns(): number;
 };
 
@@ -40,11 +40,14 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
       const handler = handlers.get(name);
       if (!handler) throw new Error(`There is no function ${name}`);
       const result = await inFlight.track(withinLimit(name, (context) => handler(event, context)));
-      if (name === FOLLOW_UP) followUpRuns += 1;
+      if (name === FOLLOW_UP && !isQuestion(event)) followUpRuns += 1;
       return result;
     },
   };
 }
+
+/** The relay's own invocation for a new collection, which no schedule has set. */
+const isQuestion = (event: unknown): boolean => (event as { asks?: boolean }).asks === true;
 
 async function withinLimit(name: string, run: (context: Context) => Promise<unknown>): Promise<unknown> {
   const limitMs = name === RECONCILE_PROVIDER ? RECONCILE_LIMIT_MS : LIMIT_MS;
