@@ -9,7 +9,9 @@ const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'oth
 
 /** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
 const PaidAt = z.pipe(
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).register(z.globalRegistry, {
+    description: 'Not in the future; in UTC, too, its year has four digits',
+  }),
   z.transform((time: string, ctx) => {
     const inUtc = new Date(time).toISOString();
     if (/^\d{4}-/.test(inUtc)) return inUtc;
@@ -18,14 +20,18 @@ const PaidAt = z.pipe(
   }),
 );
 
-export const RecordPaymentRequest = z.strictObject({
-  amount: Amount,
-  kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
-  method: z.enum(METHODS),
-  paidAt: z.optional(PaidAt),
-  note: z.optional(trimmedText(500)),
-  transaction: z.optional(exactText(255)),
-});
+export const RecordPaymentRequest = z
+  .strictObject({
+    amount: Amount,
+    kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
+    method: z.enum(METHODS),
+    paidAt: z.optional(PaidAt),
+    note: z.optional(trimmedText(500)),
+    transaction: z.optional(exactText(255)),
+  })
+  .register(z.globalRegistry, {
+    description: 'Needs `transaction` or the header Idempotency-Key. The currency is that of the collection.',
+  });
 
 export type RecordPaymentRequest = z.output<typeof RecordPaymentRequest>;
 

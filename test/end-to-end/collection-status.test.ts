@@ -12,7 +12,7 @@ const NEXT: Record<string, string[]> = {
   pending: ['completed', 'expired', 'overdue', 'cancelled'],
   overdue: ['completed', 'expired', 'cancelled'],
   completed: [],
-  expired: [],
+  expired: ['completed'],
   cancelled: [],
 };
 

@@ -34,6 +34,10 @@ describe('a collection created with every field', () => {
       contact: { id: expect.stringMatching(/^contact_/), ...contact },
       reference,
       amount: { value: 45_000.5, currency: 'NGN' },
+      balance: {
+        received: { value: 0, currency: 'NGN' },
+        outstanding: { value: 45_000.5, currency: 'NGN' },
+      },
       status: 'pending',
       expiresIn: 720,
       payable: {

@@ -10,11 +10,15 @@ import { valuesOf } from './value-of.ts';
 const outsider = useOutsider();
 const AT_ONCE = 8;
 
-/** Fields with rules that only their description can state, such as the decimals of a currency or a size in bytes. */
-const SAID_IN_WORDS = /^(amount\.value|metadata(\..*)?|payable\.methods|reference)$/;
+/** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is not in the future. */
+const SAID_IN_WORDS = /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction)$/;
 
 type Made = Told & { operation: Operation; sent: Record<string, Json> };
-const made: Record<string, string[]> = {};
+type Resource = { id: string; amount?: { currency: string } };
+/** What was created, by the path of its create. */
+const made: Record<string, Resource[]> = {};
+const madeFor = ({ path }: Operation) => made[path.split('/{')[0] ?? ''] ?? [];
+const dataOf = ({ body }: Told) => body['data'] as Resource & Record<string, Json>;
 
 const bodyOf = ({ requestBody }: Operation): Arbitrary<Json | undefined> =>
   requestBody
@@ -23,9 +27,9 @@ const bodyOf = ({ requestBody }: Operation): Arbitrary<Json | undefined> =>
 
 /** Documented queries and headers, and the ids of resources that earlier requests created. */
 function requestOf(operation: Operation): Arbitrary<Asked> {
-  const { parameters = [], path } = operation;
+  const { parameters = [], path, operationId } = operation;
   const valueFor = valuesOf(outsider.document);
-  const ids = made[path.split('/{')[0] ?? ''] ?? [];
+  const resources = madeFor(operation);
   const given = (where: string) =>
     fc.record(
       Object.fromEntries(
@@ -40,14 +44,20 @@ function requestOf(operation: Operation): Arbitrary<Asked> {
       body: bodyOf(operation),
       query: given('query'),
       headers: given('header').filter(visible),
-      id: fc.constantFrom(...ids, ''),
+      resource: fc.constantFrom(...resources, resources[0]),
     })
-    .map(({ body, query, headers, id }) => ({
-      ...(body !== undefined && { body }),
+    .map(({ body, query, headers, resource }) => ({
+      ...(body !== undefined && { body: operationId === 'recordPayment' ? inCurrencyOf(resource, body) : body }),
       query: `?${new URLSearchParams(query as Record<string, string>)}`.replace(/^\?$/, ''),
       headers: headers as Record<string, string>,
-      ...(path.includes('{') && { id: id || (ids[0] ?? 'none') }),
+      ...(path.includes('{') && { id: resource?.id ?? 'none' }),
     }));
+}
+
+/** The description says that a payment has the currency of its collection. */
+function inCurrencyOf(resource: Resource | undefined, body: Json): Json {
+  const { amount, ...others } = body as { amount: Record<string, Json> };
+  return { ...others, amount: { ...amount, currency: resource?.amount?.currency ?? '' } };
 }
 
 const successOf = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status.startsWith('2')));
@@ -63,7 +73,7 @@ async function expectAccepted(operation: Operation, asked: Asked): Promise<Told>
   return told;
 }
 
-const creates = () => outsider.operations.filter(({ responses }) => '201' in responses);
+const creates = () => outsider.operations.filter(({ responses }) => 'location' in (responses[201]?.headers ?? {}));
 const others = () => outsider.operations.filter(({ responses }) => !('201' in responses));
 
 beforeAll(async () => {
@@ -88,7 +98,7 @@ describe('a create that the document allows', () => {
       await fc.assert(property, seeded(few ? outsider.many(4) : outsider.many(16)));
       expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(80));
       await Promise.all(seen.filter((_, at) => at % 4 === 0).map(expectThere));
-      made[operation.path]?.push(...seen.map(({ body }) => (body['data'] as { id: string }).id));
+      made[operation.path]?.push(...seen.map(dataOf));
     }
   });
 
@@ -105,6 +115,41 @@ describe('a create that the document allows', () => {
   }
 });
 
+describe('a payment that the document allows', () => {
+  it('every payment that the document allows is recorded as it was sent and listed once', async () => {
+    const operation = outsider.operation('POST', '/public/collections/{id}/payments');
+    const recorded: Record<string, string[]> = {};
+    let count = 0;
+    const property = inBatches(operation, ({ id = '', body }, told) => {
+      if (told.status !== 201) return;
+      expect(dataOf(told), JSON.stringify(body)).toMatchObject(asRecorded(body as Record<string, Json>));
+      recorded[id] = [...(recorded[id] ?? []), dataOf(told).id];
+      count += 1;
+    });
+    await fc.assert(property, seeded(outsider.many(16)));
+    expect(count).toBeGreaterThan(outsider.many(10));
+    for (const [id, ids] of Object.entries(recorded)) {
+      const list = await outsider.ask(outsider.operation('GET', operation.path), { id });
+      const listed = (list.body['data'] as Resource[]).map((payment) => payment.id);
+      expect(listed.toSorted()).toEqual([...new Set(ids)].toSorted());
+    }
+  });
+
+  /** What is given back is negative. */
+  function asRecorded({ kind = 'payment', amount, method, transaction = null, note, paidAt }: Record<string, Json>) {
+    const { value, currency } = amount as { value: number; currency: string };
+    return {
+      kind,
+      amount: { value: kind === 'refund' ? -value : value, currency },
+      method,
+      transaction,
+      recordedBy: 'merchant',
+      ...(note !== undefined && { note: String(note).trim() }),
+      ...(paidAt !== undefined && { paidAt: new Date(String(paidAt)).toISOString() }),
+    };
+  }
+});
+
 /** JSON has no `-0`: a caller that sends it reads `0`. */
 const fromText = (value: Json | undefined): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
@@ -113,9 +158,15 @@ describe('the example of each body', () => {
     for (const operation of outsider.operations.filter(({ requestBody }) => requestBody !== undefined)) {
       const body = operation.requestBody?.content['application/json'].example;
       expect(body, operation.operationId).toBeTypeOf('object');
-      const ids = made[operation.path.split('/{')[0] ?? ''] ?? [];
-      const asked = { body: body as Json, ...(operation.path.includes('{') && { id: ids.at(-1) ?? 'none' }) };
-      await expectAccepted(operation, asked);
+      const resources = madeFor(operation);
+      const asked = { body: body as Json, ...(operation.path.includes('{') && { id: resources.at(-1)?.id ?? 'none' }) };
+      const told = await expectAccepted(operation, asked);
+      expect(told.status, operation.operationId).not.toBe(400);
+      // The examples after it are about the example's own resource; a service that has it already names it.
+      const { amount } = body as Record<string, Json>;
+      const { id } = (told.body['data'] ?? told.body['existing'] ?? {}) as Partial<Resource>;
+      if (!operation.path.includes('{') && id !== undefined)
+        resources.push({ id, ...(amount && { amount }) } as Resource);
     }
   });
 });
@@ -140,7 +191,7 @@ describe('any other request that the document allows', () => {
       ids.push(...(body['data'] as { id: string }[]).map(({ id }) => id));
       page = (body['meta'] as { next: number | null }).next;
     }
-    const asked = made[operation.path] ?? [];
+    const asked = madeFor(operation).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(asked));
   });

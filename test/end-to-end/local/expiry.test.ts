@@ -26,10 +26,10 @@ describe('a collection whose minutes have passed', () => {
     },
   );
 
-  it('an expired collection accepts no other status, and its event has the instant of its expiry', async () => {
+  it('an expired collection can only be completed, and its event has the instant of its expiry', async () => {
     const { id, createdAt } = await createCollection(service.owner, aCollection({ expiresIn: 5 }));
     await advance(60);
-    for (const status of ['completed', 'cancelled', 'overdue', 'pending']) {
+    for (const status of ['cancelled', 'overdue', 'pending']) {
       const answer = await service.owner.send('PATCH', `/public/collections/${id}/status`, { json: { status } });
       expect([answer.status, answer.error?.code]).toEqual([409, 'invalid_transition']);
     }
@@ -37,6 +37,15 @@ describe('a collection whose minutes have passed', () => {
     const { events, updatedAt } = await getCollection(service.owner, id);
     expect(events.map(({ type }) => type)).toEqual(['collection.created', 'collection.expired']);
     expect([events[1]?.timestamp, updatedAt]).toEqual([timestamp, timestamp]);
+    const completed = await setStatus(service.owner, id, 'completed');
+    expect(completed.events.map(({ type }) => type)).toEqual([
+      'collection.created',
+      'collection.expired',
+      'collection.completed',
+    ]);
+    expect(completed.events[1]?.timestamp).toBe(timestamp);
+    expect(Date.parse(completed.completedAt ?? '')).toBeGreaterThan(Date.parse(timestamp));
+    expect(await getCollection(service.owner, id)).toEqual(completed);
   });
 
   it('a collection that is completed before its expiry stays completed after it', async () => {

@@ -23,10 +23,16 @@ async function pay(collectionId: string, amount: object, given: object = {}): Pr
   return (await answer.json()) as Paid;
 }
 
+const linkOf = (option: CollectionResponse['payable']['options'][number] | undefined) =>
+  option !== undefined && 'link' in option ? option.link : '';
 const typesOf = ({ events }: CollectionResponse) => events.map(({ type }) => type);
 const seen = (id: string) => getCollection(service.owner, id);
 const count = (collection: CollectionResponse, type: string) =>
   typesOf(collection).filter((each) => each === type).length;
+
+/** Advances to a minute after the due time of the slot. */
+const toSlot = async (slot: { dueAt: string } | undefined) =>
+  day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
 
 beforeEach(() => day.toMorning());
 
@@ -53,18 +59,36 @@ describe('a collection with every way to pay', () => {
     const later = await seen(id);
     expect(later.completedAt).toBe(paid.completedAt);
     expect(count(later, 'collection.completed')).toBe(1);
-    expect(count(later, 'payment.received')).toBe(2);
+    expect(count(later, 'payment.received')).toBe(1);
+    expect(later.events.at(-1)).toMatchObject({
+      type: 'payment.unexpected',
+      data: { amount: naira(45_000), reason: 'already_paid', actor: 'provider' },
+    });
+    expect(later.balance).toEqual({ received: naira(90_000), outstanding: naira(0) });
   });
 
-  it('a collection paid in parts is completed when they reach its amount, and followed up until then', async () => {
+  it('a collection paid in parts is completed when they reach its amount; a part skips one reminder, and the next one asks for the rest with thanks', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     await pay(id, naira(20_000));
-    const [slot] = (await getPlan(service.owner, id)).slots;
-    await day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
-    expect(await day.messages(id)).toHaveLength(1);
-    expect((await seen(id)).completedAt).toBeNull();
+    const [first, second] = (await getPlan(service.owner, id)).slots;
+    await toSlot(first);
+    expect(await day.messages(id)).toEqual([]);
+    expect((await getPlan(service.owner, id)).slots[0]).toMatchObject({ status: 'skipped', skipReason: 'part_paid' });
+    await toSlot(second);
+    const messages = await day.messages(id);
+    expect(messages.map(({ slot }) => slot)).toEqual([2]);
+    expect(messages[0]?.text).toContain('NGN 25,000.00');
+    expect(messages[0]?.text).toContain('Thank you for the NGN 20,000.00 received so far.');
+    expect(messages[0]?.text).not.toContain('45,000');
+    expect(await seen(id)).toMatchObject({
+      completedAt: null,
+      balance: { received: naira(20_000), outstanding: naira(25_000) },
+    });
     await pay(id, naira(25_000));
-    expect(await seen(id)).toMatchObject({ status: 'completed' });
+    expect(await seen(id)).toMatchObject({
+      status: 'completed',
+      balance: { received: naira(45_000), outstanding: naira(0) },
+    });
     await day.advance(DAY);
     expect(await day.messages(id)).toHaveLength(1);
   });
@@ -188,7 +212,7 @@ describe('a payment without a webhook', () => {
     const { id } = await createCollection(service.owner, aPayable());
     const [slot] = (await getPlan(service.owner, id)).slots;
     await day.fault('sandbox', 'error', 50);
-    await day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
+    await toSlot(slot);
     await day.clearFaults();
     expect(await day.messages(id)).toHaveLength(1);
   });
@@ -196,13 +220,16 @@ describe('a payment without a webhook', () => {
 
 describe('a provider that is down', () => {
   it.each(['reject', 'throttle', 'error', 'lost-reply'])(
-    'a create while the provider fails (%s) succeeds without the options of the provider',
+    'a create while the provider fails (%s) succeeds with the options on our own page only',
     async (kind) => {
       await day.fault('sandbox', kind, 50);
       const { id, payable } = await createCollection(service.owner, aPayable());
       await day.clearFaults();
-      expect(payable.options.map(({ method }) => method)).toEqual(['payment_link']);
-      expect(count(await seen(id), 'payment_option.failed')).toBe(4);
+      const [page, card] = payable.options;
+      expect(payable.options).toHaveLength(2);
+      expect(page).toMatchObject({ method: 'payment_link', link: expect.stringContaining(`${service.baseUrl}/pay/`) });
+      expect(card).toEqual({ ...page, method: 'card', link: `${linkOf(page)}?method=card` });
+      expect(count(await seen(id), 'payment_option.failed')).toBe(3);
       await pay(id, naira(45_000));
       expect((await seen(id)).status).toBe('completed');
     },
@@ -210,7 +237,7 @@ describe('a provider that is down', () => {
 
   it('the payment page of a failing provider answers 200 and offers to try again', async () => {
     const { payable } = await createCollection(service.owner, aPayable());
-    const link = payable.options.flatMap((option) => (option.method === 'payment_link' ? [option.link] : []))[0] ?? '';
+    const link = linkOf(payable.options.find(({ method }) => method === 'payment_link'));
     await day.fault('sandbox', 'error', 5);
     const down = await fetch(link, { method: 'POST', redirect: 'manual' });
     expect(down.status).toBe(200);

@@ -36,7 +36,11 @@ const DIRECTIONS = [
 const named = operationsOf(openapi as unknown as ApiDocument).filter(({ path }) => path.includes('{id}'));
 const kindOf = ({ path }: Operation) => (path.includes('/providers/') ? 'provider' : 'collection');
 const bodyFor = ({ operationId }: Operation) =>
-  ({ updateCollectionStatus: { status: 'cancelled' }, updateProvider: { enabled: false } })[operationId];
+  ({
+    updateCollectionStatus: { status: 'cancelled' },
+    updateProvider: { enabled: false },
+    recordPayment: { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'receipt' },
+  })[operationId];
 
 /** A well-formed id that does not exist. */
 const near = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`;
