@@ -50,8 +50,16 @@ const EventResponse = z.strictObject({
   id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
   type: z.string(),
   timestamp: instant(),
-  /** What a reader of this type of event needs. */
-  data: z.optional(z.looseObject({})),
+  /** What a reader of this type of event needs. Open, because new types of events add fields. */
+  data: z.optional(
+    z.looseObject({
+      amount: z.optional(AmountResponse),
+      transaction: z.optional(z.string()),
+      method: z.optional(z.string()),
+      reason: z.optional(z.string()),
+      actor: z.optional(z.string()),
+    }),
+  ),
 });
 
 export const CollectionResponse = z
