@@ -6,7 +6,7 @@ import { runSeed } from './run-seed.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 
 /** Two worlds. Each function has work in at least one of them; most have it in the first. */
-const SEEDS = [74, 678];
+const SEEDS = [644, 569];
 const QUIET = new Set<string>(FAULTS);
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
