@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect(await open()).toMatchObject({ kind: 'opened' });
     later(KEPT_MS - 1);
     await open();
-    expect(secrets.asked).toEqual([`GetSecretValue ${process.env['TABLE_NAME']}/prv_1`]);
+    expect(secrets.asked).toEqual([`GetSecretValue ${NAME}`]);
     setSecret('sk_test_2');
     later(1);
     await open();

@@ -122,6 +122,11 @@ describe('a webhook about the merchant’s own transaction', () => {
     expect(received).toMatchObject({ kind: 'booked' });
   });
 
+  it('a webhook may name the merchant’s reference as the provider’s key of a session', async () => {
+    const { received } = await aboutOwn({ lookup: { reference: 'unknown', key: REFERENCE } });
+    expect(received).toMatchObject({ kind: 'booked' });
+  });
+
   it('a webhook of a transaction without a collection asks nobody, and nothing is kept of it', async () => {
     const { received, asked, stored } = await aboutOwn({ stored: aMemoryLedger({ row: undefined }) });
     expect([received, asked]).toEqual([{ kind: 'not_ours' }, []]);
