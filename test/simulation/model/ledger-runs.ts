@@ -5,8 +5,18 @@ import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { type Channel, iso } from './wire.ts';
 
-/** A claimed slot: to be sent by one of `channels`, or skipped if there are none. `received` is the balance then. */
-type Claim = { slot: Slot; at: number; by: number; channels: readonly Channel[]; received: number };
+/**
+ * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `received` is the balance then. A run
+ * that asked a provider may have read the opt-outs some seconds before: `orElse` are the channels as they were then.
+ */
+type Claim = {
+  slot: Slot;
+  at: number;
+  by: number;
+  channels: readonly Channel[];
+  orElse: readonly (readonly Channel[])[];
+  received: number;
+};
 
 /** `leftOut`: the slot that a part payment leaves out. */
 export type Claims = { nextSlot: number; leftOut?: number; made: Claim[] };
@@ -51,15 +61,17 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     const plan = planWithout(subject, channels);
     return { plan, action: actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }) };
   });
-  const right = found.find(({ action }) => isPartOf(action, slot, reason));
+  const [right, ...earlier] = found.filter(({ action }) => isPartOf(action, slot, reason));
   const planned = right?.plan.slots.find((each) => each.slot === slot);
   const done = reason === undefined ? 'sent' : `skipped(${reason})`;
   if (right === undefined || planned === undefined)
     return [
       `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
     ];
-  const channels = right.action.kind === 'send' && reason === undefined ? right.action.channels : [];
-  claims.made.push({ slot: planned, at, by, channels, received: was.received });
+  const channelsOf = (action: RunAction) => (action.kind === 'send' && reason === undefined ? action.channels : []);
+  const channels = channelsOf(right.action);
+  const orElse = earlier.map(({ action }) => channelsOf(action));
+  claims.made.push({ slot: planned, at, by, channels, orElse, received: was.received });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }

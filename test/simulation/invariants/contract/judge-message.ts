@@ -29,13 +29,14 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
   const { expiresAt } = entry.known;
+  const channels = [claim.channels, ...claim.orElse].find((each) => each.includes(channel)) ?? claim.channels;
   const isRefused = REFUSALS.some((fault) => world.faults.counts.has(fault));
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
     ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),
     ...(at > expiresAt + SLACK ? [`sent at ${iso(at)}, expired at ${iso(expiresAt)}`] : []),
-    ...(isRefused || channel === claim.channels[0] ? [] : [`sent though nothing refused ${claim.channels[0]}`]),
-    ...messageFaults(message, expectedOf(entry, claim)),
+    ...(isRefused || channel === channels[0] ? [] : [`sent though nothing refused ${channels[0]}`]),
+    ...messageFaults(message, expectedOf(entry, { ...claim, channels })),
   ];
   return faults.map((fault) => `${about}: ${fault}`);
 }
