@@ -29,7 +29,9 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
   const { expiresAt } = entry.known;
-  const channels = [claim.channels, ...claim.orElse].find((each) => each.includes(channel)) ?? claim.channels;
+  const read = [claim.channels, ...claim.orElse];
+  const channels =
+    read.find(([first]) => first === channel) ?? read.find((each) => each.includes(channel)) ?? claim.channels;
   const isRefused = REFUSALS.some((fault) => world.faults.counts.has(fault));
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
