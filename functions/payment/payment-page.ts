@@ -1,4 +1,4 @@
-/** GET and POST /pay/{token}: the payment page of a collection. GET writes nothing; POST opens a way to pay. */
+/** GET and POST /pay/{token}: the payment page of a collection. GET shows, and books what was paid; POST opens a way to pay. */
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
@@ -67,7 +67,7 @@ async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIG
 type Clicked = { view: PaymentView; click: Click };
 
 async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Clicked): Promise<APIGatewayProxyResult> {
-  const { deps, token, requestId } = visit;
+  const { deps, requestId } = visit;
   const { view, click } = clicked;
   const outcome = await open(deps, subject, clicked);
   switch (outcome?.kind) {
@@ -85,7 +85,7 @@ async function answerClick(visit: Visit, subject: PaymentSubject, clicked: Click
       return show(visit, view, { kind: 'down' });
     case 'closed': {
       // Another payment may have been faster, so the page shows the collection as it is now.
-      const now = (await find({ ...visit, token })) ?? subject;
+      const now = (await find(visit)) ?? subject;
       return show(visit, viewPayment(now, deps.clock.now()), { kind: 'down' });
     }
     case undefined:

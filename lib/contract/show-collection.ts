@@ -4,7 +4,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
-import { type Money, toMajor } from '#lib/domain/money.ts';
+import { toAmount } from '#lib/domain/money.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
@@ -53,8 +53,8 @@ export function toCollectionResponse(
     type: 'integrated',
     contact,
     reference,
-    amount: toAmountResponse(amount),
-    balance: { received: toAmountResponse(receivedOf(seen)), outstanding: toAmountResponse(outstandingOf(seen)) },
+    amount: toAmount(amount),
+    balance: { received: toAmount(receivedOf(seen)), outstanding: toAmount(outstandingOf(seen)) },
     status: seen.status,
     expiresIn: seen.expiresInMinutes,
     payable: { enabled: payable.enabled, methods: [...payable.methods], options: options.map(toOptionResponse) },
@@ -66,8 +66,6 @@ export function toCollectionResponse(
     completedAt: seen.completedAt,
   };
 }
-
-const toAmountResponse = (money: Money) => ({ value: toMajor(money), currency: money.currency });
 
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];
@@ -92,7 +90,7 @@ function toOptionResponse(option: PaymentOption): CollectionResponse['payable'][
     return rest;
   }
   const { amount, ...rest } = shown;
-  return amount === undefined ? rest : { ...rest, amount: toAmountResponse(amount) };
+  return amount === undefined ? rest : { ...rest, amount: toAmount(amount) };
 }
 
 function toFollowUpResponse(followUp: FollowUp): CollectionResponse['followUp'] {

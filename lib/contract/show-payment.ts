@@ -1,6 +1,6 @@
 /** Builds the response of an entry of a collection's ledger. */
 import { paymentId } from '#lib/domain/ids.ts';
-import { type Money, toMajor } from '#lib/domain/money.ts';
+import { toAmount } from '#lib/domain/money.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import type { PaymentResponse } from './payment.ts';
 
@@ -14,21 +14,19 @@ export function toPaymentResponse(
   return {
     id: paymentId(collectionId, key),
     kind,
-    amount: shown({ ...amount, minor: credited }),
+    amount: toAmount({ ...amount, minor: credited }),
     counts,
     standing: standing ?? null,
     method: method ?? null,
     provider: slugs.get(provider) ?? null,
     transaction: transaction === '' ? null : transaction,
-    ...(fee !== undefined && { fee: shown({ ...amount, minor: fee }) }),
+    ...(fee !== undefined && { fee: toAmount({ ...amount, minor: fee }) }),
     paidAt: entry.at,
     recordedAt: entry.recordedAt,
     recordedBy: provider === MERCHANT ? MERCHANT : 'provider',
     ...(note !== undefined && { note }),
   };
 }
-
-const shown = (money: Money) => ({ value: toMajor(money), currency: money.currency });
 
 /** In the order in which they were recorded; those that were recorded at once, in the order in which they happened. */
 export function byRecording(a: LedgerEntry, b: LedgerEntry): number {

@@ -29,6 +29,12 @@ export const parseAmount = (value: number, currency: Currency): Money | AmountFa
 
 export const toMajor = ({ minor, currency }: Money): number => minor / 10 ** minorDigits(currency);
 
+/** As the interface and its events show money. */
+export const toAmount = (money: Money): { value: number; currency: string } => ({
+  value: toMajor(money),
+  currency: money.currency,
+});
+
 /** For texts: `NGN 45,000.00`. Plain ASCII, because `₦` or a no-break space would double the price of an SMS. */
 export const formatMoney = ({ minor, currency }: Money): string => {
   const digits = minorDigits(currency);

@@ -1,6 +1,7 @@
 /** Facts about a payment that every provider gives in its own words: how it was paid, what it cost, which mode it has. */
 import type { Mode } from '#lib/domain/api-key.ts';
 import type { Money } from '#lib/domain/money.ts';
+import type { Movement } from '#lib/domain/payment/movement.ts';
 import { isText } from './read-answer.ts';
 
 const METHODS: readonly (readonly [RegExp, string])[] = [
@@ -32,6 +33,16 @@ export function costsOf(
     ...(net !== undefined && { fee: Math.max(0, counted.minor - net) }),
   };
 }
+
+/** All of a payment, for providers that do not say when they reversed it: it has the payment's time. */
+export const reversalOf = ({ transaction, references, amount, at }: Movement): Movement => ({
+  kind: 'reversal',
+  transaction,
+  object: transaction,
+  references,
+  amount,
+  at,
+});
 
 export function modeByPrefix(key: string | undefined, prefixes: Readonly<Record<Mode, RegExp>>): Mode | undefined {
   if (key === undefined) return undefined;

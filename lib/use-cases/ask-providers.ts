@@ -2,10 +2,10 @@
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Reported } from '#lib/domain/payment/book-movement.ts';
-import { asksForReference } from '#lib/domain/payment/ended-checks.ts';
+import { asksForReference, hasOpenSessions } from '#lib/domain/payment/ended-checks.ts';
 import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
-import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
+import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
 import type { Clock } from './ports.ts';
 
@@ -28,7 +28,7 @@ type Asked = { collection: Collection; account: Account };
 
 /** Whether there is anybody to ask. */
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
-  sessions.some(({ ended }) => ended !== true) || asksForReference(status, { sessions, ...rest });
+  hasOpenSessions({ sessions }) || asksForReference(status, { sessions, ...rest });
 
 /** Asks about the merchant's own transaction and, unless `own`, about every session that is not over, all at once. */
 export async function askProviders(
@@ -36,7 +36,7 @@ export async function askProviders(
   { collection, account }: Asked,
   about: 'own' | 'all',
 ): Promise<Answers> {
-  const open = about === 'own' ? [] : openSessions(collection);
+  const open = about === 'own' ? [] : openSessions(collection.sessions);
   const [own, ...sessions] = await Promise.all([
     askForReference(ports, { collection, account }),
     ...open.map((session) => askForSession(ports, session, { collection, account })),
@@ -50,8 +50,6 @@ export async function askProviders(
     referenceEnded: own?.progress === 'ended' || own?.progress === 'unknown',
   };
 }
-
-const openSessions = ({ sessions }: Collection) => numbered(sessions).filter(({ ended }) => ended !== true);
 
 async function askForReference(ports: AskPorts, { collection, account }: Asked) {
   if (!asksForReference(collection.status, collection)) return undefined;

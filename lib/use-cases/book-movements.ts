@@ -26,8 +26,12 @@ export type BookPorts = {
 export type Arrived = { ref: CollectionRef; reported: readonly Reported[]; ledger?: Ledger };
 
 /** Only one entry of a collection is written at a time, and several may arrive at once. */
-const MAX_RACES = 12;
+export const MAX_RACES = 12;
 const BACK_OFF_MS = 25;
+
+/** `races`: how many were lost. */
+export const backOff = ({ clock, random }: Pick<BookPorts, 'clock' | 'random'>, races: number): Promise<void> =>
+  clock.sleep(BACK_OFF_MS * races * random.fraction());
 
 /** Answers what this call booked: nothing if all was booked before, or the collection does not exist yet. */
 export async function bookMovements(ports: BookPorts, { ref, reported, ledger }: Arrived): Promise<Booking[]> {
@@ -50,7 +54,7 @@ export async function bookMovements(ports: BookPorts, { ref, reported, ledger }:
     } else {
       known = undefined;
       races += 1;
-      await ports.clock.sleep(BACK_OFF_MS * races * ports.random.fraction());
+      await backOff(ports, races);
     }
   }
   throw serviceUnavailable();

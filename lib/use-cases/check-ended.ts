@@ -4,7 +4,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { type EndedCheck, endedAt, nextCheckAt } from '#lib/domain/payment/ended-checks.ts';
 import type { Closed } from '#lib/domain/payment/exchange.ts';
-import { numbered, providerReference, type Session } from '#lib/domain/payment/session.ts';
+import { numbered, openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { targetOf } from './ask-providers.ts';
 import { type PaidPorts, reconcileCollection } from './reconcile-collection.ts';
@@ -54,7 +54,7 @@ function afterCheck(collection: Collection, ended: readonly number[], referenceE
 
 /** A session that could not be closed is tried again at the next check. */
 async function closeSessions(ports: CheckPorts, { collection, account }: LoadedCollection): Promise<void> {
-  const open = numbered(collection.sessions).filter(({ ended }) => ended !== true);
+  const open = openSessions(collection.sessions);
   await Promise.all(
     open.map(async ({ method, provider, number, key }) => {
       const target = targetOf(account, { provider });

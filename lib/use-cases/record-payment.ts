@@ -9,15 +9,11 @@ import {
   type Recording,
   reportOffline,
 } from '#lib/domain/payment/record-payment.ts';
-import type { BookPorts } from './book-movements.ts';
+import { type BookPorts, backOff, MAX_RACES } from './book-movements.ts';
 
 export type RecordPorts = Pick<BookPorts, 'clock' | 'random' | 'getLedger' | 'recordEntry'>;
 
 type Asked = { collection: Collection; entries: readonly LedgerEntry[]; given: OfflinePayment; recording: Recording };
-
-/** Each lost race means that another entry was recorded. */
-const MAX_RACES = 12;
-const BACK_OFF_MS = 25;
 
 /** `booking` is absent in a replay. @throws idempotency_conflict, duplicate_transaction, refund_exceeds_received */
 export async function recordPayment(
@@ -38,7 +34,7 @@ export async function recordPayment(
     );
     if (booking === undefined) throw new Error('a new payment that says nothing new');
     if ((await ports.recordEntry(collection.ref, booking)) === 'recorded') return { entry: booking.entry, booking };
-    await ports.clock.sleep(BACK_OFF_MS * (races + 1) * ports.random.fraction());
+    await backOff(ports, races + 1);
     ledger = await ports.getLedger(collection.ref);
   }
   throw serviceUnavailable();

@@ -1,6 +1,6 @@
 /** The events of a collection's ledger: one for each entry. Of a payment that grew, it tells only what was added. */
 import { eventId } from '#lib/domain/ids.ts';
-import { toMajor } from '#lib/domain/money.ts';
+import { toAmount } from '#lib/domain/money.ts';
 import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';
 
 export function paymentEvent(collectionId: string, entry: LedgerEntry) {
@@ -11,7 +11,7 @@ export function paymentEvent(collectionId: string, entry: LedgerEntry) {
     type: event,
     timestamp: recordedAt,
     data: {
-      amount: { value: toMajor(amount), currency: amount.currency },
+      amount: toAmount(amount),
       ...(transaction !== '' && { transaction }),
       ...(method !== undefined && { method }),
       ...(reason !== undefined && { reason }),

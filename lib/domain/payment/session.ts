@@ -16,6 +16,10 @@ export type Session = {
 export const numbered = (sessions: readonly Session[]): (Session & { number: number })[] =>
   sessions.map((session, index) => ({ ...session, number: index + 1 }));
 
+/** By these, money may still come. */
+export const openSessions = (sessions: readonly Session[]): (Session & { number: number })[] =>
+  numbered(sessions).filter(({ ended }) => ended !== true);
+
 /** Our reference at the provider. Without underscores: Paystack allows only alphanumerics, `-`, `.` and `=`. */
 export const providerReference = (ref: CollectionRef, method: keyof OpenedBy, number: number): string =>
   `${collectionId(ref)}-${method}-${number}`.replaceAll('_', '-');

@@ -3,7 +3,7 @@
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
 import { parseProviderReference } from '#lib/domain/payment/session.ts';
 import { type Ask, pathPart, query } from '#lib/payment/json-api.ts';
-import { costsOf, methodOf } from '#lib/payment/payment-facts.ts';
+import { costsOf, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
 import { readDecimal } from '#lib/payment/provider-money.ts';
 import { readLagosTime } from '#lib/payment/provider-time.ts';
 import { ifReadable, isText, malformed, maybeTextAt, textAt, valueAt } from '#lib/payment/read-answer.ts';
@@ -84,16 +84,6 @@ function askedOf(data: unknown, references: readonly string[]): number | undefin
   if (!references.some((each) => parseProviderReference(each) !== undefined)) return undefined;
   return ifReadable(() => readDecimal(valueAt(data, 'metaData', ASKED), valueAt(data, 'currency')).minor);
 }
-
-/** Monnify does not say when it was reversed. */
-const reversalOf = ({ transaction, references, amount, at }: Movement): Movement => ({
-  kind: 'reversal',
-  transaction,
-  object: transaction,
-  references,
-  amount,
-  at,
-});
 
 /** Of a refused transfer, only the webhook has the amount that came; here it is what was to be paid. */
 export function rejectionOf(data: unknown): Movement {

@@ -1,7 +1,7 @@
 /** Reads a Paystack transaction: what it has received, and whether more may come. */
 import type { Mode } from '#lib/domain/api-key.ts';
 import type { Movement, Progress, Report } from '#lib/domain/payment/movement.ts';
-import { costsOf, isOtherMode, methodOf } from '#lib/payment/payment-facts.ts';
+import { costsOf, isOtherMode, methodOf, reversalOf } from '#lib/payment/payment-facts.ts';
 import { readInstant } from '#lib/payment/provider-time.ts';
 import { idAt, ifReadable, textAt, valueAt } from '#lib/payment/read-answer.ts';
 import { paystackMoney } from './money.ts';
@@ -53,13 +53,3 @@ function paymentOf(data: unknown, at: string): Movement {
   });
   return { kind: 'payment', ...names, object: names.transaction, ...costs, at };
 }
-
-/** Paystack does not say when it was reversed. */
-const reversalOf = ({ transaction, references, amount, at }: Movement): Movement => ({
-  kind: 'reversal',
-  transaction,
-  object: transaction,
-  references,
-  amount,
-  at,
-});
