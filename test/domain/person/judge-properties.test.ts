@@ -40,12 +40,13 @@ describe('judging', () => {
         const judgement = judge({ sends }, policyFor(rules), { at, channel, hours });
         const until = judgement.kind === 'allowed' ? at : judgement.deferUntil;
         const message = { rules, channel, hours };
+        const sent = sends.map((send) => ({ ...send, at: Date.parse(send.at) }));
         for (let minute = at; minute < until; minute += MINUTE) {
-          if (isAllowed(sends, minute, message)) expect(new Date(minute).toISOString()).toBe('forbidden');
+          if (isAllowed(sent, minute, message)) expect(new Date(minute).toISOString()).toBe('forbidden');
         }
-        expect([isAllowed(sends, until, message), until % MINUTE]).toEqual([true, 0]);
+        expect([isAllowed(sent, until, message), until % MINUTE]).toEqual([true, 0]);
       }),
-      { numRuns: 600 },
+      { numRuns: 200 },
     );
   });
 
@@ -58,7 +59,7 @@ describe('judging', () => {
         for (const send of sends) remembered = withSend(remembered, { ...send, at: Date.parse(send.at) });
         expect(judge(remembered, policyFor(rules), intended)).toEqual(judge({ sends }, policyFor(rules), intended));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
   });
 

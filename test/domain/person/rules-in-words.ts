@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
-import type { PersonSend } from '#lib/domain/person/person.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
 import { DAY, HOUR, MINUTE } from './a-person.ts';
 
@@ -15,34 +14,40 @@ export const anyCase: fc.Arbitrary<PersonCase> = fc.record({
   windowMinutes: fc.constantFrom(60, 720, 721, 1440, 2880, 2881, 10_080, 50_000),
 });
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+/** What clocks of a zone are ahead of UTC, by half hours since 1970: clocks change at half hours only. */
+const offsets = new Map<string, Map<number, number>>();
 const HALF_HOUR = 30 * MINUTE;
 
-/** The local time, as the instant at which a clock in UTC shows it. Clocks change at half hours only. */
+/** The local time, as the instant at which a clock in UTC shows it. */
 function local(zone: string, at: number): number {
-  const from = Math.floor(at / HALF_HOUR) * HALF_HOUR;
-  const key = `${zone} ${from}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    const format =
-      formats.get(zone) ??
-      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-    formats.set(zone, format);
-    offset = Date.parse(`${format.format(from).replace(' ', 'T')}Z`) - from;
-    offsets.set(key, offset);
-  }
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
+  const halfHour = Math.floor(at / HALF_HOUR);
+  const offset = known.get(halfHour) ?? offsetAt(zone, halfHour * HALF_HOUR);
+  known.set(halfHour, offset);
   return at + offset;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetAt(zone: string, at: number): number {
+  const styles = { dateStyle: 'short', timeStyle: 'medium' } as const;
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...styles });
+  formats.set(zone, format);
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
 }
 
 const dayOf = (zone: string, at: number): number => Math.floor(local(zone, at) / DAY);
 const hourOf = (zone: string, at: number): number => (local(zone, at) % DAY) / HOUR;
 /** Monday is 1. */
-const weekdayOf = (zone: string, at: number): number => new Date(local(zone, at)).getUTCDay() || 7;
+const weekdayOf = (zone: string, at: number): number => ((dayOf(zone, at) + 3) % 7) + 1;
+
+/** `at` is in milliseconds. */
+export type Sent = { at: number; channel: Channel };
 
 export type Message = { rules: PersonCase; channel: Channel; hours: OpeningHours };
 
-export function isAllowed(sends: readonly PersonSend[], at: number, message: Message): boolean {
+export function isAllowed(sends: readonly Sent[], at: number, message: Message): boolean {
   const { rules, channel, hours } = message;
   const isStrict = rules.isOverdue || rules.country === 'CO';
   return (
@@ -71,14 +76,14 @@ function isOpenIn(zone: string, at: number, { rules, channel }: Message, isStric
   }
 }
 
-const inHours = (sends: readonly PersonSend[], at: number, hours: number): number =>
-  sends.filter((send) => at - Date.parse(send.at) < hours * HOUR).length;
+const inHours = (sends: readonly Sent[], at: number, hours: number): number =>
+  sends.filter((send) => at - send.at < hours * HOUR).length;
 
 /** Messages in the last so many local days, this one included; in any of the zones. */
-const inDays = (sends: readonly PersonSend[], at: number, days: number, zones: readonly string[]): number =>
-  sends.filter((send) => zones.some((zone) => dayOf(zone, at) - dayOf(zone, Date.parse(send.at)) < days)).length;
+const inDays = (sends: readonly Sent[], at: number, days: number, zones: readonly string[]): number =>
+  sends.filter((send) => zones.some((zone) => dayOf(zone, at) - dayOf(zone, send.at) < days)).length;
 
-function isWithinPace(sends: readonly PersonSend[], at: number, { rules, hours }: Message): boolean {
+function isWithinPace(sends: readonly Sent[], at: number, { rules, hours }: Message): boolean {
   const { isChosen, windowMinutes } = rules;
   if (!isChosen) return inHours(sends, at, 24) < 12;
   if (windowMinutes <= 48 * 60) {
@@ -90,7 +95,7 @@ function isWithinPace(sends: readonly PersonSend[], at: number, { rules, hours }
 
 type Place = { country: string | undefined; channel: Channel; zones: readonly string[] };
 
-function isWithinLaw(sends: readonly PersonSend[], at: number, { country, channel, zones }: Place): boolean {
+function isWithinLaw(sends: readonly Sent[], at: number, { country, channel, zones }: Place): boolean {
   const byPhone = sends.filter((send) => send.channel !== 'email');
   const byOther = sends.filter((send) => send.channel !== channel);
   switch (country) {
