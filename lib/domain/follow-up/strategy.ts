@@ -25,7 +25,7 @@ export type StrategyContext = {
 };
 
 /** `createdAt` is the collection's, in milliseconds; `zone` is the person's. */
-export type PersonPast = { history: History; createdAt: number; zone: string };
+type PersonPast = { history: History; createdAt: number; zone: string };
 
 /** `maxAttempts` is absent if only the caps limit the number, and zero if nothing is sent. */
 type Timing = { startAfterMinutes: number; cadence: Cadence; maxAttempts?: number };

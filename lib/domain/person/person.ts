@@ -35,10 +35,10 @@ export const NEW_PERSON: Person = { version: 0, sends: [], payments: [] };
 const DAY = 24 * 60 * 60_000;
 
 /** The largest limit of a rule is 12 messages, the longest period 30 days; no limit on single channels is above 2. */
-export const KEPT_SENDS = 12;
+const KEPT_SENDS = 12;
 const KEPT_DAYS = 30;
 const KEPT_PER_CHANNEL = 2;
-export const KEPT_PAYMENTS = 5;
+const KEPT_PAYMENTS = 5;
 
 /** Runs are not exact: within these limits a message counts at the time at which it was due, so that no rule forbids a plan of its own pace. */
 const EARLY = 60_000;

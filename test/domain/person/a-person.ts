@@ -8,7 +8,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const A_WEEK = 7 * 24 * 60;
-export const A_DAY = 24 * 60;
+const A_DAY = 24 * 60;
 
 export const ALL: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 
