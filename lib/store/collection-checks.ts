@@ -32,6 +32,7 @@ const enabled = object<FollowUp & { enabled: true }>({
   channels: list(channel),
   tone,
   maxAttempts: optional(integer),
+  learned: optional(list(text)),
 });
 const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled });
 

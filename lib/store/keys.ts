@@ -12,6 +12,7 @@
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
+ * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Opt-out °    | OPTOUT#<channel>#<address>  | OPTOUT                              | every run before it sends, the follow-up plan |
@@ -26,6 +27,7 @@
 import { createHash } from 'node:crypto';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -40,6 +42,7 @@ export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
+const PERSON_SORT_KEY = 'PERSON';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -112,6 +115,11 @@ export const contactByEmailKey = (account: string, email: string): Key => ({
   sk: CONTACT_SORT_KEY,
 });
 
+export const personKey = ({ account, matchKey }: PersonRef): Key => ({
+  pk: `ACCOUNT#${account}#PERSON#${matchKey}`,
+  sk: PERSON_SORT_KEY,
+});
+
 export const segmentKey = (account: string, segment: number): Key => ({
   pk: `ACCOUNT#${account}#LIST`,
   sk: `${SEGMENT_PREFIX}${String(segment).padStart(8, '0')}`,
@@ -130,8 +138,8 @@ export const optOutKey = (channel: Channel, address: string): Key => ({
   sk: OPT_OUT_SORT_KEY,
 });
 
-/** What may be logged of a key: all of it, but without the phone or email in the keys of contacts and opt-outs. */
+/** What may be logged of a key: all of it, but without the phone or email in the keys of contacts, people and opt-outs. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
-  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL)|OPTOUT#[^#]*)#.*$/su, '$1'),
+  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|OPTOUT#[^#]*)#.*$/su, '$1'),
   sk,
 });

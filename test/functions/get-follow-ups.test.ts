@@ -47,7 +47,7 @@ async function claimed(id: string, late = 0) {
 describe('GET /public/collections/{id}/follow-ups', () => {
   it('a plan shows every future slot with its time, channel, tone, message and reason', async () => {
     const plan = await planOf(await aPlanned());
-    expect(plan).toMatchObject({ enabled: true, strategyVersion: 1, removed: [] });
+    expect(plan).toMatchObject({ enabled: true, strategyVersion: 2, removed: [] });
     expect(plan.reasons.length).toBeGreaterThan(0);
     expect(plan.slots.map(({ slot, channel, status }) => [slot, channel, status])).toEqual([
       [1, 'whatsapp', 'planned'],

@@ -17,6 +17,7 @@ const KEYS_OF_AN_ACCOUNT = {
   'a movement that waits': keys.waitingKey({ account, hash }, 'prv_1#trx-1#payment#100'),
   'a contact by phone': keys.contactByPhoneKey(account, '+2348031234567'),
   'a contact by email': keys.contactByEmailKey(account, 'ada@example.com'),
+  'a person': keys.personKey({ account, matchKey: '+2348031234567' }),
   'a list segment': keys.segmentKey(account, 12),
 };
 
@@ -110,6 +111,7 @@ describe('a collection key', () => {
 it.each<[string, keys.Key, keys.Key]>([
   ['a contact by phone', keys.contactByPhoneKey('a', '+234803'), { pk: 'ACCOUNT#a#PHONE', sk: 'CONTACT' }],
   ['a contact by email', keys.contactByEmailKey('a', 'a#b@example.com'), { pk: 'ACCOUNT#a#EMAIL', sk: 'CONTACT' }],
+  ['a person', keys.personKey({ account: 'a', matchKey: 'a#b@example.com' }), { pk: 'ACCOUNT#a#PERSON', sk: 'PERSON' }],
   ['an opt-out', keys.optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
 ])('the loggable key of %s has no address', (_item, key, loggable) => {
   expect(keys.loggableKey(key)).toEqual(loggable);

@@ -9,6 +9,7 @@ import { findContact } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { getPerson } from '#lib/store/people.ts';
 import { table } from '#lib/store/table.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
@@ -34,7 +35,9 @@ import {
   MESSAGE,
   OPT_OUT,
   PERSON,
+  personRef,
   provider,
+  REMEMBERED,
   REPORTED,
   ref,
   SEGMENT,
@@ -124,6 +127,13 @@ const READS: Read[] = [
   },
   { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
   { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findOptOuts([address]) },
+  {
+    of: 'a person',
+    item: REMEMBERED,
+    optional: ['unread'],
+    answer: asItem,
+    read: () => getPerson(personRef),
+  },
   { of: 'a list segment', item: SEGMENT, answer: asItems, read: () => newestSegments(account.id, 1) },
 ];
 

@@ -81,6 +81,14 @@ export const WAITING: Item = {
 export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
 export const MESSAGE: Item = { ...keys.messageKey('sms', 'm-1'), account: ref.account, hash: ref.hash, slot: 1 };
 export const OPT_OUT: Item = { ...keys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const personRef = { account: account.id, matchKey: PERSON.phone };
+export const REMEMBERED: Item = {
+  ...keys.personKey(personRef),
+  version: 1,
+  sends: [{ at: AT, channel: 'sms', hash: ref.hash }],
+  payments: [{ at: AT, minutesToPay: 60, reminded: true, channel: 'sms', minutesSinceDelivery: 5 }],
+  unread: { count: 1, at: AT },
+};
 export const SEGMENT: Item = { ...keys.segmentKey(account.id, 0), entries: [hashToBytes(ref.hash)] };
 export const contactUnder = (key: keys.Key): Item => ({ ...key, ...PERSON });
 

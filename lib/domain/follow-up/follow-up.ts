@@ -59,5 +59,7 @@ export type FollowUp = { strategyVersion: number } & (
       tone: Tone;
       /** Chosen by the strategy. Absent when the caller gave the cadence: then only the caps limit the number. */
       maxAttempts?: number;
+      /** What the person's past changed in the strategy's choice: sentences, kept because the past goes on. */
+      learned?: readonly string[];
     }
 );

@@ -11,13 +11,14 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   const tier = amountTier(amount);
   const rhythm = rhythmFor(expiresInMinutes);
   if (!followUp.enabled) return whyOff(rhythm, tier, context);
-  const { given, startAfterMinutes, cadence, tone } = followUp;
+  const { given, startAfterMinutes, cadence, tone, learned = [] } = followUp;
   const first = `first reminder after ${startAfterMinutes}`;
   return [
     given.includes('startAfter') ? 'startAfter given' : `${rhythm.window}: ${first} minutes`,
     ...(given.includes('cadence') ? ['cadence given: as many as the caps allow'] : whyThisOften(rhythm, tier, cadence)),
     ...(given.includes('channels') ? ['channels given'] : whyTheseChannels(context, tier)),
     given.includes('tone') ? 'tone given' : `${first} of ${expiresInMinutes} minutes, ${tier} amount: ${tone}`,
+    ...learned,
   ];
 }
 

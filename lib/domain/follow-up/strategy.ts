@@ -1,5 +1,6 @@
 /** Completes a `followUp` object: the caller's values stay, and the strategy chooses the missing ones. */
 import type { Money } from '#lib/domain/money.ts';
+import { channelsByHistory, type History, type Learned, startByHistory } from '#lib/domain/person/history.ts';
 import {
   CADENCE_MINUTES,
   type Cadence,
@@ -11,7 +12,7 @@ import {
 import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
 /** Raise it with every change to what the strategy chooses. */
-const STRATEGY_VERSION = 1;
+const STRATEGY_VERSION = 2;
 
 export type StrategyContext = {
   amount: Money;
@@ -19,7 +20,12 @@ export type StrategyContext = {
   reachableByPhone: boolean;
   phoneCountry?: string | undefined;
   hasEmail: boolean;
+  /** What is remembered of the person; only needed where the strategy chooses. */
+  past?: PersonPast | undefined;
 };
+
+/** `createdAt` is the collection's, in milliseconds; `zone` is the person's. */
+type PersonPast = { history: History; createdAt: number; zone: string };
 
 /** `maxAttempts` is absent if only the caps limit the number, and zero if nothing is sent. */
 type Timing = { startAfterMinutes: number; cadence: Cadence; maxAttempts?: number };
@@ -30,10 +36,11 @@ const OFF: FollowUp = { enabled: false, strategyVersion: STRATEGY_VERSION };
 export const completeFollowUp = (given: GivenFollowUp | undefined, context: StrategyContext): FollowUp => {
   if (given?.enabled === false) return OFF;
   const tier = amountTier(context.amount);
-  const timing = chooseTiming(given, context.expiresInMinutes, tier);
+  const { chosen: timing, learned: aboutTiming } = timingByHistory(given, context, tier);
   if (timing.maxAttempts === 0) return OFF;
-  const channels = given?.channels ?? chooseChannels(context, tier);
+  const { chosen: channels, learned: aboutChannels } = channelsFor(given, context, tier);
   if (channels.length === 0) return OFF;
+  const learned = [...aboutTiming, ...aboutChannels];
   return {
     enabled: true,
     strategyVersion: STRATEGY_VERSION,
@@ -41,8 +48,36 @@ export const completeFollowUp = (given: GivenFollowUp | undefined, context: Stra
     ...timing,
     channels,
     tone: given?.tone ?? firstTone(timing, context.expiresInMinutes, tier),
+    ...(learned.length > 0 && { learned }),
   };
 };
+
+/** A caller that gives a start or a cadence has a rhythm of its own, which the past does not change. */
+function timingByHistory(
+  given: GivenFollowUp | undefined,
+  { expiresInMinutes, past }: StrategyContext,
+  tier: AmountTier,
+): Learned<Timing> {
+  const timing = chooseTiming(given, expiresInMinutes, tier);
+  const { startAfterMinutes: startAfter, cadence, maxAttempts = 0 } = timing;
+  const isGiven = given?.startAfter !== undefined || given?.cadence !== undefined;
+  if (past === undefined || isGiven || maxAttempts === 0) return { chosen: timing, learned: [] };
+  const { history, createdAt, zone } = past;
+  const length = (maxAttempts - 1) * CADENCE_MINUTES[cadence];
+  const start = startByHistory(history, { startAfter, expiresIn: expiresInMinutes, length, createdAt, zone });
+  return { chosen: { ...timing, startAfterMinutes: start.chosen }, learned: start.learned };
+}
+
+function channelsFor(
+  given: GivenFollowUp | undefined,
+  context: StrategyContext,
+  tier: AmountTier,
+): Learned<readonly Channel[]> {
+  if (given?.channels !== undefined) return { chosen: given.channels, learned: [] };
+  const chosen = chooseChannels(context, tier);
+  const { past } = context;
+  return past === undefined ? { chosen, learned: [] } : channelsByHistory(chosen, past.history, past.createdAt);
+}
 
 function chooseTiming(given: GivenFollowUp | undefined, minutes: number, tier: AmountTier): Timing {
   const rhythm = rhythmFor(minutes);

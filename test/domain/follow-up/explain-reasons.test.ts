@@ -10,7 +10,7 @@ const OFF = { followUp: { enabled: false } } as const;
 describe('a plan that is off', () => {
   it('says whose choice that was, also where the phone is not reachable', () => {
     const plan = explainedPlanFor(aPlanInput({ ...OFF, reachableByPhone: false, phoneCountry: undefined }));
-    expect(plan).toMatchObject({ enabled: false, strategyVersion: 1, slots: [], removed: [] });
+    expect(plan).toMatchObject({ enabled: false, strategyVersion: 2, slots: [], removed: [] });
     expect(plan.reasons).toEqual(['turned off by the caller']);
   });
 
@@ -32,7 +32,7 @@ describe('a plan that is off', () => {
 });
 
 it('a plan that is on says by which version of the strategy', () => {
-  expect(explainedPlanFor(aPlanInput())).toMatchObject({ enabled: true, strategyVersion: 1 });
+  expect(explainedPlanFor(aPlanInput())).toMatchObject({ enabled: true, strategyVersion: 2 });
 });
 
 it('after an opt-out of one channel the slots that are to come go by the others', () => {

@@ -48,14 +48,14 @@ describe('without a followUp object, the time to expiry decides', () => {
   ])(
     'a collection of $expiresInMinutes minutes starts after $startAfterMinutes, with $cadence and $maxAttempts reminders',
     ({ expiresInMinutes, ...rest }) => {
-      expect(chosen(undefined, { expiresInMinutes })).toMatchObject({ given: [], strategyVersion: 1, ...rest });
+      expect(chosen(undefined, { expiresInMinutes })).toMatchObject({ given: [], strategyVersion: 2, ...rest });
     },
   );
 
   it('a collection of 1 to 19 minutes gets no reminders, and the reason says why', () => {
     expect(isOff(undefined, { expiresInMinutes: 1 })).toBe(true);
     const context = { expiresInMinutes: 19 };
-    expect(completeFollowUp(undefined, aContext(context))).toEqual({ enabled: false, strategyVersion: 1 });
+    expect(completeFollowUp(undefined, aContext(context))).toEqual({ enabled: false, strategyVersion: 2 });
     expect(reasonsFor(undefined, context)).toEqual(['expires within 20 minutes: no room for a useful reminder']);
   });
 
@@ -172,7 +172,7 @@ describe('turned off', () => {
   it('follow-ups that are turned off stay off, whatever else was given', () => {
     const given = { enabled: false, startAfter: 5, cadence: 'daily', channels: ['sms'], tone: 'gentle' } as const;
     const followUp = completeFollowUp(given, aContext());
-    expect(followUp).toEqual({ enabled: false, strategyVersion: 1 });
+    expect(followUp).toEqual({ enabled: false, strategyVersion: 2 });
     expect(reasonsFor(given)).toEqual(['turned off by the caller']);
   });
 });

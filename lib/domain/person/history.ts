@@ -1,0 +1,130 @@
+/** What a person's past changes in a strategy. Fixed rules on few payments, each explained by a sentence that the collection keeps. */
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { toLocal } from '#lib/domain/follow-up/time-zones.ts';
+import { DAY, HOUR } from './local-days.ts';
+import type { Person, PersonPayment } from './person.ts';
+
+export type History = Pick<Person, 'payments' | 'unread'>;
+
+/** A choice of the strategy after the past was looked at; `learned` says why, if the past changed it. */
+export type Learned<T> = { chosen: T; learned: readonly string[] };
+
+const MINUTE = 60_000;
+
+const MIN_WINS = 2;
+const MIN_LEAD = 2;
+const UNREAD_LIMIT = 3;
+const UNREAD_DAYS = 30;
+
+/** The channel that led to payments comes first; else one whose messages stay unread comes last. */
+export function channelsByHistory(
+  channels: readonly Channel[],
+  { payments, unread }: History,
+  at: number,
+): Learned<Channel[]> {
+  const winner = channels.find((channel) => isAhead(channel, payments));
+  if (winner !== undefined) return winner === channels[0] ? unchanged(channels) : moveFirst(winner, channels, payments);
+  const isUnread =
+    unread !== undefined && unread.count >= UNREAD_LIMIT && at - Date.parse(unread.at) < UNREAD_DAYS * DAY;
+  if (!isUnread || channels[0] !== 'whatsapp' || channels.length === 1) return unchanged(channels);
+  const reason = `the last ${unread.count} whatsapp messages were delivered and not read: ${channels[1]} first`;
+  return { chosen: [...channels.slice(1), 'whatsapp'], learned: [reason] };
+}
+
+const unchanged = (channels: readonly Channel[]): Learned<Channel[]> => ({ chosen: [...channels], learned: [] });
+
+const winsOf = (wanted: Channel, payments: readonly PersonPayment[]): PersonPayment[] =>
+  payments.filter(({ channel }) => channel === wanted);
+
+function isAhead(channel: Channel, payments: readonly PersonPayment[]): boolean {
+  const wins = winsOf(channel, payments).length;
+  const others = new Set(payments.flatMap((payment) => payment.channel ?? []));
+  others.delete(channel);
+  return wins >= MIN_WINS && [...others].every((other) => wins - winsOf(other, payments).length >= MIN_LEAD);
+}
+
+function moveFirst(
+  winner: Channel,
+  channels: readonly Channel[],
+  payments: readonly PersonPayment[],
+): Learned<Channel[]> {
+  const wins = winsOf(winner, payments);
+  const minutes = Math.max(...wins.map(({ minutesSinceDelivery = 0 }) => minutesSinceDelivery));
+  const hours = Math.max(1, Math.ceil(minutes / 60));
+  const within = `within ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const reason = `paid ${within} of ${winner} ${wins.length} of the last ${payments.length} times: ${winner} first`;
+  return { chosen: [winner, ...channels.filter((channel) => channel !== winner)], learned: [reason] };
+}
+
+/** All in minutes, but `createdAt`, in milliseconds. */
+export type StartCase = {
+  startAfter: number;
+  expiresIn: number;
+  /** From the first to the last reminder. */
+  length: number;
+  createdAt: number;
+  zone: string;
+};
+
+/** Never sooner than the strategy's own start. */
+export function startByHistory({ payments }: History, given: StartCase): Learned<number> {
+  const unasked = afterUnaskedPayments(payments, given);
+  const start = unasked?.start ?? given.startAfter;
+  const atHour = atPaymentHour(payments, { ...given, startAfter: start });
+  return {
+    chosen: atHour?.start ?? start,
+    learned: [unasked, atHour].flatMap((change) => (change === undefined ? [] : [change.reason])),
+  };
+}
+
+type Change = { start: number; reason: string } | undefined;
+
+const MIN_UNASKED = 3;
+const ROUND_TO_MINUTES = 5;
+
+/**
+ * Most of those who pay without being asked have paid by then. Only these payments count: a payment after a reminder
+ * says when the reminder came, and would move it later and later.
+ */
+function afterUnaskedPayments(payments: readonly PersonPayment[], { startAfter, expiresIn }: StartCase): Change {
+  const unasked = payments.filter(({ reminded }) => !reminded).map(({ minutesToPay }) => minutesToPay);
+  if (unasked.length < MIN_UNASKED) return undefined;
+  const upperQuartile = unasked.sort((a, b) => a - b)[Math.ceil(unasked.length * 0.75) - 1] ?? 0;
+  const half = Math.floor(expiresIn / 2);
+  const start = Math.min(Math.ceil(upperQuartile / ROUND_TO_MINUTES) * ROUND_TO_MINUTES, half);
+  if (start <= startAfter) return undefined;
+  const times = `${unasked.length} of the last ${payments.length} times`;
+  return { start, reason: `paid without a reminder ${times}: first reminder after ${start} minutes` };
+}
+
+const MIN_IN_BLOCK = 3;
+const BLOCK_HOURS = 3;
+const MAX_SHIFT_MINUTES = 4 * 60;
+
+/** Moves the first reminder to the hours in which this person pays, if all reminders still fit. */
+function atPaymentHour(payments: readonly PersonPayment[], given: StartCase): Change {
+  const { startAfter, expiresIn, length, createdAt, zone } = given;
+  const block = busiestBlock(payments, zone);
+  if (block === undefined) return undefined;
+  const hourOfDay = (toLocal(zone, createdAt + startAfter * MINUTE) % DAY) / HOUR;
+  const ahead = (block.from - hourOfDay + 24) % 24;
+  const shift = Math.ceil(ahead * 60);
+  const isInside = ahead > 24 - BLOCK_HOURS;
+  if (isInside || shift === 0 || shift > MAX_SHIFT_MINUTES) return undefined;
+  const start = startAfter + shift;
+  if (start + length >= expiresIn) return undefined;
+  const hours = `${clockHour(block.from)} and ${clockHour((block.from + BLOCK_HOURS) % 24)}`;
+  const reason = `${block.count} of the last ${payments.length} payments between ${hours}: first reminder ${shift} minutes later`;
+  return { start, reason };
+}
+
+/** The earliest of the fullest spans of three hours. */
+function busiestBlock(payments: readonly PersonPayment[], zone: string): { from: number; count: number } | undefined {
+  const hours = payments.map(({ at }) => Math.floor((toLocal(zone, Date.parse(at)) % DAY) / HOUR));
+  const countFrom = (from: number) => hours.filter((hour) => (hour - from + 24) % 24 < BLOCK_HOURS).length;
+  const counts = Array.from({ length: 24 }, (_, from) => countFrom(from));
+  const count = Math.max(...counts);
+  return count < MIN_IN_BLOCK ? undefined : { from: counts.indexOf(count), count };
+}
+
+const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -1,0 +1,93 @@
+/** A person: what an account remembers of somebody, by match key, over all collections: what was sent, and what was paid. */
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+
+/** `account` and match key; see match-key.ts. */
+export type PersonRef = { account: string; matchKey: string };
+
+/** A message by the time at which it counts, its channel, and the hash of its collection. */
+export type PersonSend = { at: string; channel: Channel; hash: string };
+
+/** A payment that completed a collection. `at` is the provider's time. */
+export type PersonPayment = {
+  at: string;
+  /** From the collection's creation to the payment. */
+  minutesToPay: number;
+  /** Whether a reminder was sent before the payment. */
+  reminded: boolean;
+  /** The channel of the reminder that was delivered last, at most 24 hours before the payment. */
+  channel?: Channel;
+  minutesSinceDelivery?: number;
+};
+
+export type Person = {
+  /** How many times it was written: a write is saved only on the version that was read. 0 is a person not stored yet. */
+  version: number;
+  /** Oldest first. */
+  sends: readonly PersonSend[];
+  /** Oldest first. */
+  payments: readonly PersonPayment[];
+  /** WhatsApp messages in a row that were delivered and not read, and when the last of them was delivered. */
+  unread?: { count: number; at: string };
+};
+
+export const NEW_PERSON: Person = { version: 0, sends: [], payments: [] };
+
+const DAY = 24 * 60 * 60_000;
+
+/** The largest limit of a rule is 12 messages, the longest period 30 days; no limit on single channels is above 2. */
+const KEPT_SENDS = 12;
+const KEPT_DAYS = 30;
+const KEPT_PER_CHANNEL = 2;
+const KEPT_PAYMENTS = 5;
+
+/** Runs are not exact: within these limits a message counts at the time at which it was due, so that no rule forbids a plan of its own pace. */
+const EARLY = 60_000;
+const LATE = 5 * 60_000;
+
+/** When a message counts. `dueAt`: of its slot, or of the retry of its slot. All in milliseconds. */
+export const countedAt = (dueAt: number, now: number): number =>
+  now >= dueAt - EARLY && now <= dueAt + LATE ? dueAt : now;
+
+export function withSend(person: Person, { at, channel, hash }: Omit<PersonSend, 'at'> & { at: number }): Person {
+  const send = { at: new Date(at).toISOString(), channel, hash };
+  const sends = [...person.sends, send].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+  return { ...person, sends: trimmed(sends) };
+}
+
+/** Drops what no rule asks for. The last messages of each channel stay, however old: a reply belongs to one of them. */
+function trimmed(sends: readonly PersonSend[]): PersonSend[] {
+  const newest = Date.parse(sends.at(-1)?.at ?? '');
+  const recent = sends.slice(-KEPT_SENDS).filter(({ at }) => newest - Date.parse(at) <= KEPT_DAYS * DAY);
+  const kept = new Set(recent);
+  for (const wanted of CHANNELS) {
+    for (const send of sends.filter(({ channel }) => channel === wanted).slice(-KEPT_PER_CHANNEL)) kept.add(send);
+  }
+  return sends.filter((send) => kept.has(send));
+}
+
+/** Without a collection's last message: it certainly did not arrive, and another channel may take its place. */
+export function withoutLastSend(person: Person, hash: string): Person {
+  const index = person.sends.findLastIndex((send) => send.hash === hash);
+  return { ...person, sends: person.sends.filter((_, at) => at !== index) };
+}
+
+/** The hash of the collection that was last messaged by one of the channels. */
+export const lastMessaged = ({ sends }: Person, channels: readonly Channel[] = CHANNELS): string | undefined =>
+  sends.findLast(({ channel }) => channels.includes(channel))?.hash;
+
+/** Undefined if the payment is known: a write whose answer was lost is tried again. */
+export function withPayment(person: Person, payment: PersonPayment): Person | undefined {
+  if (person.payments.some(({ at }) => at === payment.at)) return undefined;
+  const payments = [...person.payments, payment].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return { ...person, payments: payments.slice(-KEPT_PAYMENTS) };
+}
+
+/** A receipt of a WhatsApp message that moved its attempt on; undefined if it changes nothing. No other channel says what was read. */
+export function withReceipt(
+  person: Person,
+  { status, at }: { status: 'delivered' | 'read'; at: string },
+): Person | undefined {
+  const { unread, ...rest } = person;
+  if (status === 'read') return unread && rest;
+  return unread?.at === at ? undefined : { ...rest, unread: { count: (unread?.count ?? 0) + 1, at } };
+}

@@ -1,0 +1,100 @@
+/** The rules for people, as data: docs/decisions/0025-rules-for-people.md says which are law, and which are ours. */
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
+
+/** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */
+export type Cap = { max: number; channels?: readonly Channel[] } & ({ hours: number } | { days: number });
+
+/** Whole hours of the local day. */
+type DayHours = { opens: number; closes: number };
+
+/** From Sunday to Saturday; closed on a day without hours. */
+export type WeekHours = readonly (DayHours | undefined)[];
+
+export type PersonRules = {
+  caps: readonly Cap[];
+  /** Further caps on a plan alone: it leaves room for the person's other collections. */
+  planCaps: readonly Cap[];
+  /** In addition to the opening hours of the plan. */
+  week?: WeekHours;
+  /** All messages in so many days are by one channel. */
+  oneChannelDays?: number;
+};
+
+export type PersonCase = {
+  /** Of the phone, else of the account. */
+  country: string | undefined;
+  /** The stored status. */
+  isOverdue: boolean;
+  /** Whether the service chose the cadence. */
+  isChosen: boolean;
+  /** From the collection's creation to its expiry. */
+  windowMinutes: number;
+};
+
+type Profile = Partial<Omit<PersonRules, 'caps' | 'planCaps'>> & { caps: readonly Cap[]; always?: true };
+
+const PHONE_CHANNELS = CHANNELS.filter((channel) => channel !== 'email');
+
+const week = (weekdays: DayHours, saturday?: DayHours): WeekHours => [
+  undefined,
+  ...Array.from({ length: 5 }, () => weekdays),
+  saturday,
+];
+
+const STRICT = new Map<string | undefined, Profile>([
+  [
+    'CL',
+    {
+      caps: [
+        { max: 2, days: 7 },
+        { max: 1, days: 2 },
+      ],
+      week: week({ opens: 8, closes: 20 }, { opens: 8, closes: 20 }),
+    },
+  ],
+  ['US', { caps: [{ max: 2, days: 7, channels: PHONE_CHANNELS }] }],
+  ['GR', { caps: [{ max: 1, days: 2 }], week: week({ opens: 9, closes: 20 }) }],
+  [
+    'CO',
+    {
+      always: true,
+      caps: [{ max: 1, days: 1 }],
+      week: week({ opens: 7, closes: 19 }, { opens: 8, closes: 15 }),
+      oneChannelDays: 7,
+    },
+  ],
+  ['EC', { caps: [{ max: 1, days: 1 }], week: week({ opens: 7, closes: 20 }) }],
+]);
+
+const HARD: readonly Cap[] = [{ max: MAX_IN_24_HOURS, hours: 24 }];
+
+const LONG: readonly Cap[] = [
+  { max: 1, days: 1 },
+  { max: 3, days: 7 },
+  { max: 10, days: 30 },
+];
+
+/** A plan alone writes on every second day. */
+const LONG_PLAN: readonly Cap[] = [{ max: 1, days: 2 }];
+
+const LONG_ABOVE_MINUTES = 48 * 60;
+/** Up to here the strategy's own cadences are shorter than four hours. */
+const CLOSE_UP_TO_MINUTES = 12 * 60;
+
+const shortCaps = (windowMinutes: number): readonly Cap[] => [
+  { max: 3, hours: 24 },
+  { max: 1, hours: windowMinutes <= CLOSE_UP_TO_MINUTES ? 1 : 4 },
+];
+
+export function policyFor({ country, isOverdue, isChosen, windowMinutes }: PersonCase): PersonRules {
+  const profile = STRICT.get(country);
+  const { caps = [], always: _always, ...limits } = profile?.always || isOverdue ? { ...profile } : {};
+  const isLong = windowMinutes > LONG_ABOVE_MINUTES;
+  const soft = isLong ? LONG : shortCaps(windowMinutes);
+  return {
+    caps: [...(isChosen ? soft : HARD), ...caps],
+    planCaps: isChosen && isLong ? LONG_PLAN : [],
+    ...limits,
+  };
+}
