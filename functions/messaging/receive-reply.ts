@@ -39,7 +39,7 @@ export const receiveReply =
   async ({ Records }: SNSEvent): Promise<void> => {
     const received = Records.flatMap(({ Sns }) => {
       const at = Sns.Timestamp === undefined ? ports.clock.now() : new Date(Sns.Timestamp);
-      return readReplies(Sns.Message).map((reply) => ({ reply, at }));
+      return readReplies(Sns.Message, Sns.MessageId).map((reply) => ({ reply, at }));
     });
     await Promise.all(received.map((each) => takeAndLog(ports, each)));
   };

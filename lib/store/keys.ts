@@ -141,12 +141,8 @@ export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phon
 
 export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });
 
-export const optOutKey = (channel: Channel, address: string): Key =>
-  unfoldedOptOutKey(channel, foldAddress(channel, address));
-
-/** Opt-outs of the first releases are stored under the address as it was written. */
-export const unfoldedOptOutKey = (channel: Channel, address: string): Key => ({
-  pk: `OPTOUT#${channel}#${address}`,
+export const optOutKey = (channel: Channel, address: string): Key => ({
+  pk: `OPTOUT#${channel}#${foldAddress(channel, address)}`,
   sk: OPT_OUT_SORT_KEY,
 });
 

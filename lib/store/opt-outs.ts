@@ -6,7 +6,7 @@ import { foldAddress } from '#lib/domain/match-key.ts';
 import { type Address, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
 import { instant, object, oneOf, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
-import { type Key, listedOptOutKey, optOutKey, unfoldedOptOutKey } from './keys.ts';
+import { type Key, listedOptOutKey, optOutKey } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';
 
@@ -14,18 +14,15 @@ const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
 /** The channels whose address has opted out; read strongly, because an opt-out must hold at once. */
 export async function findOptOuts(addresses: readonly Address[]): Promise<Channel[]> {
-  const keys = addresses.map(keysOf);
-  const items = await batchGet(keys.flat());
+  const keys = addresses.map(({ channel, address }) => optOutKey(channel, address));
+  const items = await batchGet(keys);
   for (const item of items) readItem(item, stored);
   const found = new Set(items.map(({ pk }) => pk));
-  return addresses.filter((_, index) => keys[index]?.some(({ pk }) => found.has(pk))).map(({ channel }) => channel);
+  return addresses.filter((_, index) => found.has(keys[index]?.pk ?? '')).map(({ channel }) => channel);
 }
 
-/** The key, and where it differs the one of the first releases. */
-function keysOf({ channel, address }: Address): Key[] {
-  const [folded, unfolded] = [optOutKey(channel, address), unfoldedOptOutKey(channel, address)];
-  return folded.pk === unfolded.pk ? [folded] : [folded, unfolded];
-}
+/** Of the opt-out, and of its entry in the list of all. */
+const keysOf = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
 
 const listedKeyOf = ({ channel, address }: Address): Key =>
   listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
@@ -33,9 +30,9 @@ const listedKeyOf = ({ channel, address }: Address): Key =>
 /** `at` is when the person said so. All of the addresses are opted out, or none is. */
 export async function optOut(addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
   const optedOutAt = at.toISOString();
-  const puts = addresses.flatMap(({ channel, address }) =>
-    [optOutKey(channel, address), listedKeyOf({ channel, address })].map((key) => ({
-      Put: { TableName: table.name, Item: { ...key, channel, address, optedOutAt, by } },
+  const puts = addresses.flatMap((address) =>
+    keysOf(address).map((key) => ({
+      Put: { TableName: table.name, Item: { ...key, ...address, optedOutAt, by } },
     })),
   );
   await send(new TransactWriteCommand({ TransactItems: puts }));
@@ -43,7 +40,7 @@ export async function optOut(addresses: readonly Address[], by: OptOutSource, at
 
 /** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
 export async function optIn(addresses: readonly Address[], at: Date): Promise<boolean> {
-  const keys = addresses.flatMap((each) => [...keysOf(each), listedKeyOf(each)]);
+  const keys = addresses.flatMap(keysOf);
   const deletes = keys.map((key) => ({
     Delete: {
       TableName: table.name,

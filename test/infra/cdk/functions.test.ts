@@ -35,16 +35,16 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   sweep: ['Query'],
   relay: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   'record-receipt': ['GetItem', 'UpdateItem'],
-  'receive-reply': ['GetItem', 'PutItem'],
+  'receive-reply': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem'],
 };
 
-/** The permissions that each command of the SDK needs. Each function with a transaction both puts and updates. */
+/** The permissions that each command of the SDK needs. Each function with a transaction puts, and has the commands for what else it does. */
 const ACTIONS_OF: Record<string, string[]> = {
   Get: ['GetItem'],
   BatchGet: ['BatchGetItem'],
   Put: ['PutItem'],
   Update: ['UpdateItem'],
-  TransactWrite: ['PutItem', 'UpdateItem'],
+  TransactWrite: ['PutItem'],
   Delete: ['DeleteItem'],
 };
 
@@ -56,6 +56,8 @@ const OTHER_COMMANDS: Record<string, string[]> = {
   relay: ['CreateSchedule', 'Invoke'],
   'reconcile-provider': ['CreateSchedule', 'GetSecretValue'],
   sweep: ['Invoke'],
+  // It has the code of every channel, and the permission for those that take replies.
+  'receive-reply': ['DeleteOptedOutNumber', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   'create-collection': ['GetSecretValue'],
   'payment-page': ['GetSecretValue'],
@@ -116,7 +118,7 @@ const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .map(([, name = '']) => name);
 
 /** The functions that get the variables of the senders. */
-const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups'];
+const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups', 'receive-reply'];
 
 /** The address of the sandbox provider, which only the local run has. */
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';
