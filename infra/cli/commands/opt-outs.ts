@@ -3,7 +3,7 @@ import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
+import { foldAddress, foldPhone } from '#lib/domain/match-key.ts';
 import { type Address, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { recordEvent } from '#lib/store/collections.ts';
@@ -61,7 +61,7 @@ function readAddresses({ phone, email }: Values): { addresses: Address[]; shown:
     if (!EMAIL.test(address)) throw new UsageError('--email must be an email address, such as ada@example.com');
     return { addresses: [{ channel: 'email', address }], shown: address };
   }
-  const { reachable, lookup } = parsePhone(String(phone), undefined);
+  const { reachable, lookup } = parsePhone(foldPhone(String(phone).replace(/[\s().-]/g, '')), undefined);
   if (!reachable) throw new UsageError('--phone must be an international number, such as +2348012345678');
   return { addresses: phoneAddresses(lookup), shown: `${lookup} (SMS and WhatsApp)` };
 }
