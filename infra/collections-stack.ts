@@ -57,7 +57,7 @@ export class CollectionsStack extends Stack {
     });
     const relay = new Relay(this, 'Relay', { table, environment, followUps, reconciliation, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
-    const { topicArn } = new Replies(this, 'Replies', { table, environment, alarms });
+    const { topicArn } = new Replies(this, 'Replies', { table, environment, senders, alarms });
     new Overview(this, 'Overview', { api, table, relay });
 
     new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });

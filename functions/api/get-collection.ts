@@ -17,9 +17,9 @@ export const getCollection = (deps: typeof live) =>
       return ref && deps.getHistory(ref);
     },
     run: ({ account, now }, history) => {
-      const { attempts = [], entries = [], events = [] } = history ?? {};
+      const { attempts = [], entries = [], events = [], replies = [] } = history ?? {};
       const collection = ownedCollection(history?.collection, account);
-      return { data: toHistoryResponse({ collection, attempts, entries, events }, now, deps.site.baseUrl) };
+      return { data: toHistoryResponse({ collection, attempts, entries, events, replies }, now, deps.site.baseUrl) };
     },
   });
 

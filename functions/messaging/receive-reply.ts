@@ -1,28 +1,52 @@
-/** A customer's reply: a stop word opts the phone out of SMS and WhatsApp, for all accounts. */
+/** Customers' replies by SMS and WhatsApp: STOP, START, HELP, and all else. */
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
 import { logCounted } from '#lib/log.ts';
-import { type Reply, readReplies } from '#lib/message/read-reply.ts';
-import { findMessage } from '#lib/store/attempt-results.ts';
-import { recordEvent } from '#lib/store/collections.ts';
-import { optOut } from '#lib/store/opt-outs.ts';
+import { clearAwsOptOut } from '#lib/message/aws-opt-out-list.ts';
+import { readReplies } from '#lib/message/read-reply.ts';
+import { send } from '#lib/message/send.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { findMessage, recordAnswer } from '#lib/store/attempt-results.ts';
+import { getCollection, recordEvent } from '#lib/store/collections.ts';
+import { findOptOuts, optIn, optOut } from '#lib/store/opt-outs.ts';
+import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/replies.ts';
+import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
 
-const live = { clock, findMessage, recordEvent, optOut };
+const live: ReplyPorts = {
+  clock,
+  findMessage,
+  findLastMessage,
+  getAccount,
+  getCollection,
+  findOptOuts,
+  configuredChannels,
+  optOut,
+  optIn,
+  clearAwsOptOut,
+  recordEvent,
+  recordReply,
+  claimHelp,
+  releaseHelp,
+  recordAnswer,
+  send,
+  // Collections cannot be paused yet.
+  pause: async () => {},
+};
 
 export const receiveReply =
-  (deps: typeof live) =>
+  (ports: ReplyPorts) =>
   async ({ Records }: SNSEvent): Promise<void> => {
-    const replies = Records.flatMap(({ Sns }) => readReplies(Sns.Message));
-    await Promise.all(replies.filter(({ text }) => isOptOut(text)).map((reply) => stop(deps, reply)));
+    const received = Records.flatMap(({ Sns }) => {
+      const at = Sns.Timestamp === undefined ? ports.clock.now() : new Date(Sns.Timestamp);
+      return readReplies(Sns.Message, Sns.MessageId).map((reply) => ({ reply, at }));
+    });
+    await Promise.all(received.map((each) => takeAndLog(ports, each)));
   };
 
-async function stop(deps: typeof live, { channel, from, answers }: Reply): Promise<void> {
-  const now = deps.clock.now();
-  await Promise.all((['sms', 'whatsapp'] as const).map((each) => deps.optOut({ channel: each, address: from }, now)));
-  const origin = answers === undefined ? undefined : await deps.findMessage(channel, answers);
-  if (origin) await deps.recordEvent(origin.ref, 'contact.opted_out', now);
-  logCounted('INFO', 'contact_opted_out', { channel });
+async function takeAndLog(ports: ReplyPorts, received: Parameters<typeof takeReply>[1]): Promise<void> {
+  const outcome = await takeReply(ports, received);
+  logCounted('INFO', outcome, { channel: received.reply.channel });
 }
 
 export const handler = receiveReply(live);

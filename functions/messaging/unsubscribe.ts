@@ -6,6 +6,7 @@ import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
+import { dailyOptOutEvent } from '#lib/domain/opt-out.ts';
 import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
@@ -23,9 +24,9 @@ const find = (deps: typeof live, token: string): Promise<CollectionContext | und
 };
 
 async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
-  const now = deps.clock.now();
-  await Promise.all(addressesOf(collection.contact, phone).map((address) => deps.optOut(address, now)));
-  await deps.recordEvent(collection.ref, 'contact.opted_out', now);
+  const at = deps.clock.now();
+  await deps.optOut(addressesOf(collection.contact, phone), 'link', at);
+  await deps.recordEvent(collection.ref, dailyOptOutEvent({ by: 'link', at }));
   logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
 

@@ -13,10 +13,12 @@ import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
-import { getPartition } from '#lib/store/collections.ts';
+import { getPartition, recordEvent } from '#lib/store/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { recordLastMessage } from '#lib/store/replies.ts';
+import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
@@ -48,11 +50,12 @@ const live: RunPorts = {
   keepForLater,
   claimSlots,
   recordResult,
+  recordLastMessage,
   saveStatus,
   setNextRun,
   saveCheck,
   closeSession,
-  optOut,
+  optOut: (address, at, ref) => optOutByProvider({ optOut, recordEvent }, { ref, address, at }),
   findMovements,
   recordSkips,
   send,

@@ -16,6 +16,12 @@ const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
+const optOuts = () => import('./commands/opt-outs.ts');
+
+const person = {
+  phone: text('+234…', 'an international number: SMS and WhatsApp'),
+  email: text('address', 'an email address'),
+};
 
 export const COMMANDS: Record<string, Command> = {
   'accounts create': {
@@ -80,6 +86,24 @@ export const COMMANDS: Record<string, Command> = {
     summary: "Try a provider's saved secrets, and say what works with them",
     options: { account, slug, 'base-url': baseUrl },
     load: async () => (await credentials()).checkProvider,
+  },
+  'opt-outs list': {
+    summary: 'List who must get no messages, by channel and address',
+    options: {
+      limit: text('count', 'at most so many (default 100, at most 1000)'),
+      after: text('channel#address', 'go on after this one, as the page before says'),
+    },
+    load: async () => (await optOuts()).listOptOuts,
+  },
+  'opt-outs add': {
+    summary: 'Send no more messages to a phone or an email, for all accounts',
+    options: person,
+    load: async () => (await optOuts()).addOptOut,
+  },
+  'opt-outs remove': {
+    summary: 'Let a phone or an email get messages again',
+    options: person,
+    load: async () => (await optOuts()).removeOptOut,
   },
   'whatsapp register-templates': {
     summary: 'Hand the WhatsApp templates of the reminders to Meta for approval',

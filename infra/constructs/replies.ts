@@ -1,4 +1,4 @@
-/** Replies of customers: a topic to which AWS publishes them, and the function that records opt-outs. */
+/** Replies of customers: a topic to which AWS publishes them, and the function that obeys and answers them. */
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -8,14 +8,20 @@ import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
 import type { CollectionsTable } from './collections-table.ts';
+import type { Senders } from './senders.ts';
 
-export type RepliesProps = { table: CollectionsTable; environment: Record<string, string>; alarms: Alarms };
+export type RepliesProps = {
+  table: CollectionsTable;
+  environment: Record<string, string>;
+  senders: Senders;
+  alarms: Alarms;
+};
 
 export class Replies extends Construct {
   /** To be set as the number's two-way channel, and as the WhatsApp Business account's event destination. */
   readonly topicArn: string;
 
-  constructor(scope: Construct, id: string, { table, environment, alarms }: RepliesProps) {
+  constructor(scope: Construct, id: string, { table, environment, senders, alarms }: RepliesProps) {
     super(scope, id);
     // The services that publish here cannot use AWS's own key for topics.
     const key = new Key(this, 'Key', {
@@ -27,12 +33,13 @@ export class Replies extends Construct {
     this.allowPublishing(topic, key);
     const receive = new BackgroundFunction(this, 'ReceiveReply', {
       entry: 'functions/messaging/receive-reply.ts',
-      environment,
+      environment: { ...environment, ...senders.environment },
       timeout: Duration.seconds(30),
       alarms,
-      impact: 'Customers who reply STOP still get follow-ups.',
+      impact: 'Customers who reply STOP still get follow-ups, and nobody sees what others reply.',
     });
-    table.allow(receive, ['GetItem', 'PutItem']);
+    table.allow(receive, ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem']);
+    senders.allowAnswering(receive);
     topic.addSubscription(new LambdaSubscription(receive, { deadLetterQueue: receive.failures }));
     this.topicArn = topic.topicArn;
   }

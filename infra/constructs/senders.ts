@@ -32,7 +32,17 @@ export class Senders extends Construct {
   }
 
   allowSending(sender: ServiceFunction): void {
-    for (const { action, resources } of this.senders) {
+    this.permit(sender, this.senders);
+  }
+
+  /** To send by the channels that take replies, and what belongs to their answers. */
+  allowAnswering(sender: ServiceFunction): void {
+    const taking = this.senders.filter(({ answers }) => answers !== undefined);
+    this.permit(sender, [...taking, ...taking.flatMap(({ answers }) => answers ?? [])]);
+  }
+
+  private permit(sender: ServiceFunction, permissions: readonly Pick<Sender, 'action' | 'resources'>[]): void {
+    for (const { action, resources } of permissions) {
       sender.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
       for (const arn of resources.filter((each) => each.includes('*'))) acknowledgeWildcard(sender, arn, WIDE);
     }

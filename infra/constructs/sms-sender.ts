@@ -18,6 +18,7 @@ export function smsSender(scope: Construct, { originationIdentity, oneWay, confi
     },
     action: 'sms-voice:SendTextMessage',
     resources: [identityArn(scope, originationIdentity), arnOf(scope, 'configuration-set', set)],
+    answers: [{ action: 'sms-voice:DeleteOptedOutNumber', resources: [arnOf(scope, 'opt-out-list', 'Default')] }],
     receipts: { source: ['aws.sms-voice'], detailType: ['Text Message Delivery Status Updated'] },
   };
 }

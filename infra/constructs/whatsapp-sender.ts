@@ -24,6 +24,7 @@ export function whatsappSender(
     environment: { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, META_API_VERSION: metaApiVersion },
     action: 'social-messaging:SendWhatsAppMessage',
     resources: [arn],
+    answers: [],
     receipts: { source: ['aws.social-messaging'], detailType: RECEIPTS },
   };
 }

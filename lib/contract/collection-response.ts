@@ -58,6 +58,9 @@ const EventResponse = z.strictObject({
       method: z.optional(z.string()),
       reason: z.optional(z.string()),
       actor: z.optional(z.string()),
+      channel: z.optional(z.enum(CHANNELS)),
+      by: z.optional(z.string()),
+      text: z.optional(z.string()),
     }),
   ),
 });

@@ -10,6 +10,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
+import { type KeptReply, replyEvent } from '#lib/domain/reply.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
 type HistoryEvent = CollectionResponse['events'][number];
@@ -18,17 +19,21 @@ type Told = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
-  events: readonly { type: string; timestamp: string }[];
+  events: readonly { type: string; timestamp: string; about?: string; data?: Record<string, string> }[];
+  replies: readonly KeptReply[];
 };
 
 /** With its whole history: its own events, and those of its follow-ups and payments. */
 export function toHistoryResponse(
-  { collection, attempts, entries, events: told }: Told,
+  { collection, attempts, entries, events: told, replies }: Told,
   now: Date,
   baseUrl: string,
 ): CollectionResponse {
   const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
-  const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
+  const others = [
+    ...told.map(({ about, ...event }) => ({ id: eventId(collection.id, subjectOf(event.type, about)), ...event })),
+    ...replies.map((reply) => replyEvent(collection.id, reply)),
+  ];
   const [created, ...rest] = ownEvents(collection, 'all');
   // A payment and its effect have the same instant, so the payment comes first.
   const [causes, later] = [true, false].map((isExpected) =>
@@ -72,10 +77,14 @@ function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection
   for (const { type, timestamp, about } of events) {
     // A failed option did not change the collection: only its whole history shows it.
     if (type === 'payment_option.failed' && which !== 'all') continue;
-    own.push({ id: eventId(id, about === undefined ? type : `${type}#${about}`), type, timestamp });
+    own.push({ id: eventId(id, subjectOf(type, about)), type, timestamp });
   }
   return own;
 }
+
+/** What the id of an event is derived from, beside the collection. */
+const subjectOf = (type: string, about: string | undefined): string =>
+  about === undefined ? type : `${type}#${about}`;
 
 /** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>

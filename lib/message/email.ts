@@ -30,7 +30,7 @@ export function emailChannel(limits: Limits): ChannelAdapter<EmailMessage> {
         FromEmailAddress: encodeFrom(fromName, senders.email.address),
         Destination: { ToAddresses: [to] },
         Content: { Simple: simpleContent(message) },
-        EmailTags: tagsOf(attempt),
+        EmailTags: attempt && tagsOf(attempt),
         ConfigurationSetName: senders.email.configurationSet,
       });
       return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;

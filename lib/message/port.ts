@@ -1,12 +1,12 @@
 /** The interface of a message channel's adapter. */
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
-import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 
 export type Verdict = Exclude<SendOutcome['kind'], 'accepted'>;
 
 export type ChannelAdapter<Message extends RenderedMessage> = {
   /** The returned function sends the request once and resolves with the message's id. @throws without a sender */
-  prepare(outgoing: Outgoing<Message>): (abortSignal: AbortSignal) => Promise<string | undefined>;
+  prepare(outgoing: Sendable<Message>): (abortSignal: AbortSignal) => Promise<string | undefined>;
   /** By an error's name. The rules for all channels cover the other errors. */
   verdicts: Readonly<Record<string, Verdict>>;
 };

@@ -1,12 +1,12 @@
 /** Sends one message by its channel, with exactly one request, and returns the outcome. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
-import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ChannelAdapter } from './port.ts';
 import { LIMITS, type Limits } from './sending-client.ts';
 
-export type Send = (outgoing: Outgoing) => Promise<SendOutcome>;
+export type Send = (outgoing: Sendable) => Promise<SendOutcome>;
 
 type Adapter = ChannelAdapter<RenderedMessage>;
 

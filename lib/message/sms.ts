@@ -33,11 +33,14 @@ export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
         MessageBody: message.text,
         MessageType: 'TRANSACTIONAL',
         TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
-        Context: contextOf(attempt),
+        Context: attempt ? contextOf(attempt) : ANSWER,
       });
       return async (abortSignal) => (await client.send(command, { abortSignal })).MessageId;
     },
   };
 }
+
+/** Without an attempt's tags, receipts of the message are not about a reminder. */
+const ANSWER = { answer: 'help' };
 
 const contextOf = (attempt: AttemptTags): Record<string, string> => ({ ...attempt, slot: String(attempt.slot) });

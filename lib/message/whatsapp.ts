@@ -1,7 +1,7 @@
-/** Sends WhatsApp by AWS End User Messaging Social: an approved template with this reminder's values. */
+/** Sends WhatsApp by AWS End User Messaging Social: an approved template with its values, or the answer to a reply. */
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
-import type { WhatsappMessage } from '#lib/domain/message/message.ts';
-import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { WhatsappMessage, WhatsappText } from '#lib/domain/message/message.ts';
+import type { Sendable } from '#lib/domain/message/outgoing.ts';
 import type { ChannelAdapter, Verdict } from './port.ts';
 import { senders } from './senders.ts';
 import { type Limits, sendingClient } from './sending-client.ts';
@@ -20,7 +20,7 @@ const VERDICTS = {
   InternalServiceException: 'ambiguous',
 } as const satisfies Record<string, Verdict>;
 
-export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage> {
+export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage | WhatsappText> {
   const client = new SocialMessagingClient(sendingClient(limits));
   return {
     verdicts: VERDICTS,
@@ -37,17 +37,19 @@ export function whatsappChannel(limits: Limits): ChannelAdapter<WhatsappMessage>
 }
 
 /** It has no time to live: the approved template says how long Meta tries to deliver. */
-function metaMessage({ to, message: { template }, attempt }: Outgoing<WhatsappMessage>): object {
+function metaMessage({ to, message, attempt }: Sendable<WhatsappMessage | WhatsappText>): object {
+  const common = { messaging_product: 'whatsapp', to };
+  const { template } = message;
+  if (template === undefined) return { ...common, type: 'text', text: { body: message.text, preview_url: false } };
   const { name, language, parameters, buttonSuffix } = template;
   const body = { type: 'body', parameters: parameters.map(textParameter) };
   const button = { type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(buttonSuffix ?? '')] };
   return {
-    messaging_product: 'whatsapp',
-    to,
+    ...common,
     type: 'template',
     template: { name, language: { code: language }, components: buttonSuffix === undefined ? [body] : [body, button] },
     // Meta repeats this text in the message's receipts. It may have 512 characters at most.
-    biz_opaque_callback_data: JSON.stringify(attempt),
+    ...(attempt && { biz_opaque_callback_data: JSON.stringify(attempt) }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The result of a claimed slot's send, then its receipts: each moves the attempt's status on, never back. */
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { attemptAt, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -51,13 +51,24 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
   ...(channel && { channel }),
 });
 
-const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: SendResult & { status: 'sent' }) => ({
+type Sent = { channel: Channel; messageId: string; at: string };
+
+const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: Sent) => ({
   ...messageKey(channel, messageId),
   account: ref.account,
   hash: ref.hash,
   slot,
   [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
 });
+
+/** The answer to a reply has no slot: its receipts find no attempt, and change nothing. */
+const NO_SLOT = 0;
+
+/** So that receipts and replies to the answer find the collection that it is about. */
+export async function recordAnswer(ref: CollectionRef, sent: Omit<Sent, 'at'>, at: Date): Promise<void> {
+  const item = messageItem({ ref, slot: NO_SLOT }, { ...sent, at: at.toISOString() });
+  await send(new PutCommand({ TableName: table.name, Item: item }));
+}
 
 const message = object<{ account: string; hash: string; slot: number }>({ account: text, hash: text, slot: integer });
 

@@ -9,7 +9,8 @@ import {
   UNEXPECTED_REASONS,
 } from '#lib/domain/payment/ledger-entry.ts';
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
-import { type Check, flag, instant, integer, json, list, object, oneOf, optional, text } from './checks.ts';
+import { type KeptReply, REPLY_CHANNELS } from '#lib/domain/reply.ts';
+import { type Check, flag, instant, integer, json, list, map, object, oneOf, optional, text } from './checks.ts';
 import { channel, money, tone } from './collection-checks.ts';
 
 const reachedAt = optional(instant);
@@ -83,7 +84,19 @@ export const waiting = object<Waiting>({
   recordedAt: instant,
 });
 
-/** An event that no status change carries. */
-export type EventRow = { type: string; timestamp: string };
+/** An event that no status change carries. `about` tells several of one type apart. */
+export type EventRow = { type: string; timestamp: string; about?: string; data?: Record<string, string> };
 
-export const eventRow = object<EventRow>({ type: text, timestamp: instant });
+export const eventRow = object<EventRow>({
+  type: text,
+  timestamp: instant,
+  about: optional(text),
+  data: optional(map(text)),
+});
+
+export const reply = object<KeptReply>({
+  messageId: text,
+  channel: oneOf(REPLY_CHANNELS),
+  text,
+  at: instant,
+});

@@ -6,8 +6,9 @@ import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import type { KeptReply } from '#lib/domain/reply.ts';
 import { fromItem, type Recorded, toItem } from './collection-item.ts';
-import { attempt, type EventRow, eventRow, ledgerEntry, waiting } from './collection-rows.ts';
+import { attempt, type EventRow, eventRow, ledgerEntry, reply, waiting } from './collection-rows.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import {
   ATTEMPT_PREFIX,
@@ -17,6 +18,7 @@ import {
   eventKey,
   type Key,
   PAYMENT_PREFIX,
+  REPLY_PREFIX,
   WAITING_PREFIX,
 } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
@@ -70,12 +72,13 @@ export type Partition = {
   waiting: Waiting[];
   /** Those that no status change carries. */
   events: EventRow[];
+  replies: KeptReply[];
 };
 
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
   const items = await readPartition(collectionKey(account, hash).pk);
-  const rows = { attempts: [], entries: [], waiting: [], events: [] };
+  const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
   const found: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
     if (item.sk === COLLECTION_SORT_KEY) Object.assign(found, fromItem(item));
@@ -83,6 +86,7 @@ export async function getPartition({ account, hash }: CollectionRef): Promise<Pa
     else if (item.sk.startsWith(PAYMENT_PREFIX)) found.entries.push(readItem(item, ledgerEntry));
     else if (item.sk.startsWith(WAITING_PREFIX)) found.waiting.push(readItem(item, waiting));
     else if (item.sk.startsWith(EVENT_PREFIX)) found.events.push(readItem(item, eventRow));
+    else if (item.sk.startsWith(REPLY_PREFIX)) found.replies.push(readItem(item, reply));
   }
   return found;
 }
@@ -112,11 +116,11 @@ export async function getHistory(ref: CollectionRef): Promise<CollectionHistory 
   return collection && { collection, ...rest };
 }
 
-/** Records an event of a type once, as a row beside the collection; a repeat keeps the first. */
-export async function recordEvent(ref: CollectionRef, type: string, at: Date): Promise<void> {
+/** Records an event once, as a row beside the collection; a repeat of its type and `about` keeps the first. */
+export async function recordEvent(ref: CollectionRef, event: EventRow): Promise<void> {
   const put = new PutCommand({
     TableName: table.name,
-    Item: { ...eventKey(ref, type), type, timestamp: at.toISOString() },
+    Item: { ...eventKey(ref, event.type, event.about), ...event },
     ConditionExpression: ITEM_IS_NEW,
   });
   await writeIf(put);

@@ -7,7 +7,8 @@
  * | API key      | ACCOUNT#a                   | KEY#<SHA-256 of the key>            | every request with a key, beside what it asks for |
  * | Collection   | ACCOUNT#a#COLLECTION#<hash> | COLLECTION                          | get, update status, follow-up, each entry of a list page |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash> | ATTEMPT#<4 digits of the slot>      | get, follow-up plan: one query with the collection |
- * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>                        | get, with the collection                      |
+ * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>, EVENT#<type>#<what it is about> | get, with the collection            |
+ * | Reply        | ACCOUNT#a#COLLECTION#<hash> | REPLY#<channel's id of the message> | get, with the collection                      |
  * | Ledger entry | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction>#<what moved> | get, payments, and what books an entry, with the collection |
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
@@ -15,7 +16,10 @@
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
- * | Opt-out °    | OPTOUT#<channel>#<address>  | OPTOUT                              | every run before it sends, the follow-up plan |
+ * | Last message ° | LASTMESSAGE#<folded phone> | LASTMESSAGE                        | replies: the slot that was last sent to this phone |
+ * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
+ * | Opt-out °    | OPTOUT#<channel>#<folded address> | OPTOUT                        | every run before it sends, the follow-up plan |
+ * | … listed °   | OPTOUTS                     | <channel>#<folded address>          | the CLI's list of opt-outs                    |
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
@@ -27,6 +31,7 @@
 import { createHash } from 'node:crypto';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { foldAddress } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 
 export type Key = { pk: string; sk: string };
@@ -48,6 +53,7 @@ const PERSON_SORT_KEY = 'PERSON';
 export const API_KEY_PREFIX = 'KEY#';
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const EVENT_PREFIX = 'EVENT#';
+export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
@@ -92,7 +98,12 @@ const beside = ({ account, hash }: CollectionRef, sk: string): Key => ({ pk: col
 export const attemptKey = (ref: CollectionRef, slot: number): Key =>
   beside(ref, `${ATTEMPT_PREFIX}${String(slot).padStart(4, '0')}`);
 
-export const eventKey = (ref: CollectionRef, type: string): Key => beside(ref, `${EVENT_PREFIX}${type}`);
+/** `about` tells several events of one type apart. */
+export const eventKey = (ref: CollectionRef, type: string, about?: string): Key =>
+  beside(ref, `${EVENT_PREFIX}${type}${about === undefined ? '' : `#${shortened(about)}`}`);
+
+export const replyKey = (ref: CollectionRef, messageId: string): Key =>
+  beside(ref, `${REPLY_PREFIX}${shortened(messageId)}`);
 
 /** `key` is the entry's own. */
 export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${shortened(key)}`);
@@ -133,13 +144,21 @@ export const messageKey = (channel: Channel, messageId: string): Key => ({
   sk: 'MESSAGE',
 });
 
+/** `phone` is folded, here and below. */
+export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phone}`, sk: 'LASTMESSAGE' });
+
+export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });
+
 export const optOutKey = (channel: Channel, address: string): Key => ({
-  pk: `OPTOUT#${channel}#${address}`,
+  pk: `OPTOUT#${channel}#${foldAddress(channel, address)}`,
   sk: OPT_OUT_SORT_KEY,
 });
 
-/** What may be logged of a key: all of it, but without the phone or email in the keys of contacts, people and opt-outs. */
+/** `entry` is the channel, a `#` and the folded address. */
+export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
+
+/** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
-  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|OPTOUT#[^#]*)#.*$/su, '$1'),
-  sk,
+  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|OPTOUT#[^#]*|LASTMESSAGE|HELP)#.*$/su, '$1'),
+  sk: sk.replace(/^(REPLY|EVENT#[^#]*|sms|whatsapp|email)#.*$/su, '$1'),
 });

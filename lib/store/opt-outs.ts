@@ -1,13 +1,14 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { instant, object } from './checks.ts';
-import { optOutKey } from './keys.ts';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { foldAddress } from '#lib/domain/match-key.ts';
+import { type Address, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
+import { instant, object, oneOf, text } from './checks.ts';
+import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
+import { type Key, listedOptOutKey, optOutKey } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';
-
-/** Where a channel reaches a contact: an E.164 phone number, or an email address in lower case. */
-export type Address = { channel: Channel; address: string };
 
 const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
@@ -20,7 +21,62 @@ export async function findOptOuts(addresses: readonly Address[]): Promise<Channe
   return addresses.filter((_, index) => found.has(keys[index]?.pk ?? '')).map(({ channel }) => channel);
 }
 
-export async function optOut({ channel, address }: Address, now: Date): Promise<void> {
-  const item = { ...optOutKey(channel, address), optedOutAt: now.toISOString() };
-  await send(new PutCommand({ TableName: table.name, Item: item }));
+/** Of the opt-out, and of its entry in the list of all. */
+const keysOf = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
+
+const listedKeyOf = ({ channel, address }: Address): Key =>
+  listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
+
+/** `at` is when the person said so. All of the addresses are opted out, or none is. */
+export async function optOut(addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
+  const optedOutAt = at.toISOString();
+  const puts = addresses.flatMap((address) =>
+    keysOf(address).map((key) => ({
+      Put: { TableName: table.name, Item: { ...key, ...address, optedOutAt, by } },
+    })),
+  );
+  await send(new TransactWriteCommand({ TransactItems: puts }));
+}
+
+/** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
+export async function optIn(addresses: readonly Address[], at: Date): Promise<boolean> {
+  const keys = addresses.flatMap(keysOf);
+  const deletes = keys.map((key) => ({
+    Delete: {
+      TableName: table.name,
+      Key: key,
+      ConditionExpression: `${ITEM_IS_NEW} OR optedOutAt <= :at`,
+      ExpressionAttributeValues: { ':at': at.toISOString() },
+    },
+  }));
+  try {
+    await send(new TransactWriteCommand({ TransactItems: deletes }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
+    return false;
+  }
+}
+
+export type ListedOptOut = Address & { optedOutAt: string; by: OptOutSource };
+
+const listed = object<ListedOptOut>({
+  channel: oneOf(CHANNELS),
+  address: text,
+  optedOutAt: instant,
+  by: oneOf(OPT_OUT_SOURCES),
+});
+
+/** By channel and address, from `after` on; for operators only. */
+export async function listOptOuts(limit: number, after?: Address): Promise<ListedOptOut[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: IN_PARTITION,
+    ExpressionAttributeValues: { ':pk': listedOptOutKey('').pk },
+    ExclusiveStartKey: after && listedKeyOf(after),
+    Limit: limit,
+  });
+  const { Items = [] } = await send(query);
+  return Items.map((item) => readItem(item, listed));
 }

@@ -11,6 +11,8 @@ export type ClaimPorts = SendPorts & {
   random: Random;
   claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
   recordResult: (of: { ref: CollectionRef; slot: number }, token: string, result: SendResult) => Promise<void>;
+  /** So that a reply finds the collection. */
+  recordLastMessage: (phone: string, of: { ref: CollectionRef; slot: number }, at: Date) => Promise<void>;
 };
 
 type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' } };
@@ -24,6 +26,15 @@ export async function claimAndSend(
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
   const result = await sendByFirstChannel(ports, context, { ...decision, token: claim.token });
-  await ports.recordResult({ ref: collection.ref, slot: decision.slot }, claim.token, result);
+  const of = { ref: collection.ref, slot: decision.slot };
+  // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
+  await Promise.all([
+    ports.recordResult(of, claim.token, result),
+    wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, now),
+  ]);
   return result.status;
 }
+
+/** Perhaps, if the outcome is unknown. */
+const wentToPhone = (result: SendResult): boolean =>
+  result.status !== 'failed' && (result.channel === 'sms' || result.channel === 'whatsapp');

@@ -4,7 +4,9 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
 import { toneOf } from '#lib/domain/follow-up/plan.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
 import type { Clock, Random, Site } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -13,7 +15,8 @@ export type SendPorts = {
   random: Pick<Random, 'fraction'>;
   /** Makes exactly one request, and never throws. */
   send: (outgoing: Outgoing) => Promise<SendOutcome>;
-  optOut: (address: { channel: Channel; address: string }, now: Date) => Promise<void>;
+  /** The channel's provider says that the address has opted out. */
+  optOut: (address: Address, now: Date, ref: CollectionRef) => Promise<void>;
   site: Site;
   isSmsOneWay: () => boolean;
 };
@@ -27,15 +30,19 @@ const BACK_OFF_MS = 1_000;
 export async function sendByFirstChannel(ports: SendPorts, subject: Subject, order: Order): Promise<SendResult> {
   const tried: Channel[] = [];
   let reason = 'no_channel';
+  let hasOptedOut = false;
   for (const channel of order.channels) {
+    if (hasOptedOut && channel !== 'email') continue;
     tried.push(channel);
     const outgoing = outgoingFor(ports, subject, { ...order, channel });
     const outcome = await offer(ports, outgoing);
     const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
-    if (outcome.kind === 'refused' && outcome.optedOut)
-      await ports.optOut({ channel, address: outgoing.to.toLowerCase() }, ports.clock.now());
+    if (outcome.kind === 'refused' && outcome.optedOut) {
+      hasOptedOut = true;
+      await ports.optOut({ channel, address: outgoing.to }, ports.clock.now(), subject.collection.ref);
+    }
     reason = outcome.kind === 'refused' ? outcome.reason : 'throttled';
   }
   return { channelsTried: tried, at: ports.clock.now().toISOString(), status: 'failed', reason };

@@ -121,7 +121,11 @@ describe('a collection as it is shown', () => {
 
 describe('the events of the ledger', () => {
   const historyOf = (entries: Parameters<typeof toHistoryResponse>[0]['entries'], given: object = {}) =>
-    toHistoryResponse({ collection: aCollection(given), attempts: [], entries, events: [] }, minutesLater(60), BASE);
+    toHistoryResponse(
+      { collection: aCollection(given), attempts: [], entries, events: [], replies: [] },
+      minutesLater(60),
+      BASE,
+    );
 
   it('a payment is shown before the completion that it brought, and what went back after it, in the same instant', () => {
     const recordedAt = minutesLater(11).toISOString();

@@ -4,6 +4,7 @@ import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
 import { getCollection } from '#lib/store/collections.ts';
@@ -135,13 +136,13 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     const { of, token } = await claimed(id);
     const result = { status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] } as const;
     await recordResult(of, token, { ...result, messageId: `past-${id}`, at: clock.now.toISOString() });
-    for (const channel of ['whatsapp', 'sms'] as const) await optOut({ channel, address: phone }, clock.now);
+    await optOut(phoneAddresses(phone), 'reply', clock.now);
     expect((await planOf(id)).slots.map(({ channel, status }) => [channel, status])).toEqual([
       ['whatsapp', 'sent'],
       ['email', 'planned'],
       ['email', 'planned'],
     ]);
-    await optOut({ channel: 'email', address: 'past@example.com' }, clock.now);
+    await optOut([{ channel: 'email', address: 'past@example.com' }], 'link', clock.now);
     expect((await planOf(id)).slots.map(({ channel, status }) => [channel, status])).toEqual([['whatsapp', 'sent']]);
   });
 });

@@ -67,7 +67,7 @@ describe('POST /public/follow-ups/preview', () => {
   it('a preview uses the contact that a create would find, and its opt-outs', async () => {
     const contact = aContactBody({ phone: '+2348031239999', email: 'known@example.com' });
     await aCreatedCollection(tenants.mine, { contact });
-    await optOut({ channel: 'sms', address: '+2348031239999' }, clock.now);
+    await optOut([{ channel: 'sms', address: '+2348031239999' }], 'reply', clock.now);
     const plan = await preview(aCreateBody({ contact: { ...contact, firstName: 'Eve', phone: '+2348030000001' } }));
     expect(plan.slots.map(({ channel }) => channel)).not.toContain('sms');
     expect(plan.slots[0]?.text).toContain('Ada');

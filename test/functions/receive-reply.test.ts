@@ -1,5 +1,4 @@
 /** Replies as SNS delivers them: a stop word opts the phone out of SMS and WhatsApp, a sentence does not. */
-import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
@@ -14,6 +13,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { aCreatedCollection } from './created.ts';
+import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 
 useTable();
 const logs = captureLogs();
@@ -30,33 +30,8 @@ const aPhone = (): string => {
 const optOutsOf = (phone: string) =>
   findOptOuts((['whatsapp', 'sms'] as const).map((channel) => ({ channel, address: phone })));
 
-const sns = (...messages: unknown[]): SNSEvent =>
-  ({
-    Records: messages.map((message) => ({
-      Sns: { Message: typeof message === 'string' ? message : JSON.stringify(message) },
-    })),
-  }) as SNSEvent;
-
-const sms = (from: string, text: string, answers?: string) => ({
-  originationNumber: from,
-  destinationNumber: '+2348000000000',
-  messageKeyword: 'KEYWORD_1',
-  messageBody: text,
-  inboundMessageId: 'in-1',
-  ...(answers !== undefined && { previousPublishedMessageId: answers }),
-});
-
-const whatsapp = (from: string, message: object) => ({
-  context: { MetaWabaIds: [], MetaPhoneNumberIds: [] },
-  whatsAppWebhookEntry: JSON.stringify({
-    id: 'waba',
-    changes: [{ field: 'messages', value: { messages: [{ from, id: 'wamid.1', timestamp: '1', ...message }] } }],
-  }),
-  aws_account_id: '1',
-  messageId: 'in-2',
-});
-const said = (body: string) => ({ type: 'text', text: { body } });
-const pressed = (text: string) => ({ type: 'button', button: { text, payload: text } });
+const sms = (from: string, text: string, answers?: string) => smsReply(from, text, { id: 'in-1', answers });
+const whatsapp = (from: string, message: object) => whatsappReply(from, message, { id: 'wamid.1' });
 
 describe('a stop reply', () => {
   it.each(['STOP', 'stop', ' Stop. ', 'UNSUBSCRIBE', 'Arrêt', '"opt out"', 'Stop all', 'END', 'quit', 'CANCEL'])(
@@ -119,20 +94,15 @@ describe('a stop reply', () => {
 });
 
 describe('any other reply', () => {
-  it.each([
-    'Please stop calling my office',
-    'stop?',
-    'I will pay at the end of the month',
-    'ok',
-    '',
-    'STOP it now',
-    '停止',
-  ])('a reply with a sentence changes nothing, by either channel: %j', async (text) => {
-    const phone = aPhone();
-    await handler(sns(sms(phone, text), whatsapp(phone, said(text))));
-    expect(await optOutsOf(phone)).toEqual([]);
-    expect(logs.lines).toEqual([]);
-  });
+  it.each(['Please stop calling my office', 'I will pay at the end of the month', 'ok', '', '停止'])(
+    'a reply with a sentence to nothing that we sent changes nothing, by either channel: %j',
+    async (text) => {
+      const phone = aPhone();
+      await handler(sns(sms(phone, text), whatsapp(phone, said(text))));
+      expect(await optOutsOf(phone)).toEqual([]);
+      expect(logs.events()).toEqual(['reply_unmatched', 'reply_unmatched']);
+    },
+  );
 
   it.each<[string, unknown]>([
     ['text that is not JSON', 'STOP'],
@@ -146,10 +116,14 @@ describe('any other reply', () => {
       { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses: [] } }] }) },
     ],
     ['a webhook entry without changes', { whatsAppWebhookEntry: '{}' }],
-    ['a picture', whatsapp('2348031234500', { type: 'image', image: { id: '1' } })],
-    ['a user without a phone number', whatsapp(undefined as never, said('STOP'))],
+    ['a picture', whatsapp('2348031234500', { type: 'image', image: { id: '1' } }).content],
+    [
+      'a change of number',
+      whatsapp('2348031234500', { type: 'system', system: { body: 'STOP' }, text: { body: 'STOP' } }).content,
+    ],
+    ['a user without a phone number', whatsapp(undefined as never, said('STOP')).content],
   ])('a reply event with %s changes nothing', async (_what, message) => {
-    await handler(sns(message));
+    await handler(sns({ content: message }));
     expect(logs.lines).toEqual([]);
   });
 });

@@ -22,7 +22,13 @@ describe('getHistory', () => {
 
   it('the history of a new collection is the collection alone', async () => {
     const collection = await aStored();
-    expect(await getHistory(collection.ref)).toEqual({ collection, attempts: [], entries: [], events: [] });
+    expect(await getHistory(collection.ref)).toEqual({
+      collection,
+      attempts: [],
+      entries: [],
+      events: [],
+      replies: [],
+    });
   });
 
   it('a history has every attempt, in the order of the slots', async () => {
@@ -38,16 +44,25 @@ describe('getHistory', () => {
     const collection = await aStored();
     await claimSlots(aClaim(collection));
     const twin = await aStored({ account: anAccount().id });
-    expect(await getHistory(twin.ref)).toEqual({ collection: twin, attempts: [], entries: [], events: [] });
+    expect(await getHistory(twin.ref)).toEqual({
+      collection: twin,
+      attempts: [],
+      entries: [],
+      events: [],
+      replies: [],
+    });
   });
 });
 
 describe('recordEvent', () => {
-  it('an event of a type is recorded once, with its first time', async () => {
+  it('an event of a type is recorded once for what it is about, with its first time', async () => {
     const { ref } = await aStored();
-    await recordEvent(ref, 'contact.opted_out', NOW);
-    await recordEvent(ref, 'contact.opted_out', new Date(NOW.getTime() + 1_000));
-    expect((await getHistory(ref))?.events).toEqual([{ type: 'contact.opted_out', timestamp: NOW.toISOString() }]);
+    const later = new Date(NOW.getTime() + 1_000).toISOString();
+    const event = { type: 'contact.opted_out', timestamp: NOW.toISOString(), data: { by: 'link' } };
+    await recordEvent(ref, event);
+    await recordEvent(ref, { ...event, timestamp: later });
+    await recordEvent(ref, { ...event, timestamp: later, about: 'another' });
+    expect((await getHistory(ref))?.events).toEqual([event, { ...event, timestamp: later, about: 'another' }]);
   });
 });
 
@@ -59,7 +74,7 @@ it('a partition of more than one page is read whole, with every kind of row', as
   const collection = await aStored();
   const { ref } = collection;
   await claimSlots(aClaim(collection));
-  await recordEvent(ref, 'contact.opted_out', NOW);
+  await recordEvent(ref, { type: 'contact.opted_out', timestamp: NOW.toISOString() });
   const entries = Array.from({ length: COUNT }, (_, index) =>
     anEntry({ key: `trx-${String(index).padStart(3, '0')}`, note: BIG }),
   );

@@ -1,7 +1,7 @@
 /** Opt-outs: by address, for every account, from the very next read on. */
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import type { Address } from '#lib/store/opt-outs.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 import { MAX_TRIES } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -30,14 +30,14 @@ describe('an opt-out', () => {
 
   it('an opt-out holds for its channel and address alone', async () => {
     const [ada, eve] = [aPerson(), aPerson()];
-    await optOut(ada.sms, NOW);
+    await optOut([ada.sms], 'reply', NOW);
     expect(await findOptOuts(ada.all)).toEqual(['sms']);
     expect(await findOptOuts(eve.all)).toEqual([]);
   });
 
   it('an opt-out can be of every channel, and be repeated', async () => {
     const { all } = aPerson();
-    for (const _time of [1, 2]) await Promise.all(all.map((address) => optOut(address, NOW)));
+    for (const _time of [1, 2]) await optOut(all, 'link', NOW);
     expect(await findOptOuts(all)).toEqual(['whatsapp', 'sms', 'email']);
   });
 
@@ -50,7 +50,7 @@ describe('an opt-out', () => {
 
   it('an opt-out is found even when DynamoDB leaves keys for later', async () => {
     const { all, email } = aPerson();
-    await optOut(email, NOW);
+    await optOut([email], 'link', NOW);
     let asked = 0;
     interceptSend((command, send) => {
       asked += 1;

@@ -10,6 +10,8 @@ type AskedMessage = { channel: Channel; to: string; text: string; collection: st
 
 export type StubChannels = {
   messages: () => AskedMessage[];
+  /** The phones that the code asked AWS to take off its own list of opt-outs. */
+  cleared: () => unknown[];
   /** Sets the reply to every request until the end of the test, instead of success. */
   reply: (reply: Reply) => void;
 };
@@ -49,12 +51,19 @@ export function useChannels(): StubChannels {
     };
   });
   return {
-    messages: () => stub.received.map((received, index) => askedMessage(received, idOf(index + 1))),
+    messages: () =>
+      stub.received.flatMap((received, index) =>
+        isListed(received.headers) ? [] : [askedMessage(received, idOf(index + 1))],
+      ),
+    cleared: () => stub.received.filter(({ headers }) => isListed(headers)).map(({ body }) => body['OptedOutNumber']),
     reply: (reply) => {
       stub.reply = reply;
     },
   };
 }
+
+const isListed = (headers: Stub['received'][number]['headers']): boolean =>
+  String(headers['x-amz-target']).endsWith('.DeleteOptedOutNumber');
 
 const idOf = (number: number): string => `message-${process.pid}-${number}`;
 
@@ -62,24 +71,24 @@ function askedMessage({ path, body }: Stub['received'][number], messageId: strin
   if (path === '/v1/whatsapp/send') return { ...askedWhatsapp(body as never), messageId };
   if (path === '/v2/email/outbound-emails') return { ...askedEmail(body as never), messageId };
   const { DestinationPhoneNumber, MessageBody, Context } = body as Record<string, string> & {
-    Context: { collectionId: string };
+    Context: { collectionId?: string };
   };
   return {
     channel: 'sms',
     to: `${DestinationPhoneNumber}`,
     text: `${MessageBody}`,
-    collection: Context.collectionId,
+    collection: Context.collectionId ?? '',
     messageId,
   };
 }
 
 function askedWhatsapp({ message }: { message: string }) {
-  const { to, template, biz_opaque_callback_data: tags } = JSON.parse(Buffer.from(message, 'base64').toString());
+  const { to, template, text, biz_opaque_callback_data: tags } = JSON.parse(Buffer.from(message, 'base64').toString());
   return {
     channel: 'whatsapp' as const,
     to,
-    text: JSON.stringify(template),
-    collection: JSON.parse(tags).collectionId,
+    text: template === undefined ? text.body : JSON.stringify(template),
+    collection: tags === undefined ? '' : JSON.parse(tags).collectionId,
   };
 }
 

@@ -80,7 +80,7 @@ function collectionsIn(recorded: Map<string, Recorded>) {
     getCollection: async ({ hash }: CollectionRef) => recorded.get(hash)?.collection,
     getHistory: async ({ hash }: CollectionRef) => {
       const there = recorded.get(hash);
-      return there && { collection: there.collection, attempts: [], entries: [], events: [] };
+      return there && { collection: there.collection, attempts: [], entries: [], events: [], replies: [] };
     },
     getCollections: async (_account: string, hashes: readonly string[]) =>
       hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),

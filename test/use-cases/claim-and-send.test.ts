@@ -18,6 +18,7 @@ function recording(outcome: SendOutcome, now = DUE) {
   const claims: SlotClaim[] = [];
   const results: Written[] = [];
   const offered: Outgoing[] = [];
+  const last: object[] = [];
   const ports: ClaimPorts = {
     clock: { now: () => now, sleep: async () => {} },
     random: { fraction: () => 0.5, nonce: () => 'this invocation' },
@@ -32,9 +33,10 @@ function recording(outcome: SendOutcome, now = DUE) {
       claims.push(claim);
       return 'won';
     },
+    recordLastMessage: async (phone, of) => void last.push({ phone, ...of }),
     recordResult: async (of, token, result) => void results.push({ of, token, result }),
   };
-  return { ports, claims, results, offered };
+  return { ports, claims, results, offered, last };
 }
 
 /** The collection with its first slot due. */

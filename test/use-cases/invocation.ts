@@ -2,9 +2,10 @@
 import type { SendResult } from '#lib/domain/attempt.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
+import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
 import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
-import type { Address } from '#lib/store/opt-outs.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';
 import {
@@ -96,6 +97,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (address) => step('optOut', () => optOut(world, address)),
+    recordLastMessage: async () => {},
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
@@ -120,7 +122,8 @@ function closed(world: World, reference: string): Closed {
 /** As in the table, an opt-out only has an effect under the address that is looked up later. */
 function optOut(world: World, { channel, address }: Address): void {
   const known = addressesOf(rowOf(world).contact, phoneIn(world));
-  if (known.some((each) => each.channel === channel && each.address === address)) world.optedOut.add(channel);
+  if (known.some((each) => each.channel === channel && each.address === foldAddress(channel, address)))
+    world.optedOut.add(channel);
 }
 
 const loaded = (world: World) => ({

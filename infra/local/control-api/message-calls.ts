@@ -29,7 +29,7 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
   },
 
   'POST /_local/inbound': async ({ body }) => {
-    const given = readObject(body, ['channel', 'from', 'text']);
+    const given = readObject(body, ['channel', 'from', 'text', 'button', 'answers']);
     const channel = readChoice('channel', given.channel, REPLY_CHANNELS);
     const from = readText(
       'from',
@@ -37,17 +37,36 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
       (text) => E164.test(text),
       'a phone number in E.164, such as +2348031234567',
     );
-    const text = readText(
-      'text',
-      given.text,
-      ({ length }) => length <= MAX_TEXT,
-      `text of 1 to ${MAX_TEXT} characters`,
-    );
-    const answers = outbox.list({ to: from }).findLast((message) => message.channel === channel)?.id;
-    const event = replyEvent({ channel, from, text, answers, at: now() });
+    const { text, isButton } = readSaid(given);
+    if (isButton && channel !== 'whatsapp') throw new BadCall('Only WhatsApp has buttons');
+    const answers = readAnswers(given.answers, outbox) ?? lastMessage(outbox, channel, from);
+    const event = replyEvent({ channel, from, text, isButton, answers, at: now() });
     return plainJson(200, await deliverEvent(() => run(RECEIVE_REPLY, event)));
   },
 });
+
+/** What was typed, or the button that was pressed. */
+function readSaid({ text, button }: { text?: unknown; button?: unknown }): { text: string; isButton: boolean } {
+  if (text !== undefined && button !== undefined) throw new BadCall('Give text or button, not both');
+  const isButton = button !== undefined;
+  const isShort = ({ length }: string) => length <= MAX_TEXT;
+  const field = isButton ? 'button' : 'text';
+  return { text: readText(field, button ?? text, isShort, `text of 1 to ${MAX_TEXT} characters`), isButton };
+}
+
+function readAnswers(answers: unknown, outbox: Outbox): string | undefined {
+  if (answers === undefined) return undefined;
+  return readText(
+    'answers',
+    answers,
+    (id) => outbox.get(id) !== undefined,
+    'the id of a message under /_local/messages',
+  );
+}
+
+/** AWS says which SMS a reply answers: the last one. WhatsApp says so only when the person chose a message. */
+const lastMessage = (outbox: Outbox, channel: string, to: string): string | undefined =>
+  channel === 'sms' ? outbox.list({ to }).findLast((message) => message.channel === 'sms')?.id : undefined;
 
 function readFilter(query: URLSearchParams): { to?: string; collection?: string } {
   const unknown = [...query.keys()].find((name) => name !== 'to' && name !== 'collection');

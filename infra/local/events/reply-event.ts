@@ -5,11 +5,12 @@ import { KNOWN } from '#infra/local/fakes/environment.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
 
-/** `from` is in E.164; `answers` is the id of the message replied to, which only an SMS carries. */
+/** `from` is in E.164; `answers` is the id of the message replied to. `isButton`: a quick-reply button was pressed. */
 export type Reply = {
   channel: (typeof REPLY_CHANNELS)[number];
   from: string;
   text: string;
+  isButton: boolean;
   answers: string | undefined;
   at: Date;
 };
@@ -43,7 +44,7 @@ const smsContent = ({ from, text, answers }: Reply): object => ({
   ...(answers !== undefined && { previousPublishedMessageId: answers }),
 });
 
-function whatsappContent({ from, text, at }: Reply): object {
+function whatsappContent({ from, text, isButton, answers, at }: Reply): object {
   // WhatsApp identifies a person by the number without the plus.
   const person = from.replace(/^\+/, '');
   const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -51,7 +52,15 @@ function whatsappContent({ from, text, at }: Reply): object {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: META_ID, phone_number_id: META_ID },
     contacts: [{ profile: { name: 'Customer' }, wa_id: person }],
-    messages: [{ from: person, id: `wamid.${randomUUID()}`, timestamp, type: 'text', text: { body: text } }],
+    messages: [
+      {
+        from: person,
+        id: `wamid.${randomUUID()}`,
+        timestamp,
+        ...(answers !== undefined && { context: { id: answers } }),
+        ...(isButton ? { type: 'button', button: { text, payload: text } } : { type: 'text', text: { body: text } }),
+      },
+    ],
   };
   return {
     context: {

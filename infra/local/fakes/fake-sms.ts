@@ -1,4 +1,4 @@
-/** A fake of AWS End User Messaging SMS: SendTextMessage (AWS JSON 1.0, posted to the root). */
+/** A fake of AWS End User Messaging SMS: SendTextMessage and DeleteOptedOutNumber (AWS JSON 1.0, posted to the root). */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsRefusal, jsonError } from './aws-refusal.ts';
@@ -19,6 +19,8 @@ const SendTextMessage = z.object({
       .check(z.refine((context) => Object.keys(context).length <= 5)),
   ),
 });
+
+const DeleteOptedOutNumber = z.object({ OptOutListName: z.literal('Default'), OptedOutNumber: z.string() });
 
 // In this protocol every client error is a 400, throttling included.
 const refusal = (type: string, message: string, details: Record<string, unknown> = {}): AwsRefusal =>
@@ -51,6 +53,10 @@ export const fakeSms = (outbox: Outbox, now: () => Date): Fake => ({
   },
   answer: (request) => {
     const target = String(request.headers['x-amz-target']);
+    if (target === 'PinpointSMSVoiceV2.DeleteOptedOutNumber') {
+      // Nobody gets on this list: our own opt-outs keep messages away from it.
+      throw unknown('opted-out-number', readBody(request, DeleteOptedOutNumber, invalid).OptedOutNumber);
+    }
     if (target !== 'PinpointSMSVoiceV2.SendTextMessage') throw refusal('UnknownOperationException', target);
     const sent = readBody(request, SendTextMessage, invalid);
     if (sent.OriginationIdentity !== KNOWN.SMS_ORIGINATION_IDENTITY) {

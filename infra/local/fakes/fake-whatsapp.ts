@@ -1,4 +1,4 @@
-/** A fake of AWS End User Messaging Social: SendWhatsAppMessage with one of the service's templates. */
+/** A fake of AWS End User Messaging Social: SendWhatsAppMessage with one of the service's templates, or with free text. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type WhatsappTemplate, whatsappText } from '#lib/domain/message/whatsapp-templates.ts';
@@ -37,6 +37,16 @@ const TemplateMessage = z.object({
   biz_opaque_callback_data: z.optional(z.string().check(z.maxLength(512))),
 });
 
+const TextMessage = z.object({
+  messaging_product: z.literal('whatsapp'),
+  to: z.string().check(z.regex(/^\+[1-9][0-9]{1,18}$/)),
+  type: z.literal('text'),
+  text: z.object({ body: z.string().check(z.minLength(1), z.maxLength(4096)), preview_url: z.optional(z.boolean()) }),
+  biz_opaque_callback_data: z.optional(z.string().check(z.maxLength(512))),
+});
+
+const WhatsappContent = z.discriminatedUnion('type', [TemplateMessage, TextMessage]);
+
 type TemplateMessage = z.output<typeof TemplateMessage>;
 
 const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
@@ -62,14 +72,14 @@ export const fakeWhatsapp = ({ outbox, now, templates }: Parts): Fake => ({
       throw refusal('ResourceNotFoundException', 'Phone number not found', 404);
     }
     const content = Buffer.from(sent.message, 'base64');
-    const message = readBody({ ...request, body: content }, TemplateMessage, invalid);
+    const message = readBody({ ...request, body: content }, WhatsappContent, invalid);
     const messageId = randomUUID();
     outbox.accept({
       id: messageId,
       channel: 'whatsapp',
       to: message.to,
       ...attemptOf((readJson(message.biz_opaque_callback_data ?? '{}') ?? {}) as Record<string, unknown>),
-      text: textOf(message, templates),
+      text: message.type === 'text' ? message.text.body : textOf(message, templates),
       sentAt: now().toISOString(),
     });
     return { status: 200, body: { messageId } };

@@ -38,6 +38,8 @@ export type Catalogue = {
   pay: string;
   /** GSM-7 characters only, and short: two links must fit as well. */
   sms: { reminder: Record<Tone, Sentence>; pay: string; optOut: string; replyStop: string };
+  /** Parts of the answer to HELP. */
+  help: { who: (merchant: string) => string; contactUnknown: (merchant: string) => string };
   email: {
     subject: Record<Tone, Sentence>;
     overdue: string;

@@ -34,10 +34,16 @@ function withoutLinks(text: string): string {
 /** Bounds the cost of a hostile text. Messages show much less than this. */
 const MAX_READ = 2_000;
 
-export function cleanText(text: string): string {
+export const cleanText = (text: string): string => oneLine(withoutLinks(visibleText(text)));
+
+/** What a person wrote to us, as one line of visible characters, links included. */
+export const shownText = (text: string): string => oneLine(visibleText(text));
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function visibleText(text: string): string {
   const read = text.slice(0, MAX_READ).toWellFormed().normalize('NFC');
-  const visible = read.replace(BREAKS, ' ').replace(HIDDEN, '').replace(STRAY_JOINERS, '');
-  return withoutLinks(visible).replace(/\s+/g, ' ').trim();
+  return read.replace(BREAKS, ' ').replace(HIDDEN, '').replace(STRAY_JOINERS, '');
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -37,6 +37,10 @@ export const en: Catalogue = {
     optOut: 'Stop:',
     replyStop: 'Reply STOP to opt out.',
   },
+  help: {
+    who: (merchant) => `${merchant} sends you reminders of payments.`,
+    contactUnknown: (merchant) => `Questions? Please contact ${merchant}.`,
+  },
   email: {
     subject: {
       gentle: ({ merchant, amount }) => `A friendly reminder from ${merchant}: ${amount}`,

@@ -40,6 +40,10 @@ export const fr: Catalogue = {
     optOut: 'Stop :',
     replyStop: 'Répondez STOP pour ne plus recevoir de rappels.',
   },
+  help: {
+    who: (merchant) => `${merchant} vous envoie des rappels de paiement.`,
+    contactUnknown: (merchant) => `Des questions ? Veuillez contacter ${merchant}.`,
+  },
   email: {
     subject: {
       gentle: ({ merchant, amount }) => `Petit rappel de la part de ${merchant} : ${amount}`,

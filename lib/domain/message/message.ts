@@ -44,4 +44,7 @@ export type WhatsappMessage = {
   template: { name: string; language: Language; parameters: readonly string[]; buttonSuffix?: string };
 };
 
-export type RenderedMessage = SmsMessage | EmailMessage | WhatsappMessage;
+/** Free text, which WhatsApp takes only within 24 hours after the person has written. */
+export type WhatsappText = { channel: 'whatsapp'; text: string; template?: never };
+
+export type RenderedMessage = SmsMessage | EmailMessage | WhatsappMessage | WhatsappText;

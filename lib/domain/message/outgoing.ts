@@ -15,6 +15,11 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   fromName: string;
 };
 
+/** A reminder, or the answer to a reply, which is no attempt. */
+export type Sendable<Message extends RenderedMessage = RenderedMessage> = Omit<Outgoing<Message>, 'attempt'> & {
+  attempt?: AttemptTags;
+};
+
 /**
  * `refused`: not accepted, and a retry would not help. `throttled`: not accepted, but a retry may help. `ambiguous`:
  * perhaps accepted, so it must not be sent again. `reason` is a code, never a person's text.

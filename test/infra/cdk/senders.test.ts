@@ -13,7 +13,8 @@ const environmentOf = (template: Template, name: RegExp): Properties =>
 /** The resources on which an action is allowed; only one function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
   const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
-  expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUpRole/)]);
+  const answering = action.startsWith('ses:') ? [] : [expect.stringMatching(/^RepliesReceiveReplyRole/)];
+  expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUpRole/), ...answering]);
   const statements: Properties[] = holders[0]?.[1]['PolicyDocument'].Statement;
   const [statement] = statements.filter((each) => each['Action'] === action);
   return [statement?.['Resource']].flat().map(resourceName).toSorted();
@@ -31,7 +32,13 @@ const resourceName = (resource: Properties): string => {
 const patterns = (template: Template): Properties[] =>
   find(template, 'AWS::Events::Rule').flatMap(([, { EventPattern }]) => EventPattern ?? []);
 
-const PLANNERS = [/^CreateCollection/, /^GetFollowUps/, /^PreviewFollowUps/, /^FollowUpsFollowUp/];
+const PLANNERS = [
+  /^CreateCollection/,
+  /^GetFollowUps/,
+  /^PreviewFollowUps/,
+  /^FollowUpsFollowUp/,
+  /^RepliesReceiveReply/,
+];
 const WHATSAPP = { whatsappPhoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
 
 describe('without senders', () => {
@@ -102,6 +109,17 @@ describe('every sender', () => {
     expect(mayOf(template, 'social-messaging:SendWhatsAppMessage')).toEqual([
       'social-messaging:phone-number-id/0123456789abcdef0123456789abcdef',
     ]);
+  });
+});
+
+describe('the answers to replies', () => {
+  it('only the function that takes replies may clear the list of AWS, and only the default one', () => {
+    const template = stackWith({ ...WHATSAPP, smsOriginationIdentity: 'Collect' });
+    const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) =>
+      JSON.stringify(each).includes('sms-voice:DeleteOptedOutNumber'),
+    );
+    expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveReplyRole/)]);
+    expect(JSON.stringify(holders)).toContain(':opt-out-list/Default');
   });
 });
 

@@ -15,7 +15,7 @@ import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import { readSent } from './read-sent.ts';
+import { isAnswer, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
@@ -75,6 +75,7 @@ function take(world: World, { channel, input, by }: Offer): Served<object> {
   if (faults.strikes('channel-refuses')) return { error: REFUSALS[channel].refused() };
   if (channel === 'sms' && faults.strikes('channel-opted-out'))
     return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
+  if (isAnswer(channel, input)) return answered(world, channel);
   const id = `${channel}-message-${world.messages.length + 1}`;
   const message = { ...readSent[channel](input), id, channel, at: world.kernel.now(), by };
   world.messages.push(message);
@@ -82,5 +83,13 @@ function take(world: World, { channel, input, by }: Offer): Served<object> {
   world.oracle.sent(message);
   world.customers.got(message);
   if (faults.strikes('no-message-id')) return { value: {} };
+  return { value: { MessageId: id, messageId: id } };
+}
+
+/** The answer to HELP is no reminder: the invariants judge reminders. */
+function answered(world: World, channel: Channel): Served<object> {
+  world.note(`answered HELP by ${channel}`);
+  world.answers += 1;
+  const id = `${channel}-answer-${world.answers}`;
   return { value: { MessageId: id, messageId: id } };
 }

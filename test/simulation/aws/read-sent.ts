@@ -42,3 +42,10 @@ type EmailInput = {
   Content: object;
   EmailTags: { Name: string; Value: string }[];
 };
+
+/** The answer to a reply carries no tags of an attempt. */
+export function isAnswer(channel: Channel, input: never): boolean {
+  if (channel === 'email') return false;
+  if (channel === 'sms') return (input as { Context?: Partial<Tags> }).Context?.collectionId === undefined;
+  return JSON.parse(new TextDecoder().decode((input as { message: Uint8Array }).message)).type === 'text';
+}

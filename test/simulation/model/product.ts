@@ -57,7 +57,7 @@ export const show = (collection: Collection, now: number): CollectionResponse =>
   toCollectionResponse(asSeenAt(collection, new Date(now)), BASE_URL);
 
 export const showHistory = (collection: Collection, entries: readonly LedgerEntry[], now: number): CollectionResponse =>
-  toHistoryResponse({ collection, attempts: [], entries, events: [] }, new Date(now), BASE_URL);
+  toHistoryResponse({ collection, attempts: [], entries, events: [], replies: [] }, new Date(now), BASE_URL);
 
 type Changed = { collection: Collection; answer: 'ok' | 'invalid_transition' };
 

@@ -16,10 +16,12 @@ export type Customers = {
 const MINUTE = 60_000;
 const STOPS = 0.04;
 const PAYS = 0.3;
+const REPLIES = 0.1;
 
 export function createCustomers(world: World): Customers {
   const { kernel, lambda } = world;
   const random = randomFrom(world.seed, 'customers');
+  const words = randomFrom(world.seed, 'replies');
   return {
     stop(collectionId) {
       const last = world.messages.findLast((each) => each.collectionId === collectionId && each.channel !== 'email');
@@ -30,6 +32,10 @@ export function createCustomers(world: World): Customers {
       const page = /\/pay\/([0-9a-z]+)/.exec(message.text)?.[1];
       if (page !== undefined && random.bool(PAYS))
         kernel.after(random.between(0, 30 * MINUTE), () => visit(world, page, 'POST'));
+      if (message.channel !== 'email' && words.bool(REPLIES)) {
+        const other = replyOf(message, words.pick(OTHER_WORDS));
+        kernel.after(words.between(0, 90 * MINUTE), () => lambda.invokeLater('receive-reply', other));
+      }
       if (!random.bool(STOPS)) return;
       const wait = random.between(0, 90 * MINUTE);
       const link = /\/u\/([0-9a-z]+)/.exec(message.text)?.[1];
@@ -86,11 +92,21 @@ function receiptOf({ id: messageId, channel, collectionId }: Message, status: st
 }
 
 function stopOf({ channel, to, id }: Message, random: Random): SNSEvent {
-  const text = random.pick(['STOP', ' stop ', 'Unsubscribe']);
-  const messages = [{ from: to.replace('+', ''), type: 'text', text: { body: text } }];
+  return replyOf(
+    { channel, to, id },
+    random.pick(['STOP', ' stop ', 'Unsubscribe', 'Opt-out', 'TD', 'Stop, wrong number!']),
+  );
+}
+
+/** Words that change nothing about what is sent: "help" is answered, all else is kept with its collection. */
+const OTHER_WORDS = ['HELP', ' help ', 'I have paid', 'Please stop writing to my office', 'Who is this?'];
+
+function replyOf({ channel, to, id }: Pick<Message, 'channel' | 'to' | 'id'>, text: string): SNSEvent {
+  const inbound = `in-${id}-${text}`;
+  const messages = [{ from: to.replace('+', ''), id: inbound, type: 'text', text: { body: text } }];
   const content =
     channel === 'sms'
-      ? { originationNumber: to, messageBody: text, previousPublishedMessageId: id }
+      ? { originationNumber: to, messageBody: text, inboundMessageId: inbound, previousPublishedMessageId: id }
       : { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { messages } }] }) };
   return { Records: [{ Sns: { Message: JSON.stringify(content) } }] } as SNSEvent;
 }

@@ -43,6 +43,8 @@ export type World = {
   tenants: Tenant[];
   prefilled: Prefilled | undefined;
   messages: Message[];
+  /** How many answers to HELP were sent. */
+  answers: number;
   violations: Violation[];
   healedAt: number;
   sleep: (milliseconds: number) => Promise<void>;
@@ -107,6 +109,7 @@ function records(world: World): Partial<World> {
     notes,
     violations,
     messages: [],
+    answers: 0,
     asked: new Map(),
     tenants: [],
     prefilled: undefined,

@@ -1,7 +1,7 @@
-/** Replies that opt out, and the token of the opt-out link. */
+/** Replies that are commands, and the token of the opt-out link. */
 import { describe, expect, it } from 'vitest';
 import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/ids.ts';
-import { isOptOut } from '#lib/domain/message/opt-out-word.ts';
+import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 
 describe('a reply that opts out', () => {
   it.each([
@@ -29,8 +29,21 @@ describe('a reply that opts out', () => {
     'opt out',
     'Opt-Out',
     'stop  all',
+    'STOP-ALL',
+    'REMOVE',
+    'remove.',
+    'TD',
+    'OPT-OUT',
+    'ＳＴＯＰ',
+    'stop it',
+    'stop?',
+    'STOP NOW',
+    'Stop, please!',
+    "stop, don't text me",
+    'stop 🛑',
+    'stop\nthis\nright now',
   ])('the reply %j opts out', (text) => {
-    expect(isOptOut(text)).toBe(true);
+    expect(readReplyWord(text)).toBe('opt_out');
   });
 });
 
@@ -40,22 +53,38 @@ describe('a reply that does not', () => {
     ' ',
     '.',
     'please stop',
-    'stop it',
     'Do not stop',
-    'stop?',
     'stopped',
+    'Stopped by your shop',
+    'stop texting me every day',
+    'cancel my order',
+    'cancel?',
+    'remove me',
+    'td bank',
     'nonstop',
     'the end',
     'I will cancel',
-    'STOP NOW',
     'yes',
     'st op',
-    'stop. I paid',
     'END OF MONTH',
     '停',
     'arrêter',
   ])('the reply %j does not opt out', (text) => {
-    expect(isOptOut(text)).toBe(false);
+    expect(readReplyWord(text)).toBeUndefined();
+  });
+});
+
+describe('a reply that opts in, or asks for help', () => {
+  it.each(['START', 'start', ' Start. ', 'UNSTOP', '"unstop"'])('the reply %j opts in again', (text) => {
+    expect(readReplyWord(text)).toBe('opt_in');
+  });
+
+  it.each(['HELP', 'help', 'Help!', 'INFO'])('the reply %j asks for help', (text) => {
+    expect(readReplyWord(text)).toBe('help');
+  });
+
+  it.each(['start now', 'YES', 'help me', 'help?', 'for your info'])('the reply %j is no command', (text) => {
+    expect(readReplyWord(text)).toBeUndefined();
   });
 });
 
@@ -94,5 +123,5 @@ describe('an opt-out token', () => {
 });
 
 it('a reply opts out with any number of accents', () => {
-  expect(isOptOut('a\u0301rre\u0302t')).toBe(true);
+  expect(readReplyWord('a\u0301rre\u0302t')).toBe('opt_out');
 });

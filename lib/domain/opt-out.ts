@@ -1,0 +1,28 @@
+/** Opt-outs of addresses: who may say so, and the events that tell of it. */
+import type { Channel } from './follow-up/follow-up.ts';
+
+/** Where a channel reaches a contact: an E.164 phone number, or an email address. Its spellings are one address. */
+export type Address = { channel: Channel; address: string };
+
+export const OPT_OUT_SOURCES = ['reply', 'link', 'operator', 'provider'] as const;
+export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
+
+/** Both channels that reach a phone: whoever writes STOP by one of them means the person's phone. */
+export const phoneAddresses = (phone: string): Address[] => [
+  { channel: 'whatsapp', address: phone },
+  { channel: 'sms', address: phone },
+];
+
+/** `channel` is the one by which it was said, and `about` tells several of one collection apart. */
+type Told = { by: OptOutSource; channel?: Channel; about: string; at: Date };
+
+export const optOutEvent = (type: 'contact.opted_out' | 'contact.opted_in', { by, channel, about, at }: Told) => ({
+  type,
+  about: `${by}#${about}`,
+  timestamp: at.toISOString(),
+  data: { ...(channel && { channel }), by },
+});
+
+/** The event of an opt-out that may be said again and again: one a day. */
+export const dailyOptOutEvent = (told: Omit<Told, 'about'>) =>
+  optOutEvent('contact.opted_out', { ...told, about: told.at.toISOString().slice(0, 'yyyy-mm-dd'.length) });

@@ -1,0 +1,39 @@
+/** Replies of customers, and what their collections keep and show of them. */
+import type { FollowUpPlan } from './follow-up/plan.ts';
+import { eventId } from './ids.ts';
+import { cutText, shownText } from './message/clean-text.ts';
+
+export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
+export type ReplyChannel = (typeof REPLY_CHANNELS)[number];
+
+/** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
+export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };
+
+/** `at` is when it was first received. */
+export type KeptReply = Pick<Reply, 'channel' | 'messageId' | 'text'> & { at: string };
+
+const MAX_LENGTH = 1_000;
+
+export const keepReply = ({ channel, messageId, text }: Reply, now: Date): KeptReply => ({
+  channel,
+  messageId,
+  text: cutText(shownText(text), MAX_LENGTH, '…'),
+  at: now.toISOString(),
+});
+
+export const replyEvent = (collectionId: string, { messageId, channel, text, at }: KeptReply) => ({
+  id: eventId(collectionId, `contact.replied#${messageId}`),
+  type: 'contact.replied',
+  timestamp: at,
+  data: { channel, text },
+});
+
+const PAUSE_MS = 24 * 3_600_000;
+
+/** Until when a reply pauses the reminders: the last one is never lost. Undefined when none is left to pause. */
+export function replyPauseEnd({ at }: KeptReply, { slots }: Pick<FollowUpPlan, 'slots'>, now: Date): Date | undefined {
+  const last = slots.at(-1)?.dueAt;
+  if (last === undefined) return undefined;
+  const until = Math.min(Date.parse(at) + PAUSE_MS, last);
+  return until > now.getTime() ? new Date(until) : undefined;
+}

@@ -1,0 +1,48 @@
+/** Answers HELP by the channel it came by, with the merchant of the collection in question: once a day and person. */
+import { type Account, supportOf } from '#lib/domain/account.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { languageFor } from '#lib/domain/message/languages.ts';
+import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { renderHelp } from '#lib/domain/message/render-help.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import type { Reply } from '#lib/domain/reply.ts';
+import type { Clock } from './ports.ts';
+
+export type AnswerPorts = {
+  clock: Pick<Clock, 'now'>;
+  getAccount: (account: string) => Promise<Account | undefined>;
+  /** True when no HELP of this phone was answered in the last 24 hours. */
+  claimHelp: (phone: string, now: Date) => Promise<boolean>;
+  releaseHelp: (phone: string) => Promise<void>;
+  /** Makes exactly one request, and never throws. */
+  send: (outgoing: Sendable) => Promise<SendOutcome>;
+  /** Receipts and replies then find the collection that the answer is about. */
+  recordAnswer: (
+    ref: CollectionRef,
+    answer: { channel: Reply['channel']; messageId: string },
+    at: Date,
+  ) => Promise<void>;
+};
+
+const TIME_TO_LIVE_SECONDS = 3_600;
+
+export async function answerHelp(
+  ports: AnswerPorts,
+  { channel, from }: Reply,
+  ref: CollectionRef | undefined,
+): Promise<'help_answered' | 'help_not_answered'> {
+  const account = ref && (await ports.getAccount(ref.account));
+  const now = ports.clock.now();
+  if (!ref || !account || !(await ports.claimHelp(from, now))) return 'help_not_answered';
+  const language = languageFor(parsePhone(from, undefined).country);
+  const message = renderHelp({ channel, language, merchant: account.name, support: supportOf(account) });
+  const outgoing = { to: from, message, timeToLiveSeconds: TIME_TO_LIVE_SECONDS, fromName: account.name };
+  const outcome = await ports.send(outgoing);
+  if (outcome.kind === 'accepted') {
+    await ports.recordAnswer(ref, { channel, messageId: outcome.messageId }, now);
+    return 'help_answered';
+  }
+  // After an answer that is not clear it may be out: then it is not sent again.
+  if (outcome.kind !== 'ambiguous') await ports.releaseHelp(from);
+  return 'help_not_answered';
+}

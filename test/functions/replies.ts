@@ -1,0 +1,46 @@
+/** Customers' replies as SNS delivers them. */
+import { randomUUID } from 'node:crypto';
+import type { SNSEvent } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+
+export const sns = (...messages: { content: unknown; at?: string }[]): SNSEvent =>
+  ({
+    Records: messages.map(({ content, at = clock.now().toISOString() }) => ({
+      Sns: { Message: typeof content === 'string' ? content : JSON.stringify(content), Timestamp: at },
+    })),
+  }) as SNSEvent;
+
+type Details = { id?: string; answers?: string | undefined; at?: string };
+
+export const smsReply = (from: string, text: string, { id = randomUUID(), answers, at }: Details = {}) => ({
+  content: {
+    originationNumber: from,
+    destinationNumber: '+2348000000000',
+    messageKeyword: 'KEYWORD_1',
+    messageBody: text,
+    inboundMessageId: id,
+    ...(answers !== undefined && { previousPublishedMessageId: answers }),
+  },
+  ...(at !== undefined && { at }),
+});
+
+export const whatsappReply = (from: string, message: object, { id = randomUUID(), answers, at }: Details = {}) => ({
+  content: {
+    context: { MetaWabaIds: [], MetaPhoneNumberIds: [] },
+    whatsAppWebhookEntry: JSON.stringify({
+      id: 'waba',
+      changes: [
+        {
+          field: 'messages',
+          value: { messages: [{ from, id, timestamp: '1', ...(answers && { context: { id: answers } }), ...message }] },
+        },
+      ],
+    }),
+    aws_account_id: '1',
+    messageId: 'in-2',
+  },
+  ...(at !== undefined && { at }),
+});
+
+export const said = (body: string) => ({ type: 'text', text: { body } });
+export const pressed = (text: string) => ({ type: 'button', button: { text, payload: text } });

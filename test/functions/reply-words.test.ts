@@ -1,0 +1,194 @@
+/** Replies as SNS delivers them, beyond STOP: START opts in again, HELP is answered, and any other is kept. */
+import { describe, expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler } from '#functions/messaging/receive-reply.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { phoneAddresses } from '#lib/domain/opt-out.ts';
+import { setSupport } from '#lib/store/accounts.ts';
+import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aCreatedCollection } from './created.ts';
+import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
+
+useTable();
+const logs = captureLogs();
+keepLogsPrivate(logs);
+const channels = useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+let phones = 0;
+function aPhone(start = '+23480398765'): string {
+  phones += 1;
+  return `${start}${phones + 10}`;
+}
+
+const optOutsOf = (phone: string) => findOptOuts(phoneAddresses(phone));
+
+/** A collection whose first reminder was sent by this channel. */
+async function aReminded(phone: string, channel: 'sms' | 'whatsapp', given: object = {}): Promise<string> {
+  const contact = aContactBody({ phone, email: `${phone}@example.com` });
+  const followUps = { channels: [channel], startAfter: 0, cadence: 'daily' };
+  const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: followUps, expiresIn: 10_000, ...given });
+  await followUp({ collection: id, run: 1 });
+  return id;
+}
+
+const eventsOf = async (id: string) =>
+  dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse).events.filter(({ type }) =>
+    type.startsWith('contact.'),
+  );
+
+describe('START', () => {
+  it.each(['START', 'unstop'])(
+    'the reply %j restores both phone channels, tells the merchant, and clears the list of AWS',
+    async (text) => {
+      const phone = aPhone();
+      const id = await aReminded(phone, 'sms');
+      await handler(sns(smsReply(phone, 'STOP', { id: `stop-${phone}` })));
+      clock.advance(1);
+      for (const _time of [1, 2]) await handler(sns(whatsappReply(phone, said(text), { id: `start-${phone}` })));
+      expect(await optOutsOf(phone)).toEqual([]);
+      expect(await eventsOf(id)).toMatchObject([
+        { type: 'contact.opted_out', data: { channel: 'sms', by: 'reply' } },
+        { type: 'contact.opted_in', data: { channel: 'whatsapp', by: 'reply' } },
+      ]);
+      expect(new Set(channels.cleared())).toEqual(new Set([phone]));
+    },
+  );
+
+  it('an opt-in that is delivered after a later opt-out changes nothing', async () => {
+    const phone = aPhone();
+    const start = sns(smsReply(phone, 'START', { at: clock.now.toISOString() }));
+    clock.advance(1);
+    await handler(sns(smsReply(phone, 'STOP')));
+    await handler(start);
+    expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+    expect(logs.events()).toEqual(['contact_opted_out', 'opt_in_outdated']);
+  });
+
+  it('an opt-in counts even if AWS refuses to clear its list', async () => {
+    const phone = aPhone();
+    await optOut(phoneAddresses(phone), 'reply', clock.now);
+    channels.reply({ status: 400, body: { __type: 'ConflictException', message: 'too soon' } });
+    await handler(sns(smsReply(phone, 'START')));
+    expect(await optOutsOf(phone)).toEqual([]);
+    expect(logs.events()).toEqual(['aws_opt_out_kept', 'contact_opted_in']);
+  });
+});
+
+describe('the spellings of one phone', () => {
+  it.each([
+    ['+5215512345678', '+525512345678'],
+    ['+5491112345678', '+541112345678'],
+    ['+551187654321', '+5511987654321'],
+  ])('an opt-out from %s holds for %s, and an opt-in from one ends it for both', async (one, other) => {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as [string, string][]) {
+      await handler(sns(whatsappReply(from, pressed('Stop'))));
+      for (const phone of [from, to]) expect(await optOutsOf(phone)).toEqual(['whatsapp', 'sms']);
+      clock.advance(1);
+      await handler(sns(whatsappReply(to, said('START'))));
+      for (const phone of [from, to]) expect(await optOutsOf(phone)).toEqual([]);
+      clock.advance(1);
+    }
+  });
+});
+
+describe('HELP', () => {
+  it.each(['sms', 'whatsapp'] as const)(
+    'the reply HELP is answered by %s with the merchant, once a day and person, and pauses nothing',
+    async (channel) => {
+      const phone = aPhone();
+      await setSupport(tenants.mine.account.id, { supportPhone: '+2347000000000', supportEmail: 'help@shop.example' });
+      const id = await aReminded(phone, channel);
+      const help = (from: string) => (channel === 'sms' ? smsReply(from, 'help') : whatsappReply(from, said('help')));
+      const before = channels.messages().length;
+      await handler(sns(help(phone)));
+      await handler(sns(help(phone)));
+      const answers = () => channels.messages().slice(before);
+      expect(answers()).toHaveLength(1);
+      expect(answers()[0]).toMatchObject({ channel, to: phone, collection: '' });
+      expect(answers()[0]?.text).toMatch(/\+2347000000000 or help@shop\.example.* Reply STOP/);
+      expect(await eventsOf(id)).toEqual([]);
+      clock.advance(24 * 60);
+      await handler(sns(help(phone)));
+      expect(answers()).toHaveLength(2);
+      expect(logs.events().filter((event) => event.startsWith('help'))).toEqual([
+        'help_answered',
+        'help_not_answered',
+        'help_answered',
+      ]);
+    },
+  );
+
+  it('a HELP whose answer was refused is answered the next time', async () => {
+    const phone = aPhone();
+    await aReminded(phone, 'sms');
+    channels.reply({ status: 400, body: { __type: 'ValidationException', message: 'no' } });
+    await handler(sns(smsReply(phone, 'HELP')));
+    channels.reply({ status: 200, body: { MessageId: `help-${phone}` } });
+    await handler(sns(smsReply(phone, 'HELP')));
+    expect(logs.events().filter((event) => event.startsWith('help'))).toEqual(['help_not_answered', 'help_answered']);
+  });
+
+  it('the reply HELP of a person we never wrote to is not answered', async () => {
+    await handler(sns(smsReply(aPhone(), 'HELP')));
+    expect(channels.messages()).toEqual([]);
+    expect(logs.events()).toEqual(['help_not_answered']);
+  });
+
+  it('the answer to HELP is in the language of the phone’s country', async () => {
+    const phone = aPhone('+22507080912');
+    await aReminded(phone, 'sms');
+    await handler(sns(smsReply(phone, 'HELP')));
+    expect(channels.messages().at(-1)?.text).toContain('rappels de paiement');
+  });
+});
+
+describe('any other reply', () => {
+  it('a reply is shown once with its text, on the collection last messaged by WhatsApp, however often it is delivered', async () => {
+    const phone = aPhone();
+    await aReminded(phone, 'whatsapp');
+    clock.advance(1);
+    const id = await aReminded(phone, 'whatsapp');
+    clock.advance(1);
+    const reply = sns(whatsappReply(phone, said('I have paid\u0000\n\u202eyesterday'), { id: `wamid.${phone}` }));
+    await Promise.all([handler(reply), handler(reply)]);
+    clock.advance(1);
+    await handler(reply);
+    expect(await eventsOf(id)).toMatchObject([
+      {
+        type: 'contact.replied',
+        timestamp: '2026-03-02T09:02:00.000Z',
+        data: { channel: 'whatsapp', text: 'I have paid yesterday' },
+      },
+    ]);
+    expect(logs.lines.join()).not.toContain('yesterday');
+  });
+
+  it('a reply to an earlier message belongs to the collection of that message', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms');
+    const earlier = channels.messages()[0]?.messageId;
+    await aReminded(phone, 'sms');
+    await handler(sns(smsReply(phone, 'Wrong number', { id: `in-${phone}`, answers: earlier })));
+    expect((await eventsOf(id)).map(({ data }) => data?.text)).toEqual(['Wrong number']);
+  });
+
+  it('a long reply is cut', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms');
+    await handler(sns(smsReply(phone, 'é'.repeat(5_000))));
+    expect((await eventsOf(id))[0]?.data?.text).toHaveLength(1_000);
+  });
+});
