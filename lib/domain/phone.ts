@@ -1,5 +1,10 @@
 /** Phone numbers: E.164 if the number can be read, otherwise as typed. */
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 
 export type Phone = {
   /** What responses show: E.164, else as typed. */
@@ -20,11 +25,34 @@ export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 export const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
+/** No number in E.164 has more digits. */
+const MAX_E164_DIGITS = 15;
+/** How many countries dial out; after a plus it says nothing. No country code begins with 0. */
+const DIAL_OUT = /^\+?00+/;
+
+/** The text of a phone reads as the same phone, so that a stored text says all that the typed one said. */
 export function parsePhone(typed: string, defaultCountry: string | undefined): Phone {
   const text = typed.trim();
+  const number = numberIn(text, defaultCountry);
+  if (number === undefined) return { text, lookup: text.replace(/\D/g, ''), reachable: false };
+  if (number.number !== text) return parsePhone(number.number, defaultCountry);
+  const { country } = number;
+  return { text, lookup: text, reachable: true, ...(country && { country }) };
+}
+
+function numberIn(text: string, defaultCountry: string | undefined): PhoneNumber | undefined {
+  const asDialled = read(text, defaultCountry);
+  if (!DIAL_OUT.test(text) || (asDialled && hasCountryCode(text, asDialled))) return asDialled;
+  return read(text.replace(DIAL_OUT, '+'), undefined) ?? asDialled;
+}
+
+/** Not every country dials out by 00: Nigeria dials 009. Then the number is all that follows. */
+const hasCountryCode = (text: string, { number }: PhoneNumber): boolean =>
+  text.replace(/\D/g, '').endsWith(number.slice(1));
+
+function read(text: string, defaultCountry: string | undefined): PhoneNumber | undefined {
   const country = defaultCountry as CountryCode | undefined;
   const parsed = parsePhoneNumberFromString(text, { extract: false, ...(country && { defaultCountry: country }) });
-  if (!parsed?.isPossible()) return { text, lookup: text.replace(/\D/g, ''), reachable: false };
-  const found = parsed.country;
-  return { text: parsed.number, lookup: parsed.number, reachable: true, ...(found && { country: found }) };
+  const isNumber = parsed?.isPossible() && countDigits(parsed.number) <= MAX_E164_DIGITS;
+  return isNumber ? parsed : undefined;
 }

@@ -2,18 +2,18 @@
 import { create, type Known } from './collection.ts';
 import { type Hours, hoursOf, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
-import { newContact, readPhone } from './people.ts';
+import { contactOf, readPhone } from './people.ts';
 import { type Plan, planFor } from './plan.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
-import type { AccountFacts, Channel, Contact, CreateBody } from './wire.ts';
+import type { AccountFacts, Channel, CreateBody } from './wire.ts';
 
 export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
 
 const EXPIRES_IN = 1440;
 
-/** `found` is the contact that the account already has, by phone or by email. */
-export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: Contact): Expected {
-  const contact = found ?? newContact(body.contact, account);
+/** `found` is the id of the contact that the account already has, by phone or by email. */
+export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: string): Expected {
+  const contact = contactOf(body.contact, account, found);
   const phone = readPhone(contact.phone, account.country);
   const expiresIn = body.expiresIn ?? EXPIRES_IN;
   const tier = tierOf(toMinor(body.amount), body.amount.currency);
