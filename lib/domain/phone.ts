@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { areaZoneOf } from './follow-up/country-zones.ts';
 
 export type Phone = {
   /** What responses show: E.164, else as typed. */
@@ -14,6 +15,8 @@ export type Phone = {
   reachable: boolean;
   /** ISO 3166 alpha-2, if the number shows it. */
   country?: string;
+  /** The time zone of its area code, where that lies outside the ends of its country. */
+  areaZone?: string;
 };
 
 export const PHONE_DIGITS = { min: 5, max: 20 };
@@ -37,7 +40,8 @@ export function parsePhone(typed: string, defaultCountry: string | undefined): P
   if (number === undefined) return { text, lookup: text.replace(/\D/g, ''), reachable: false };
   if (number.number !== text) return parsePhone(number.number, defaultCountry);
   const { country } = number;
-  return { text, lookup: text, reachable: true, ...(country && { country }) };
+  const areaZone = areaZoneOf(text);
+  return { text, lookup: text, reachable: true, ...(country && { country }), ...(areaZone && { areaZone }) };
 }
 
 function numberIn(text: string, defaultCountry: string | undefined): PhoneNumber | undefined {

@@ -1,6 +1,6 @@
 /** Derives from the body of a create its collection, its chosen strategy and its plan. */
 import { create, type Known } from './collection.ts';
-import { type Hours, hoursOf, spreadOf } from './hours.ts';
+import { type Hours, hoursOf, isEmailOnly, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
 import { contactOf, readPhone } from './people.ts';
 import { type Plan, planFor } from './plan.ts';
@@ -18,12 +18,13 @@ export function expectCreate(body: CreateBody, account: AccountFacts, now: numbe
   const expiresIn = body.expiresIn ?? EXPIRES_IN;
   const tier = tierOf(toMinor(body.amount), body.amount.currency);
   const country = phone.reachable ? phone.country : undefined;
+  const home = country ?? account.country;
   const strategy = strategyFor({ given: body.followUp, expiresIn, tier, country, reachable: phone.reachable });
   return {
     known: create(body, { account, contact, followUp: echoOf(strategy, expiresIn), now }),
     strategy,
-    hours: hoursOf(country ?? account.country, now),
-    reachable: phone.reachable ? ['whatsapp', 'sms', 'email'] : ['email'],
+    hours: hoursOf(home, phone.reachable ? phone.shown : undefined),
+    reachable: phone.reachable && !isEmailOnly(home) ? ['whatsapp', 'sms', 'email'] : ['email'],
   };
 }
 
