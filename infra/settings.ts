@@ -1,10 +1,18 @@
 /** The settings of one deployment: `cdk deploy -c name=value`, or the context of `cdk.json`. */
 import type { Node } from 'constructs';
 
+/** `oneWay`: customers cannot reply. `maxPrice`: in US dollars; AWS refuses a message that costs more. */
+type SmsSettings = {
+  originationIdentity: string;
+  oneWay: boolean;
+  maxPrice: string;
+  configurationSet: string | undefined;
+};
+
 /** The sender of each channel; a channel without one is left out of every plan. */
 export type SenderSettings = {
   whatsapp?: { phoneNumberId: string; metaApiVersion: string };
-  sms?: { originationIdentity: string; oneWay: boolean; configurationSet: string | undefined };
+  sms?: SmsSettings;
   email?: { from: string };
 };
 
@@ -39,15 +47,28 @@ function readSenders(read: Read): SenderSettings {
   const phoneNumberId = read('whatsappPhoneNumberId');
   const originationIdentity = read('smsOriginationIdentity');
   const from = read('emailFrom');
-  const oneWay = read('smsOneWay') ?? String(isSenderId(originationIdentity ?? ''));
   return {
     ...(phoneNumberId && { whatsapp: { phoneNumberId, metaApiVersion: read('metaApiVersion') ?? META_API_VERSION } }),
-    ...(originationIdentity && {
-      sms: { originationIdentity, oneWay: oneWay === 'true', configurationSet: read('smsConfigurationSet') },
-    }),
+    ...(originationIdentity && { sms: readSms(originationIdentity, read) }),
     ...(from && { email: { from } }),
   };
 }
 
-/** A sender id is a name, to which customers cannot reply; every other identity is a number, an id or an ARN. */
-const isSenderId = (identity: string): boolean => !/^(\+|phone-|pool-|arn:(?!.*:sender-id\/))/.test(identity);
+/** More than three parts cost in almost every country: it stops mistakes, not reminders. */
+const SMS_MAX_PRICE = '1.00';
+
+function readSms(originationIdentity: string, read: Read): SmsSettings {
+  const oneWay = read('smsOneWay') ?? knownOneWay(originationIdentity);
+  if (oneWay !== 'true' && oneWay !== 'false') {
+    throw new Error('smsOneWay must be true or false: false only if customers can reply to every sender of the pool');
+  }
+  const maxPrice = read('smsMaxPrice') ?? SMS_MAX_PRICE;
+  if (!/^\d{1,2}\.\d{1,5}$/.test(maxPrice)) throw new Error('smsMaxPrice must be US dollars, such as 0.50');
+  return { originationIdentity, oneWay: oneWay === 'true', maxPrice, configurationSet: read('smsConfigurationSet') };
+}
+
+/** A sender id is a name, to which customers cannot reply. A pool may hold names and numbers: its operator must know. */
+function knownOneWay(identity: string): string | undefined {
+  if (/^(pool-|arn:.*:pool\/)/.test(identity)) return undefined;
+  return String(!/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity));
+}

@@ -4,7 +4,6 @@ import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { phoneOf } from '#lib/domain/contact.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
@@ -13,7 +12,7 @@ import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
-import { createContact, findContact } from '#lib/store/contacts.ts';
+import { createContact, findContactId } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 import {
@@ -26,7 +25,7 @@ import {
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
-const contacts = { getAccount, rememberedCountry, findContact, createContact };
+const contacts = { getAccount, rememberedCountry, findContactId, createContact };
 const sessions = { openSession, reserveSession, saveOptions };
 const live = { clock, random, site, configuredChannels, ...collections, ...contacts, ...sessions };
 
@@ -36,17 +35,15 @@ export const createCollection = (deps: typeof live) =>
     body: readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
     run: async ({ body, now, requestId, idempotencyKey }, found) => {
-      const { account, startSegment } = found;
+      const { account, startSegment, phone } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation });
-      const { contact, phone } = await contactFor(deps, body.contact, found);
+      const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
       const asked = buildCollection(body, { account, contact, phone, availableChannels }, now);
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
-      // A replay uses the recorded contact, which can differ from the contact that is found today.
-      const payer = opens && replayed ? phoneOf(recorded.contact, account) : phone;
-      const collection = opens ? await openOptions(deps, { collection: recorded, account, phone: payer }) : recorded;
+      const collection = opens ? await openOptions(deps, { collection: recorded, account, phone }) : recorded;
       if (!replayed) logCreated(collection, requestId);
       const location = `${deps.site.baseUrl}/public/collections/${collection.id}`;
       const headers = { location, ...(replayed && { 'idempotent-replayed': 'true' }) };

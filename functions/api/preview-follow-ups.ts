@@ -2,32 +2,30 @@
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
-import { addressesOf, contactLookup, newContact, phoneOfContact } from '#lib/domain/contact.ts';
+import { addressesOf, newContact } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
-import { findContact } from '#lib/store/contacts.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getAccount, findContact, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getAccount, findOptOuts };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Follow-up plan previewed successfully' },
     body: readPreviewFollowUps,
-    load: async ({ account: id, body }) => {
+    load: async ({ account: id }) => {
       const account = await deps.getAccount(id);
       if (account === undefined) throw new Error('an account that does not exist');
-      const typed = parsePhone(body.contact.phone, account.country);
-      const known = await deps.findContact(id, contactLookup(typed, body.contact.email));
-      return { account, typed, contact: known ?? newContact(body.contact, typed, account.salt) };
+      return account;
     },
-    run: async ({ body, now }, { account, typed, contact }) => {
+    run: async ({ body, now }, account) => {
       refuseImpossible(body, account);
-      const phone = phoneOfContact(contact, { typed: body.contact.phone, read: typed, account });
+      const phone = parsePhone(body.contact.phone, account.country);
+      const contact = newContact(body.contact, phone, account.salt);
       const optedOut = await deps.findOptOuts(addressesOf(contact, phone));
       const availableChannels = deps.configuredChannels();
       const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);

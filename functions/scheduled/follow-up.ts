@@ -5,6 +5,7 @@ import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
@@ -58,7 +59,7 @@ const live: RunPorts = {
   optOut: (address, at, ref) => optOutByProvider({ optOut, recordEvent }, { ref, address, at }),
   findMovements,
   recordSkips,
-  send,
+  send: exceptForTestAccounts(send),
 };
 
 export const followUp =

@@ -7,7 +7,8 @@ import type { Sender } from './sender.ts';
 
 type SmsSettings = NonNullable<SenderSettings['sms']>;
 
-export function smsSender(scope: Construct, { originationIdentity, oneWay, configurationSet }: SmsSettings): Sender {
+export function smsSender(scope: Construct, settings: SmsSettings): Sender {
+  const { originationIdentity, oneWay, maxPrice, configurationSet } = settings;
   // EventBridge gets the receipts without a destination in the set; operators may add protection to it.
   const set = configurationSet ?? new CfnConfigurationSet(scope, 'Sms').ref;
   return {
@@ -15,6 +16,7 @@ export function smsSender(scope: Construct, { originationIdentity, oneWay, confi
       SMS_ORIGINATION_IDENTITY: originationIdentity,
       SMS_CONFIGURATION_SET: set,
       SMS_ONE_WAY: String(oneWay),
+      SMS_MAX_PRICE: maxPrice,
     },
     action: 'sms-voice:SendTextMessage',
     resources: [identityArn(scope, originationIdentity), arnOf(scope, 'configuration-set', set)],

@@ -13,6 +13,8 @@ const SlotResponse = z.strictObject({
   reason: z.string(),
   status: z.enum(['planned', ...ATTEMPT_STATUSES]),
   sentAt: z.optional(instant()),
+  /** The message of a test account, which went to nobody. */
+  sentBy: z.optional(z.literal('test')),
   channelsTried: z.array(z.enum(CHANNELS)),
   skipReason: z.optional(z.string()),
 });

@@ -4,6 +4,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { ExplainedPlan, ExplainedSlot } from '#lib/domain/follow-up/explain.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { FollowUpPlanResponse } from './follow-up-plan.ts';
 
@@ -37,17 +38,18 @@ const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
 function fateOf(
   attempt: Attempt | undefined,
   { status }: Collection,
-): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'skipReason'> {
+): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'sentBy' | 'skipReason'> {
   if (attempt === undefined) {
     return isPayable(status)
       ? { status: 'planned', channelsTried: [] }
       : { status: 'skipped', channelsTried: [], skipReason: status };
   }
-  const { at, reason } = attempt;
+  const { at, reason, messageId } = attempt;
   return {
     status: attempt.status,
     channelsTried: [...attempt.channelsTried],
     ...(at.sent !== undefined && { sentAt: at.sent }),
+    ...(isTestMessage(messageId) && { sentBy: 'test' as const }),
     ...(attempt.status === 'skipped' && reason !== undefined && { skipReason: reason }),
   };
 }

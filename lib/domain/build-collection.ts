@@ -57,7 +57,6 @@ export const collectionRefOf = (account: Account, reference: string): Collection
 type Surroundings = {
   account: Account;
   contact: Contact;
-  /** The contact's phone. A contact that was found by email keeps its own, which can differ from the request's. */
   phone: Phone;
   availableChannels: readonly Channel[];
 };

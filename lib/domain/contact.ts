@@ -1,4 +1,7 @@
-/** Contacts: an account has one contact per phone and per email. A create reuses it and never overwrites it. */
+/**
+ * Contacts: an account has one contact id per phone and per email, which a create finds or makes. Names, phone and email
+ * belong to each collection, as its own request gave them.
+ */
 import type { Account } from './account.ts';
 import type { Channel } from './follow-up/follow-up.ts';
 import { contactId } from './ids.ts';
@@ -25,17 +28,6 @@ export function newContact(
 /** Reading a phone number is slow: call this once and pass the result on. */
 export const phoneOf = ({ phone }: Pick<Contact, 'phone'>, { country }: Pick<Account, 'country'>): Phone =>
   parsePhone(phone, country);
-
-/**
- * `read` is the phone that was read from the typed text. It is used again only if the contact stores the same text: a
- * stored E.164 text can give less, for example no country.
- */
-export function phoneOfContact(
-  contact: Pick<Contact, 'phone'>,
-  { typed, read, account }: { typed: string; read: Phone; account: Pick<Account, 'country'> },
-): Phone {
-  return typed.trim() === contact.phone ? read : phoneOf(contact, account);
-}
 
 /** The contact's address on each channel. A phone that is not reachable is not an address. */
 export function addressesOf({ email }: Pick<Contact, 'email'>, phone: Phone): { channel: Channel; address: string }[] {

@@ -1,10 +1,21 @@
 /** Reads the sender of each channel. A channel without a sender cannot be used, and no plan may name it. */
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 
+/**
+ * `oneWay`: customers cannot reply to it. `maxPrice`: the most that one message may cost, in US dollars; a dearer one is
+ * refused by AWS.
+ */
+type SmsSender = {
+  originationIdentity: string;
+  configurationSet: string | undefined;
+  oneWay: boolean;
+  maxPrice?: string | undefined;
+};
+
 export type Senders = {
   whatsapp?: { phoneNumberId: string; metaApiVersion: string } | undefined;
-  /** The identity is a number, a pool or a sender id. Customers cannot reply to a sender id, so it is one-way. */
-  sms?: { originationIdentity: string; configurationSet: string | undefined; oneWay: boolean } | undefined;
+  /** The identity is a number, a pool or a sender id. */
+  sms?: SmsSender | undefined;
   email?: { address: string; configurationSet: string | undefined } | undefined;
 };
 
@@ -23,6 +34,7 @@ export function readSenders(env: Environment): Senders {
         originationIdentity,
         configurationSet: env['SMS_CONFIGURATION_SET'] || undefined,
         oneWay: env['SMS_ONE_WAY'] === 'true',
+        maxPrice: env['SMS_MAX_PRICE'] || undefined,
       },
     }),
     ...(address && { email: { address, configurationSet: env['EMAIL_CONFIGURATION_SET'] || undefined } }),

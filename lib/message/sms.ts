@@ -32,6 +32,7 @@ export function smsChannel(limits: Limits): ChannelAdapter<SmsMessage> {
         ConfigurationSetName: senders.sms.configurationSet,
         MessageBody: message.text,
         MessageType: 'TRANSACTIONAL',
+        MaxPrice: senders.sms.maxPrice,
         TimeToLive: Math.min(SECONDS.max, Math.max(SECONDS.min, Math.floor(timeToLiveSeconds))),
         Context: attempt ? contextOf(attempt) : ANSWER,
       });

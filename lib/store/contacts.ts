@@ -1,48 +1,65 @@
-/** Contacts in the table: one whole, immutable copy under the phone and one under the email. */
+/** Contacts in the table: an id under the phone and under the email. Both items name both, and never change. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
-import { contact as check } from './collection-checks.ts';
+import type { ContactLookup } from '#lib/domain/contact.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { object, text } from './checks.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { contactByEmailKey, contactByPhoneKey, type Key } from './keys.ts';
-import { readItem } from './read-item.ts';
-import { getItem, send, table } from './table.ts';
+import { type Item, readItem } from './read-item.ts';
+import { backOff, getItem, isContention, MAX_TRIES, sendUnlessHeld, table } from './table.ts';
+
+const contact = object<{ id: string }>({ id: text });
+
+const idIn = (item: Item): string => readItem(item, contact).id;
 
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
-export async function findContact(account: string, lookup: ContactLookup): Promise<Contact | undefined> {
-  const [byPhone, byEmail] = await Promise.all([
-    getContact(contactByPhoneKey(account, lookup.phone)),
-    getContact(contactByEmailKey(account, lookup.email)),
-  ]);
-  return byPhone ?? byEmail;
+export async function findContactId(account: string, lookup: ContactLookup): Promise<string | undefined> {
+  const [byPhone, byEmail] = await Promise.all(keysOf(account, lookup).map(getItem));
+  const item = byPhone ?? byEmail;
+  return item && idIn(item);
 }
 
-async function getContact(key: Key): Promise<Contact | undefined> {
-  const item = await getItem(key);
-  return item && readItem(item, check);
+const keysOf = (account: string, { phone, email }: ContactLookup): Key[] => [
+  contactByPhoneKey(account, phone),
+  contactByEmailKey(account, email),
+];
+
+/**
+ * Puts a new contact under both its keys and answers its id, or the id of the contact of another create that was faster.
+ * While that one is being written, this one looks for it, because two that only write keep refusing each other.
+ * @throws service_unavailable when neither ends.
+ */
+export async function createContact(account: string, lookup: ContactLookup, id: string): Promise<string> {
+  for (let tried = 1; ; tried += 1) {
+    const stored = (await putContact(account, lookup, id)) ?? (await findContactId(account, lookup));
+    if (stored !== undefined) return stored;
+    if (tried === MAX_TRIES) throw serviceUnavailable();
+    await backOff(tried);
+  }
 }
 
-/** Puts a new contact under both its keys and answers it; when another create was faster, answers the stored contact. */
-export async function createContact(account: string, lookup: ContactLookup, contact: Contact): Promise<Contact> {
-  const keys = [contactByPhoneKey(account, lookup.phone), contactByEmailKey(account, lookup.email)];
+/** Undefined while another write holds one of the items. */
+async function putContact(account: string, lookup: ContactLookup, id: string): Promise<string | undefined> {
   const write = new TransactWriteCommand({
-    TransactItems: keys.map((key) => ({
+    TransactItems: keysOf(account, lookup).map((key) => ({
       Put: {
         TableName: table.name,
-        Item: { ...key, ...contact },
+        Item: { ...key, id, ...lookup },
         ConditionExpression: ITEM_IS_NEW,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
       },
     })),
   });
   try {
-    await send(write);
-    return contact;
+    await sendUnlessHeld(write);
+    return id;
   } catch (error) {
+    if (isContention(error)) return undefined;
     if (!(error instanceof TransactionCanceledException)) throw error;
-    const stored = error.CancellationReasons?.find((reason) => reason.Item)?.Item;
-    if (stored === undefined) throw error;
-    return readItem(unmarshall(stored), check);
+    const taken = error.CancellationReasons?.find((reason) => reason.Item)?.Item;
+    if (taken === undefined) throw error;
+    return idIn(unmarshall(taken));
   }
 }

@@ -56,12 +56,21 @@ const BACKOFF_MS = { first: 10, max: 400 };
 export const send = (async (command) => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await table.client.send(command);
+      return await sendUnlessHeld(command);
     } catch (error) {
-      if (!isContention(error)) throw isBusy(error) ? serviceUnavailable() : error;
+      if (!isContention(error)) throw error;
       if (tried === MAX_TRIES) throw serviceUnavailable();
       await backOff(tried);
     }
+  }
+}) as typeof table.client.send;
+
+/** Sends one request once, for callers that do something else when another write holds the item: {@link isContention}. */
+export const sendUnlessHeld = (async (command) => {
+  try {
+    return await table.client.send(command);
+  } catch (error) {
+    throw !isContention(error) && isBusy(error) ? serviceUnavailable() : error;
   }
 }) as typeof table.client.send;
 
@@ -103,12 +112,13 @@ export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
   return items;
 }
 
-const backOff = (tried: number): Promise<void> =>
+/** With full jitter. */
+export const backOff = (tried: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
 
 type Cancelled = { CancellationReasons?: { Code?: string }[] };
 
-function isContention(error: unknown): boolean {
+export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (CONTENTION.has(error.name)) return true;
   const reasons = (error as Cancelled).CancellationReasons ?? [];

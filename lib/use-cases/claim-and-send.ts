@@ -3,6 +3,7 @@ import type { SendResult } from '#lib/domain/attempt.ts';
 import { claimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
@@ -35,6 +36,8 @@ export async function claimAndSend(
   return result.status;
 }
 
-/** Perhaps, if the outcome is unknown. */
+/** Perhaps, if the outcome is unknown. A test account's message went nowhere, so no reply can belong to it. */
 const wentToPhone = (result: SendResult): boolean =>
-  result.status !== 'failed' && (result.channel === 'sms' || result.channel === 'whatsapp');
+  result.status !== 'failed' &&
+  (result.channel === 'sms' || result.channel === 'whatsapp') &&
+  !(result.status === 'sent' && isTestMessage(result.messageId));

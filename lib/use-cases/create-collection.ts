@@ -2,7 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Contact, type ContactLookup, contactLookup, newContact, phoneOfContact } from '#lib/domain/contact.ts';
+import { type Contact, type ContactLookup, contactLookup, newContact } from '#lib/domain/contact.ts';
 import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -14,38 +14,38 @@ export type FindPorts = {
   getAccount: (account: string) => Promise<Account | undefined>;
   /** The country of an account that this process has read before. */
   rememberedCountry: (account: string) => { country?: string } | undefined;
-  findContact: (account: string, lookup: ContactLookup) => Promise<Contact | undefined>;
+  findContactId: (account: string, lookup: ContactLookup) => Promise<string | undefined>;
   newestSegment: (account: string) => Promise<number>;
 };
 
-export type FoundForCreate = { account: Account; startSegment: number; read: Phone; known: Contact | undefined };
+/** `phone` is the request's. `contactId` is that of the contact which the account already has. */
+export type FoundForCreate = { account: Account; startSegment: number; phone: Phone; contactId: string | undefined };
 
 export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {
   const reading = Promise.all([ports.getAccount(id), ports.newestSegment(id)]);
   // Only a number without a country code waits for the account's country, and only the first time.
   const from = needsCountry(given.phone) ? (ports.rememberedCountry(id) ?? (await reading)[0]) : undefined;
-  const read = parsePhone(given.phone, from?.country);
-  const finding = ports.findContact(id, contactLookup(read, given.email));
-  const [known, [account, startSegment]] = await Promise.all([finding, reading]);
+  const phone = parsePhone(given.phone, from?.country);
+  const finding = ports.findContactId(id, contactLookup(phone, given.email));
+  const [contactId, [account, startSegment]] = await Promise.all([finding, reading]);
   if (account === undefined) throw new Error('an account that does not exist');
-  return { account, startSegment, read, known };
+  return { account, startSegment, phone, contactId };
 }
 
 export type ContactPorts = {
-  /** Answers the existing contact if another create was faster. */
-  createContact: (account: string, lookup: ContactLookup, contact: Contact) => Promise<Contact>;
+  /** Answers the id of the existing contact if another create was faster. */
+  createContact: (account: string, lookup: ContactLookup, id: string) => Promise<string>;
 };
 
-/** The phone is the contact's own, which can differ from the request's. */
+/** The details of this request, with the id of the contact that is found by them: two people may share an address. */
 export async function contactFor(
   ports: ContactPorts,
   given: GivenContact,
-  { account, read, known }: FoundForCreate,
-): Promise<{ contact: Contact; phone: Phone }> {
-  const contact =
-    known ??
-    (await ports.createContact(account.id, contactLookup(read, given.email), newContact(given, read, account.salt)));
-  return { contact, phone: phoneOfContact(contact, { typed: given.phone, read, account }) };
+  { account, phone, contactId }: FoundForCreate,
+): Promise<Contact> {
+  const contact = newContact(given, phone, account.salt);
+  const create = () => ports.createContact(account.id, contactLookup(phone, given.email), contact.id);
+  return { ...contact, id: contactId ?? (await create()) };
 }
 
 /** The body's hash is stored only if there is an Idempotency-Key. */

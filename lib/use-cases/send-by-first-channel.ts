@@ -75,5 +75,6 @@ function outgoingFor(
     attempt: { collectionId: collection.id, slot, token, tone },
     timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),
     fromName: account.name,
+    ...(account.mode === 'test' && { isTest: true }),
   };
 }

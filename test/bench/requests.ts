@@ -80,7 +80,7 @@ async function creates(measure: Measure, shop: BenchAccount): Promise<void> {
   const phone = parsePhone(national.phone, 'NG');
   const given = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' };
   const { id, salt } = known.account;
-  await createContact(id, contactLookup(phone, given.email), newContact(given, phone, salt));
+  await createContact(id, contactLookup(phone, given.email), newContact(given, phone, salt).id);
   await measure('create, national phone, cold, known', { ...KNOWN, trips: '4' }, () => create(known, national));
 }
 

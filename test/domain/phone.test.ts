@@ -12,6 +12,14 @@ describe('a phone number', () => {
     ['+14155550123', 'NG', '+14155550123', 'US'],
     ['024 412 3456', 'GH', '+233244123456', 'GH'],
     ['0712 345 678', 'KE', '+254712345678', 'KE'],
+    ['002348031234567', undefined, '+2348031234567', 'NG'],
+    ['00 234 803 123 4567', 'US', '+2348031234567', 'NG'],
+    ['+002348031234567', 'GH', '+2348031234567', 'NG'],
+    ['00234 803 123 4567', 'NG', '+2348031234567', 'NG'],
+    ['0012025550104', 'NG', '+12025550104', 'US'],
+    ['009234 803 123 4567', 'NG', '+2348031234567', 'NG'],
+    ['0011 61 412 345 678', 'AU', '+61412345678', 'AU'],
+    ['+49 301 234567890', undefined, '+49301234567890', 'DE'],
   ])('the phone %j, with the account in %s, is %s', (typed, account, e164, country) => {
     expect(parsePhone(typed, account)).toEqual({ text: e164, lookup: e164, reachable: true, country });
   });
@@ -20,6 +28,8 @@ describe('a phone number', () => {
     ['0803 123 4567', undefined, '08031234567'],
     ['12345', 'NG', '12345'],
     ['+999 1234567', undefined, '9991234567'],
+    ['+49 30 12345678901234', undefined, '493012345678901234'],
+    ['00 12345', undefined, '0012345'],
     ['ext. 12-34-5', undefined, '12345'],
     ['call me on +2348031234567', undefined, '2348031234567'],
   ])('the phone %j, with the account in %s, is kept as typed and found by its digits', (typed, account, lookup) => {

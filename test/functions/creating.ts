@@ -5,7 +5,7 @@ import { configuredChannels } from '#lib/message/senders.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
-import { createContact, findContact } from '#lib/store/contacts.ts';
+import { createContact, findContactId } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 import { OPENED } from '#test/support/a-payment.ts';
@@ -15,7 +15,7 @@ type Dependencies = Parameters<typeof createCollection>[0];
 export const creating = (openSession: Dependencies['openSession'] = opens): Dependencies => ({
   getAccount,
   rememberedCountry,
-  findContact,
+  findContactId,
   createContact,
   newestSegment,
   createCollection: create,

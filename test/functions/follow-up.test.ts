@@ -1,5 +1,5 @@
 /** Follow-ups from the create to the customer, on the real table; only AWS's channels and Scheduler are faked. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
@@ -7,6 +7,7 @@ import { handler } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { testAccounts } from '#lib/message/test-accounts.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { readListPage } from '#lib/store/list-pages.ts';
 import { aCollection } from '#test/store/a-collection.ts';
@@ -63,6 +64,20 @@ describe('a collection that is never paid', () => {
       ...planned.slots.map(() => 'followup.sent'),
       'collection.expired',
     ]);
+  });
+
+  it('a collection of a test account is followed up as its plan says, and no message goes to anybody', async () => {
+    testAccounts.send = false;
+    onTestFinished(() => {
+      testAccounts.send = true;
+    });
+    const { id, runUntil, planned } = await followed();
+    await runUntil('2026-03-04T00:00:00.000Z');
+    expect(channels.messages()).toEqual([]);
+    const { slots } = await planOf(id);
+    expect(slots.map(({ status, sentBy, text }) => ({ status, sentBy, text }))).toEqual(
+      planned.slots.map(({ text }) => ({ status: 'sent', sentBy: 'test', text })),
+    );
   });
 
   it('a collection gets at most one message per slot, however often each run comes', async () => {

@@ -64,14 +64,16 @@ describe('POST /public/follow-ups/preview', () => {
     expect(plan.slots.at(-1)?.text).toContain('https://collections.example/pay/');
   });
 
-  it('a preview uses the contact that a create would find, and its opt-outs', async () => {
+  it('a preview uses the names and the opt-outs of the addresses in its body, not those of the contact they find', async () => {
     const contact = aContactBody({ phone: '+2348031239999', email: 'known@example.com' });
     await aCreatedCollection(tenants.mine, { contact });
     await optOut([{ channel: 'sms', address: '+2348031239999' }], 'reply', clock.now);
-    const plan = await preview(aCreateBody({ contact: { ...contact, firstName: 'Eve', phone: '+2348030000001' } }));
-    expect(plan.slots.map(({ channel }) => channel)).not.toContain('sms');
-    expect(plan.slots[0]?.text).toContain('Ada');
-    expect(plan.reasons).toContain('sms left out: opted out');
+    const other = await preview(aCreateBody({ contact: { ...contact, firstName: 'Eve', phone: '+2348030000001' } }));
+    expect(other.slots.map(({ channel }) => channel)).toContain('sms');
+    expect(other.slots[0]?.text).toContain('Eve');
+    const same = await preview(aCreateBody({ contact }));
+    expect(same.slots.map(({ channel }) => channel)).not.toContain('sms');
+    expect(same.reasons).toContain('sms left out: opted out');
   });
 
   it('a preview refuses what a create refuses', async () => {

@@ -34,7 +34,7 @@ const provider = aProvider({ slug: 'paystack' }).id;
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
     on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
-    deps: ['getAccount', 'newestSegment', 'findContact', 'createContact', 'createCollection', 'appendToList'],
+    deps: ['getAccount', 'newestSegment', 'findContactId', 'createContact', 'createCollection', 'appendToList'],
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
   'create-collection with ways to pay': {
@@ -71,7 +71,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'preview-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),
-    deps: ['getAccount', 'findContact', 'findOptOuts'],
+    deps: ['getAccount', 'findOptOuts'],
     call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {

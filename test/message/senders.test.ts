@@ -38,6 +38,11 @@ it('configuredChannels lists the channels that have a sender', () => {
   expect(configuredChannels()).toEqual(['sms', 'email']);
 });
 
+it('readSenders finds what an SMS may cost', () => {
+  expect(readSenders({ ...ALL, SMS_MAX_PRICE: '0.50' }).sms?.maxPrice).toBe('0.50');
+  expect(readSenders({ ...ALL, SMS_MAX_PRICE: '' }).sms?.maxPrice).toBeUndefined();
+});
+
 it('readSenders marks an SMS sender that customers cannot reply to', () => {
   expect(readSenders({ ...ALL, SMS_ONE_WAY: 'true' }).sms?.oneWay).toBe(true);
 });

@@ -27,6 +27,22 @@ describe('200 creates of one reference at once', () => {
   });
 });
 
+describe('200 creates of one new customer at once', () => {
+  it('200 concurrent creates of one new customer with different references answer 201, with one contact', async () => {
+    const business = await openBusiness();
+    const answers = await Promise.all(times(200, (n) => business.create(aRequest(`INV-${n}`, 1))));
+    expect(tally(answers)).toEqual({ 201: 200 });
+    expect(new Set(answers.map(({ body }) => body.data.contact.id)).size).toBe(1);
+    expect((await business.list()).body.meta.count).toBe(200);
+  });
+
+  it('200 concurrent creates of one new customer with one reference answer one 201 and 199 times 409', async () => {
+    const business = await openBusiness();
+    const answers = await Promise.all(times(200, () => business.create(aRequest('INV-1', 1))));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 199 });
+  });
+});
+
 describe('300 creates over 20 people at once', () => {
   it('300 concurrent creates for 20 people make 20 contacts, and pages that are exact at every limit', async () => {
     const business = await openBusiness();

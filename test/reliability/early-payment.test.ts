@@ -28,7 +28,7 @@ const relay = relaying();
 
 type Call = keyof ReturnType<typeof creating>;
 const CALLS = [
-  'findContact',
+  'findContactId',
   'createContact',
   'createCollection',
   'appendToList',

@@ -5,7 +5,7 @@ import { getAccount, getApiKey, listApiKeys } from '#lib/store/accounts.ts';
 import { findMessage, isUnknownAttempt } from '#lib/store/attempt-results.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collections.ts';
-import { findContact } from '#lib/store/contacts.ts';
+import { findContactId } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
@@ -117,13 +117,13 @@ const READS: Read[] = [
     of: 'a contact by phone',
     item: contactUnder(byPhone),
     answer: asItem,
-    read: () => findContact(account.id, lookup),
+    read: () => findContactId(account.id, lookup),
   },
   {
     of: 'a contact by email',
     item: contactUnder(byEmail),
     answer: asItem,
-    read: () => findContact(account.id, lookup),
+    read: () => findContactId(account.id, lookup),
   },
   { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
   { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findOptOuts([address]) },

@@ -61,8 +61,8 @@ it('a spoilt attempt that refuses a claim is refused itself', async () => {
 });
 
 it('a spoilt contact that refuses a new one is refused itself', async () => {
-  cancelWith(without(contactUnder(byPhone), 'email'));
-  await expectMalformed(() => createContact(account.id, lookup, PERSON), { item: byPhone, attribute: 'email' });
+  cancelWith(without(contactUnder(byPhone), 'id'));
+  await expectMalformed(() => createContact(account.id, lookup, PERSON.id), { item: byPhone, attribute: 'id' });
 });
 
 it.each([{}, { providers: {} }, { providers: { paystack: {} } }])(

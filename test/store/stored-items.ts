@@ -90,7 +90,8 @@ export const REMEMBERED: Item = {
   unread: { count: 1, at: AT },
 };
 export const SEGMENT: Item = { ...keys.segmentKey(account.id, 0), entries: [hashToBytes(ref.hash)] };
-export const contactUnder = (key: keys.Key): Item => ({ ...key, ...PERSON });
+/** What its other attributes say is not read. */
+export const contactUnder = (key: keys.Key): Item => ({ ...key, id: PERSON.id });
 
 /** Answers every command with this; a read of one key finds nothing under any other key. */
 export function answerWith(answer: object): void {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { senders } from '#lib/message/senders.ts';
+import { testAccounts } from '#lib/message/test-accounts.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
@@ -25,7 +26,7 @@ const SENDERS = {
 };
 const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
 
-/** Serves all tests of a file; each test begins without messages and with channels that accept everything. */
+/** Serves all tests of a file, whose test accounts send; each test begins without messages and with channels that accept everything. */
 export function useChannels(): StubChannels {
   let stub: Stub;
   let given: number;
@@ -34,10 +35,12 @@ export function useChannels(): StubChannels {
     stub = await startStubAws();
     for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = stub.url;
     Object.assign(senders, SENDERS);
+    testAccounts.send = true;
   });
   afterAll(() => {
     for (const channel of Object.keys(SENDERS)) delete senders[channel as Channel];
     Object.assign(senders, before);
+    testAccounts.send = false;
   });
   beforeEach(() => {
     stub.received.length = 0;

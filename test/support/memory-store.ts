@@ -4,7 +4,7 @@ import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
-import type { Contact, ContactLookup } from '#lib/domain/contact.ts';
+import type { ContactLookup } from '#lib/domain/contact.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -24,7 +24,7 @@ type Listing = CollectionRef & { startSegment: number };
 /** A store with one account and a key. */
 export function memoryStore(account: Account = anAccount()) {
   const accounts = new Map([[account.id, account]]);
-  const contacts = new Map<string, Contact>();
+  const contacts = new Map<string, string>();
   const recorded = new Map<string, Recorded>();
   const listed: string[] = [];
   const key = newApiKey(account.mode, account.id, randomBytes);
@@ -45,11 +45,11 @@ export function memoryStore(account: Account = anAccount()) {
       isSmsOneWay,
       getAccount: async (id: string) => accounts.get(id),
       rememberedCountry: (): { country?: string } | undefined => undefined,
-      findContact: async (_account: string, { phone, email }: ContactLookup) =>
+      findContactId: async (_account: string, { phone, email }: ContactLookup) =>
         contacts.get(phone) ?? contacts.get(email),
-      createContact: async (_account: string, { phone, email }: ContactLookup, contact: Contact) => {
-        contacts.set(phone, contact).set(email, contact);
-        return contact;
+      createContact: async (_account: string, { phone, email }: ContactLookup, id: string) => {
+        contacts.set(phone, id).set(email, id);
+        return id;
       },
       newestSegment: async (_account: string) => 0,
       appendToList: async ({ hash }: Listing): Promise<'appended' | 'present'> => {

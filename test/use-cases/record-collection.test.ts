@@ -125,7 +125,7 @@ describe('findForCreate', () => {
       getAccount: () => reading.promise,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
-      findContact: async () => {
+      findContactId: async () => {
         order.push('contact looked for');
         return undefined;
       },
@@ -143,7 +143,7 @@ describe('findForCreate', () => {
       getAccount: async () => undefined,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
-      findContact: async () => undefined,
+      findContactId: async () => undefined,
     };
     await expect(findForCreate(ports, account.id, given)).rejects.toThrow('an account that does not exist');
   });

@@ -15,6 +15,7 @@ export const KNOWN = {
   SMS_ORIGINATION_IDENTITY: 'Collect',
   /** The sender is a name, to which customers cannot reply. */
   SMS_ONE_WAY: 'true',
+  SMS_MAX_PRICE: '1.00',
   SMS_CONFIGURATION_SET: 'collections-sms',
   EMAIL_FROM: 'reminders@collections.example',
   EMAIL_CONFIGURATION_SET: 'collections-email',
@@ -26,6 +27,8 @@ export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_M
 /** Each client of the SDK reads the variable with its service's id. */
 export const fakeEnvironment = (url: string): Record<string, string> => ({
   ...KNOWN,
+  // The channels are fakes, so test accounts may send. The stack does not set it.
+  TEST_ACCOUNTS_SEND: 'true',
   AWS_ENDPOINT_URL_LAMBDA: url,
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SCHEDULER: url,

@@ -12,6 +12,7 @@ const SendTextMessage = z.object({
   ConfigurationSetName: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
   MessageBody: z.string().check(z.minLength(1), z.maxLength(1600)),
   MessageType: z.optional(z.enum(['TRANSACTIONAL', 'PROMOTIONAL'])),
+  MaxPrice: z.optional(z.string().check(z.minLength(2), z.maxLength(8), z.regex(/^[0-9]{0,2}\.[0-9]{1,5}$/))),
   TimeToLive: z.optional(z.int().check(z.minimum(5), z.maximum(259_200))),
   Context: z.optional(
     z

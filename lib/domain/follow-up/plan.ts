@@ -3,9 +3,10 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Phone } from '#lib/domain/phone.ts';
+import type { Whereabouts } from './country-zones.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
 import { type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { channelsAt, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
+import { channelsAt, isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 import { amountTier, toneAt } from './rhythm.ts';
 
 export type PlannedCollection = Pick<
@@ -14,7 +15,7 @@ export type PlannedCollection = Pick<
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
-  phone: Pick<Phone, 'reachable' | 'country'>;
+  phone: Pick<Phone, 'reachable' | 'country' | 'areaZone'>;
   /** Its country gives the opening hours if the phone has no country. */
   account: Pick<Account, 'country'>;
   /** Channels with a configured sender. */
@@ -54,20 +55,26 @@ export function firstRunAt(collection: PlannedCollection, setting: PlanSetting):
 export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
-  const { followUp, createdAt } = collection;
+  const { followUp } = collection;
   const channels: Channel[] = [];
   for (const channel of followUp.enabled ? followUp.channels : []) {
     if (obstacleTo(channel, collection.contact, setting) === undefined) channels.push(channel);
   }
-  const country = setting.phone.country ?? setting.account.country;
-  const hours = openingHoursIn(country, channels, Date.parse(createdAt));
+  const hours = openingHoursIn(whereaboutsOf(setting), channels);
   const canSend = followUp.enabled && channels.length > 0;
   return { channels, hours, timetable: canSend ? timetableOf(collection, followUp, hours) : undefined };
 }
 
+/** The account's country counts if the phone shows none. */
+export const whereaboutsOf = ({ phone, account }: Pick<PlanSetting, 'phone' | 'account'>): Whereabouts => ({
+  country: phone.country ?? account.country,
+  areaZone: phone.areaZone,
+});
+
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut } = setting;
   if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
+  if (channel !== 'email' && isEmailOnly(whereaboutsOf(setting).country)) return 'too few hours are day in all of RU';
   if (!availableChannels.includes(channel)) return 'no sender configured';
   return optedOut.includes(channel) ? 'opted out' : undefined;
 }

@@ -1,6 +1,7 @@
 /** Opening hours: when a contact may be written to, on any channel. All other hours are quiet. */
+import { type Whereabouts, zonesOf } from './country-zones.ts';
 import type { Channel } from './follow-up.ts';
-import { fromLocal, offsetMinutes, toLocal, zonesOf } from './time-zones.ts';
+import { fromLocal, toLocal } from './time-zones.ts';
 
 export type OpeningHours = {
   /** Open means open in all these zones. */
@@ -18,7 +19,6 @@ export type OpenSpan = { opensAt: number; closesAt: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MIN_COMMON_HOURS = 4;
 
 const ELSEWHERE = { opens: 8, closes: 20, noSmsOnSunday: false };
 /** Ghana's regulator allows reminders from 8 to 19 only, and no SMS on Sundays. */
@@ -26,15 +26,11 @@ const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
   ['GH', { opens: 8, closes: 19, noSmsOnSunday: true }],
 ]);
 
-/** A country whose zones share too few hours gets the hours of its first zone. */
-export function openingHoursIn(country: string | undefined, channels: readonly Channel[], at: number): OpeningHours {
-  const rule = BY_COUNTRY.get(country) ?? ELSEWHERE;
-  const zones = zonesOf(country);
-  const offsets = zones.length > 1 ? zones.map((zone) => offsetMinutes(zone, at)) : [0];
-  const commonHours = rule.closes - rule.opens - (Math.max(...offsets) - Math.min(...offsets)) / 60;
+export function openingHoursIn(where: Whereabouts, channels: readonly Channel[]): OpeningHours {
+  const rule = BY_COUNTRY.get(where.country) ?? ELSEWHERE;
   return {
     ...rule,
-    zones: commonHours >= MIN_COMMON_HOURS ? zones : zones.slice(0, 1),
+    zones: zonesOf(where),
     closedOnSunday: rule.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
   };
 }
@@ -61,6 +57,12 @@ export function openSpanFrom(hours: OpeningHours, from: number): OpenSpan {
   // If the eastern zone closes before the western one opens, look later: they share hours every day.
   return opensAt < closesAt ? { opensAt, closesAt } : openSpanFrom(hours, closesAt);
 }
+
+/**
+ * The ends of Russia share two hours a day, and no number says where in it its owner lives: only an email wakes nobody.
+ * docs/decisions/0026-both-ends-of-a-country.md
+ */
+export const isEmailOnly = (country: string | undefined): boolean => country === 'RU';
 
 export const isOpen = (hours: OpeningHours, at: number): boolean => openSpanFrom(hours, at).opensAt <= at;
 

@@ -46,30 +46,10 @@ export function fromLocal(zone: string, local: number): number {
   return local - offsetMinutes(zone, near) * MINUTE;
 }
 
-const FROM_COAST_TO_COAST = ['America/New_York', 'America/Los_Angeles'] as const;
-
-/** Exceptions to "all zones of the country", and a cache, as a look-up takes a third of a millisecond. */
-const COUNTRY_ZONES = new Map<string, readonly string[]>([
-  // A US number shows where it was first sold, not where its owner is: it must be day on both coasts.
-  ['US', FROM_COAST_TO_COAST],
-  ['CA', FROM_COAST_TO_COAST],
-  // Ten hours wide: no hour suits all of it, so use the zone in which most people live.
-  ['RU', ['Europe/Moscow']],
-  // Kosovo has a calling code, but no zone in the time zone database.
-  ['XK', ['Europe/Belgrade']],
-]);
-
-/** TypeScript's library for our target does not have `getTimeZones` yet. */
-type WithTimeZones = { getTimeZones: () => string[] | undefined };
-
-/** All zones of an ISO 3166 country, or UTC if they are not known. */
-export function zonesOf(country: string | undefined): readonly string[] {
-  if (country === undefined) return ['UTC'];
-  const known = COUNTRY_ZONES.get(country);
-  if (known !== undefined) return known;
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & WithTimeZones;
-  const found = locale.getTimeZones() ?? [];
-  const zones = found.length > 0 ? found : ['UTC'];
-  COUNTRY_ZONES.set(country, zones);
-  return zones;
+/** In the style of `UTC+1`. */
+export function offsetText(zone: string, at: number): string {
+  const minutes = offsetMinutes(zone, at);
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }

@@ -61,7 +61,7 @@ export const en: Catalogue = {
     merchant: 'Acme Stores',
     amount: 'NGN 45,000.00',
     about: 'School fees (ref. INV-42)',
-    expiry: 'Fri 20 Nov, 14:00',
+    expiry: 'Fri 20 Nov, 14:00 (UTC+1)',
     received: 'NGN 20,000.00',
   },
 };

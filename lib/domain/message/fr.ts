@@ -64,7 +64,7 @@ export const fr: Catalogue = {
     merchant: 'Boutique Acme',
     amount: 'XOF 45,000',
     about: 'Frais de scolarité (réf. INV-42)',
-    expiry: 'ven. 20 nov. à 14:00',
+    expiry: 'ven. 20 nov. à 14:00 (UTC)',
     received: 'XOF 20,000',
   },
 };

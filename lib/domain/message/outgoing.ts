@@ -13,12 +13,21 @@ export type Outgoing<Message extends RenderedMessage = RenderedMessage> = {
   /** How long the channel may try to deliver. */
   timeToLiveSeconds: number;
   fromName: string;
+  /** It belongs to a test account. */
+  isTest?: true;
 };
 
 /** A reminder, or the answer to a reply, which is no attempt. */
 export type Sendable<Message extends RenderedMessage = RenderedMessage> = Omit<Outgoing<Message>, 'attempt'> & {
   attempt?: AttemptTags;
 };
+
+const TEST = 'test-';
+
+/** The id of a message that was not sent, because it belongs to a test account. No channel gives such ids. */
+export const testMessageId = (token: string): string => `${TEST}${token}`;
+
+export const isTestMessage = (messageId: string | undefined): boolean => messageId?.startsWith(TEST) ?? false;
 
 /**
  * `refused`: not accepted, and a retry would not help. `throttled`: not accepted, but a retry may help. `ambiguous`:

@@ -1,4 +1,5 @@
 /** The values of a reminder, made safe and short. */
+import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
 import { formatMoney } from '#lib/domain/money.ts';
 import type { Catalogue, Values } from './catalogue.ts';
 import { cleanText, cutText } from './clean-text.ts';
@@ -28,9 +29,15 @@ export function valuesOf(input: MessageInput, { fallback, ...words }: Catalogue,
     merchant: safe(input.merchant.replace(/[\s.]+$/, ''), limits.merchant) || rewrite(fallback.merchant),
     amount: formatMoney(input.amount),
     about: rewrite(about()),
-    expiry: rewrite(words.expiry(dateParts(input.expiresAt, input.timeZone))),
+    expiry: rewrite(expiryIn(input.timeZone)),
     ...(input.received && { received: formatMoney(input.received) }),
   };
+
+  /** With the zone's offset, because the customer may be in another zone. */
+  function expiryIn(zone: string): string {
+    const { expiresAt } = input;
+    return `${words.expiry(dateParts(expiresAt, zone))} (${offsetText(zone, Date.parse(expiresAt))})`;
+  }
 
   function about(): string {
     if (description === '') return reference === '' ? fallback.about : words.referredBy(reference);

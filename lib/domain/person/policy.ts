@@ -1,4 +1,4 @@
-/** The rules for people, as data: docs/decisions/0025-rules-for-people.md says which are law, and which are ours. */
+/** The rules for people, as data: docs/decisions/0028-rules-for-people.md says which are law, and which are ours. */
 import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
 

@@ -1,5 +1,5 @@
 /** Writes amounts and times in the style of a page's language. */
-import { offsetMinutes } from '#lib/domain/follow-up/time-zones.ts';
+import { offsetText } from '#lib/domain/follow-up/time-zones.ts';
 import { dateParts } from '#lib/domain/message/date-parts.ts';
 import { catalogueOf, type Language } from '#lib/domain/message/languages.ts';
 import { formatMoney, type Money } from '#lib/domain/money.ts';
@@ -18,20 +18,12 @@ export function amountText(money: Money, language: Language): string {
 export function instantText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
   const text = catalogueOf(language).expiry(dateParts(instant, zone));
-  return zones.length === 1 && zone !== 'UTC'
-    ? text
-    : `${text} (${offsetText(offsetMinutes(zone, Date.parse(instant)))})`;
+  return zones.length === 1 && zone !== 'UTC' ? text : `${text} (${offsetText(zone, Date.parse(instant))})`;
 }
 
 /** For what has happened: with the year, and always with the offset. */
 export function dateText(instant: string, zones: readonly string[], language: Language): string {
   const [zone = 'UTC'] = zones;
-  const offset = offsetText(offsetMinutes(zone, Date.parse(instant)));
-  return `${catalogueOf(language).dateTime(dateParts(instant, zone))} (${offset})`;
-}
-
-function offsetText(minutes: number): string {
-  if (minutes === 0) return 'UTC';
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  const text = catalogueOf(language).dateTime(dateParts(instant, zone));
+  return `${text} (${offsetText(zone, Date.parse(instant))})`;
 }

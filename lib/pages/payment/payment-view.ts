@@ -1,7 +1,8 @@
 /** Selects what the payment page shows of a collection, without the phone number and email address of the payer. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
-import { zonesOf } from '#lib/domain/follow-up/time-zones.ts';
+import { zonesOf } from '#lib/domain/follow-up/country-zones.ts';
+import { whereaboutsOf } from '#lib/domain/follow-up/plan.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
@@ -67,7 +68,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     entries: shownEntries(entries, contact.phone),
     goneBack: goneBack(entries, amount.currency),
     expiresAt,
-    zones: zonesOf(phone.country ?? account.country),
+    zones: zonesOf(whereaboutsOf({ phone, account })),
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
     ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };

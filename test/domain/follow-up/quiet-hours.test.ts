@@ -5,10 +5,10 @@ import { channelsAt, isOpen, openingHoursIn, openSpanFrom } from '#lib/domain/fo
 import { aPlanInput, explainedPlanFor, planFor } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);
-const hoursIn = (country: string | undefined, on = '2026-01-15T00:00:00Z') => openingHoursIn(country, CHANNELS, at(on));
+const hoursIn = (country: string | undefined, areaZone?: string) => openingHoursIn({ country, areaZone }, CHANNELS);
 
-const spanFrom = (country: string | undefined, from: string) => {
-  const { opensAt, closesAt } = openSpanFrom(hoursIn(country, from), at(from));
+const spanFrom = (country: string | undefined, from: string, areaZone?: string) => {
+  const { opensAt, closesAt } = openSpanFrom(hoursIn(country, areaZone), at(from));
   return [opensAt, closesAt].map((time) => new Date(time).toISOString().slice(5, 16));
 };
 
@@ -18,16 +18,29 @@ describe('opening hours', () => {
     ['GH', 'from 8 to 19', '01-15T08:00', '01-15T19:00'],
     ['KE', 'from 8 to 20', '01-15T05:00', '01-15T17:00'],
     ['US', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
-    ['CA', 'while both coasts are open', '01-15T16:00', '01-16T01:00'],
-    ['BR', 'from 8 in Acre to 20 on Noronha', '01-15T13:00', '01-15T22:00'],
-    ['RU', 'by the hours of Moscow, because its zones share too few', '01-15T05:00', '01-15T17:00'],
+    ['CA', 'from 8 in Vancouver to 20 on Newfoundland', '01-15T16:00', '01-15T23:30'],
+    ['BR', 'from 8 in Acre to 20 in São Paulo', '01-15T13:00', '01-15T23:00'],
+    ['AU', 'from 8 in Perth to 20 in Sydney', '01-15T00:00', '01-15T09:00'],
+    ['MX', 'from 8 in Tijuana to 20 in Cancún', '01-15T16:00', '01-16T01:00'],
+    ['ID', 'from 8 in Jakarta to 20 in Papua', '01-15T01:00', '01-15T11:00'],
+    ['CL', 'from 8 on Easter Island to 20 in Patagonia', '01-15T13:00', '01-15T23:00'],
+    ['RU', 'by the hours of Moscow', '01-15T05:00', '01-15T17:00'],
     ['XK', 'by the hours of Belgrade, because Kosovo has no zone', '01-15T07:00', '01-15T19:00'],
-    ['UM', 'by the hours of its first zone, because its zones share too few', '01-14T19:00', '01-15T07:00'],
     [undefined, 'by the hours of UTC, because it is unknown', '01-15T08:00', '01-15T20:00'],
     ['TA', 'by the hours of UTC, because it has no zones', '01-15T08:00', '01-15T20:00'],
   ])('a contact in country %s may be written to %s', (country, _which, opensAt, closesAt) => {
     expect(spanFrom(country, '2026-01-15T04:00:00Z')).toEqual([opensAt, closesAt]);
   });
+
+  it.each([
+    ['Pacific/Honolulu', 'Hawaii', '01-15T18:00', '01-16T01:00'],
+    ['America/Anchorage', 'Alaska', '01-15T17:00', '01-16T01:00'],
+  ])(
+    'a number with the area code of %s, %s, may be written to while that is open beside both coasts',
+    (zone, _where, opensAt, closesAt) => {
+      expect(spanFrom('US', '2026-01-15T04:00:00Z', zone)).toEqual([opensAt, closesAt]);
+    },
+  );
 
   it('opening hours include the opening minute and exclude the closing minute', () => {
     const open = (time: string) => isOpen(hoursIn('NG'), at(time));

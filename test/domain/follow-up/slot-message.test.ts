@@ -148,7 +148,7 @@ describe('an SMS', () => {
   it('an SMS leaves out the thanks for a part payment rather than cut a value or use a fourth segment', () => {
     const thanks = 'Thank you for the NGN 20,000.00 received so far. Pay:';
     const long = { merchant: 'M'.repeat(40), description: 'D'.repeat(60), firstName: 'F'.repeat(24) };
-    expect(sms({ ...PART_PAID })).toContain(`Fri 20 Nov, 14:00. ${thanks}`);
+    expect(sms({ ...PART_PAID })).toContain(`Fri 20 Nov, 14:00 (UTC+1). ${thanks}`);
     const full = sms({ ...PART_PAID, ...long, link: PAY_LINK.slice(0, 95), optOutLink: OPT_OUT_LINK.slice(0, 95) });
     expect(full).not.toContain('Thank you');
     for (const value of Object.values(long)) expect(full).toContain(value);

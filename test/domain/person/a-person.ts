@@ -33,8 +33,7 @@ export const minuteOf = (at: number): string => new Date(at).toISOString().slice
 export const theRules = (changes: Partial<PersonCase> = {}): PersonRules =>
   policyFor({ country: 'NG', isOverdue: false, isChosen: true, windowMinutes: A_DAY, ...changes });
 
-export const hoursOf = (country = 'NG'): OpeningHours =>
-  openingHoursIn(country, ALL, Date.parse('2026-03-02T09:00:00.000Z'));
+export const hoursOf = (country = 'NG'): OpeningHours => openingHoursIn({ country, areaZone: undefined }, ALL);
 
 /** Paid an hour after its collection, 20 minutes after a reminder by `channel`, if one is named. */
 export const aPayment = (minute: string, channel?: Channel, changes: Partial<PersonPayment> = {}): PersonPayment => ({

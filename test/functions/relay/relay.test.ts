@@ -125,7 +125,7 @@ describe('every other record', () => {
     const { account, hash } = collection.ref;
     const other = { account, hash: hashOf('OTHER'), startSegment: 0 };
     const records = await recordsOf(async () => {
-      await createContact(account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact());
+      await createContact(account, { phone: '+2348031234567', email: 'ada@example.com' }, aContact().id);
       await appendToList(other);
       await saveStatus(
         { account, hash },

@@ -61,6 +61,7 @@ describe('every sender', () => {
       META_API_VERSION: 'v23.0',
       SMS_ORIGINATION_IDENTITY: 'Collect',
       SMS_ONE_WAY: 'true',
+      SMS_MAX_PRICE: '1.00',
       SMS_CONFIGURATION_SET: { Ref: expect.stringMatching(/^SendersSms/) },
       EMAIL_FROM: 'pay@mail.example.com',
       EMAIL_CONFIGURATION_SET: { Ref: expect.stringMatching(/^SendersEmail/) },
@@ -132,7 +133,8 @@ describe('the sender of SMS', () => {
     ['the id of a number', 'phone-0123', 'sms-voice:phone-number/phone-0123', 'false'],
     ['a pool', 'pool-0123', 'sms-voice:pool/pool-0123', 'false'],
   ])('the sender of SMS can be %s', (_, smsOriginationIdentity, resource, oneWay) => {
-    const template = stackWith({ smsOriginationIdentity });
+    const isPool = smsOriginationIdentity.startsWith('pool-');
+    const template = stackWith({ smsOriginationIdentity, ...(isPool && { smsOneWay: 'false' }) });
     const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
       [`sms-voice:configuration-set/<${set}>`, resource].toSorted(),
@@ -144,6 +146,31 @@ describe('the sender of SMS', () => {
     const template = stackWith({ smsOriginationIdentity: ARN });
     expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(ARN);
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
+  });
+
+  it.each(['pool-0123', 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123'])(
+    'the pool %s must be said to be one-way or not, because it may hold names and numbers',
+    (smsOriginationIdentity) => {
+      expect(() => stackWith({ smsOriginationIdentity })).toThrow('smsOneWay must be true or false');
+      expect(() => stackWith({ smsOriginationIdentity, smsOneWay: 'perhaps' })).toThrow(
+        'smsOneWay must be true or false',
+      );
+      const template = stackWith({ smsOriginationIdentity, smsOneWay: 'true' });
+      expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+    },
+  );
+
+  it('the most that an SMS may cost is a setting, in US dollars', () => {
+    const template = stackWith({ smsOriginationIdentity: 'Collect', smsMaxPrice: '0.25' });
+    expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_MAX_PRICE']).toBe('0.25');
+    const settings = { smsOriginationIdentity: 'Collect', smsMaxPrice: 'a lot' };
+    expect(() => stackWith(settings)).toThrow('smsMaxPrice must be US dollars');
+  });
+
+  it('no function of a deployment lets test accounts send', () => {
+    expect(JSON.stringify(stackWith({ smsOriginationIdentity: 'Collect' }).toJSON())).not.toContain(
+      'TEST_ACCOUNTS_SEND',
+    );
   });
 
   it('the sender of SMS can have a configuration set of its own', () => {

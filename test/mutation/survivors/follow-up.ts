@@ -35,21 +35,6 @@ export const FOLLOW_UP = [
     'lib/domain/follow-up/place-slots.ts#2c10ff30': 'minute >= span.closesAt → true',
     'lib/domain/follow-up/place-slots.ts#02c7ec9d': 'spread ??= spreadOf(id) → spread = spreadOf(id)',
   }),
-  ...because('the zones of any country with phone numbers leave it eight hours in common or more, or two or fewer', {
-    'lib/domain/follow-up/quiet-hours.ts#51241372': '4 → 3',
-    'lib/domain/follow-up/quiet-hours.ts#027b1f58': '4 → 5',
-    'lib/domain/follow-up/quiet-hours.ts#ae2f1ea9': '60 → 59',
-    'lib/domain/follow-up/quiet-hours.ts#22090fd5': '60 → 61',
-    'lib/domain/follow-up/quiet-hours.ts#55cade41': 'commonHours >= MIN_COMMON_HOURS → commonHours > MIN_COMMON_HOURS',
-  }),
-  ...because('a single zone is never away from itself: the condition saves reading its clock', {
-    'lib/domain/follow-up/quiet-hours.ts#c5bf24b1': 'zones.length > 1 → true',
-    'lib/domain/follow-up/quiet-hours.ts#aa8fbd7d': 'zones.length > 1 → zones.length >= 1',
-    'lib/domain/follow-up/quiet-hours.ts#e8bd23c3': '1 → 0',
-    'lib/domain/follow-up/quiet-hours.ts#cfda2a65': '[0] → []',
-    'lib/domain/follow-up/quiet-hours.ts#d415490f': '0 → -1',
-    'lib/domain/follow-up/quiet-hours.ts#4b0a270e': '0 → 1',
-  }),
   ...because('zones that have hours in common never have one open at the instant at which another closes', {
     'lib/domain/follow-up/quiet-hours.ts#80d7d3b5': 'opensAt < closesAt → opensAt <= closesAt',
   }),
@@ -82,7 +67,6 @@ export const FOLLOW_UP = [
     'lib/domain/follow-up/time-zones.ts#46778802-2': 'known !== undefined → false',
     'lib/domain/follow-up/time-zones.ts#4fc2eacc': 'zones.set(name, zone); → ;',
     'lib/domain/follow-up/time-zones.ts#5620ff19': 'zone.offsetAtWeek.set(week, offset); → ;',
-    'lib/domain/follow-up/time-zones.ts#ca8005e0': 'COUNTRY_ZONES.set(country, zones); → ;',
     'lib/domain/follow-up/time-zones.ts#d18c4485': 'offset === offsetAtWeek(zone, week + 1) → false',
   }),
   ...because('our runtime shows UTC as GMT+00:00; one that shows GMT alone needs the default', {
@@ -91,8 +75,5 @@ export const FOLLOW_UP = [
     'lib/domain/follow-up/time-zones.ts#379293e1': 'sign === undefined → false',
     'lib/domain/follow-up/time-zones.ts#e2624536': '0 → -1',
     'lib/domain/follow-up/time-zones.ts#5921de63': '0 → 1',
-  }),
-  ...because('the compiler needs the default: a locale with a region always has a list of zones', {
-    'lib/domain/follow-up/time-zones.ts#1d8e523f': 'locale.getTimeZones() ?? [] → locale.getTimeZones()',
   }),
 ];

@@ -12,6 +12,7 @@ import { oneContact } from './one-contact.ts';
 import { oneMessageASlot } from './one-message-per-slot.ts';
 import { onePerReference } from './one-per-reference.ts';
 import { onePerSlug } from './one-per-slug.ts';
+import { ownAddress } from './own-address.ts';
 import { balanceTrue, paymentsKept } from './payments.ts';
 
 const INVARIANTS: readonly Invariant[] = [
@@ -26,6 +27,7 @@ const INVARIANTS: readonly Invariant[] = [
   listedTransitions,
   attemptsRise,
   accountsApart,
+  ownAddress,
   enveloped,
   judgedByModel,
 ];

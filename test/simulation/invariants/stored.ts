@@ -3,7 +3,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { addressesOf, type Contact, phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import {
@@ -37,7 +37,7 @@ export const storedCollections = (world: World): Collection[] =>
   });
 
 export const storedContacts = (world: World) =>
-  ofKind(world, CONTACT_SORT_KEY) as unknown as (Contact & { pk: string })[];
+  ofKind(world, CONTACT_SORT_KEY) as unknown as (ContactLookup & { pk: string; id: string })[];
 
 export const storedItem = ({ table }: World, pk: string): CollectionItem | undefined =>
   table.items.get({ pk, sk: COLLECTION_SORT_KEY }) as CollectionItem | undefined;

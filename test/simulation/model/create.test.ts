@@ -36,6 +36,8 @@ it('model and product read every phone alike', () => {
     digits,
     digits.map((rest) => `+${rest}`),
     digits.map((rest) => `+234${rest}`),
+    digits.map((rest) => `00${rest}`),
+    digits.map((rest) => `+00${rest}`),
   );
   fc.assert(
     fc.property(anyPhone, anyAccount, (typed, account) => {

@@ -1,29 +1,30 @@
 /** Derives from the body of a create its collection, its chosen strategy and its plan. */
 import { create, type Known } from './collection.ts';
-import { type Hours, hoursOf, spreadOf } from './hours.ts';
+import { type Hours, hoursOf, isEmailOnly, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
-import { newContact, readPhone } from './people.ts';
+import { contactOf, readPhone } from './people.ts';
 import { type Plan, planFor } from './plan.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
-import type { AccountFacts, Channel, Contact, CreateBody } from './wire.ts';
+import type { AccountFacts, Channel, CreateBody } from './wire.ts';
 
 export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
 
 const EXPIRES_IN = 1440;
 
-/** `found` is the contact that the account already has, by phone or by email. */
-export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: Contact): Expected {
-  const contact = found ?? newContact(body.contact, account);
+/** `found` is the id of the contact that the account already has, by phone or by email. */
+export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: string): Expected {
+  const contact = contactOf(body.contact, account, found);
   const phone = readPhone(contact.phone, account.country);
   const expiresIn = body.expiresIn ?? EXPIRES_IN;
   const tier = tierOf(toMinor(body.amount), body.amount.currency);
   const country = phone.reachable ? phone.country : undefined;
+  const home = country ?? account.country;
   const strategy = strategyFor({ given: body.followUp, expiresIn, tier, country, reachable: phone.reachable });
   return {
     known: create(body, { account, contact, followUp: echoOf(strategy, expiresIn), now }),
     strategy,
-    hours: hoursOf(country ?? account.country, now),
-    reachable: phone.reachable ? ['whatsapp', 'sms', 'email'] : ['email'],
+    hours: hoursOf(home, phone.reachable ? phone.shown : undefined),
+    reachable: phone.reachable && !isEmailOnly(home) ? ['whatsapp', 'sms', 'email'] : ['email'],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The hours in which a person may get messages: 8 to 20 in every time zone of their country (docs/decisions/0015-plans-are-computed.md). */
+/** The hours in which a person may get messages: 8 to 20 at both ends of their country (docs/decisions/0015-plans-are-computed.md). */
 import { createHash } from 'node:crypto';
 import { type Channel, DAY, MINUTE } from './wire.ts';
 
@@ -10,17 +10,11 @@ export type Hours = {
   closedOnSunday: boolean;
 };
 
-const MIN_COMMON_HOURS = 4;
-
-/** `country` is that of the phone, else that of the account. */
-export function hoursOf(country: string | undefined, now: number): Hours {
+/** `country` is that of the phone, else that of the account; `phone` is in E.164, if it is known. */
+export function hoursOf(country: string | undefined, phone: string | undefined): Hours {
   const isGhana = country === 'GH';
-  const hours = { from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
-  const zones = zonesOf(country);
-  return {
-    ...hours,
-    zones: zones.length > 1 && commonHours(zones, now) < MIN_COMMON_HOURS ? zones.slice(0, 1) : zones,
-  };
+  const zones = [...areaZonesOf(phone), ...zonesOf(country)];
+  return { zones, from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
 }
 
 /** With SMS as the only channel, a day without SMS has no reminders at all. */
@@ -29,30 +23,55 @@ export const hoursFor = (hours: Hours, channels: readonly Channel[]): Hours => (
   closedOnSunday: hours.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
 });
 
-/** Time zones of countries: both coasts of Canada and the United States, and the zones of most people in Russia. */
-const KNOWN: Record<string, readonly string[]> = {
-  US: ['America/New_York', 'America/Los_Angeles'],
-  CA: ['America/New_York', 'America/Los_Angeles'],
-  RU: ['Europe/Moscow'],
-  XK: ['Europe/Belgrade'],
+/** Russia has two hours that are day everywhere, too few: its people get email only, by the clock of Moscow. */
+export const isEmailOnly = (country: string | undefined): boolean => country === 'RU';
+
+/**
+ * Where a country is wide, both its ends must be open (docs/decisions/0026-both-ends-of-a-country.md). The first zone of each is the one
+ * in which most of its people live; messages name its time.
+ */
+const WIDE: Record<string, string> = {
+  AU: 'Australia/Sydney Australia/Perth',
+  BR: 'America/Sao_Paulo America/Rio_Branco',
+  CA: 'America/Toronto America/St_Johns America/Vancouver',
+  CD: 'Africa/Kinshasa Africa/Lubumbashi',
+  CL: 'America/Santiago America/Punta_Arenas Pacific/Easter',
+  CN: 'Asia/Shanghai Asia/Urumqi',
+  EC: 'America/Guayaquil Pacific/Galapagos',
+  ES: 'Europe/Madrid Atlantic/Canary',
+  FM: 'Pacific/Pohnpei Pacific/Chuuk',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta Asia/Jayapura',
+  KI: 'Pacific/Tarawa Pacific/Kiritimati',
+  MN: 'Asia/Ulaanbaatar Asia/Hovd',
+  MX: 'America/Mexico_City America/Cancun America/Tijuana',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti Pacific/Marquesas',
+  PG: 'Pacific/Port_Moresby Pacific/Bougainville',
+  PT: 'Europe/Lisbon Atlantic/Azores',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York America/Los_Angeles',
+  XK: 'Europe/Belgrade',
 };
+
+/** The area codes of Hawaii and Alaska: the states outside the ends. */
+function areaZonesOf(phone = ''): readonly string[] {
+  if (phone.startsWith('+1808')) return ['Pacific/Honolulu'];
+  return phone.startsWith('+1907') ? ['America/Anchorage'] : [];
+}
 
 const zonesRead = new Map<string, readonly string[]>();
 
 function zonesOf(country: string | undefined): readonly string[] {
   if (country === undefined) return ['UTC'];
-  const zones =
-    zonesRead.get(country) ?? KNOWN[country] ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones();
-  zonesRead.set(country, zones ?? []);
-  return zones === undefined || zones.length === 0 ? ['UTC'] : zones;
+  const zones = zonesRead.get(country) ?? WIDE[country]?.split(' ') ?? [soleZoneOf(country)];
+  zonesRead.set(country, zones);
+  return zones;
 }
 
-/** The number of hours between 8 and 20 that all zones have in common. */
-function commonHours(zones: readonly string[], now: number): number {
-  const noon = Math.floor(now / DAY) * DAY + DAY / 2;
-  const offsets = zones.map((zone) => localMinutes(noon, zone));
-  return 12 - (Math.max(...offsets) - Math.min(...offsets)) / 60;
-}
+const soleZoneOf = (country: string): string =>
+  (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones()?.[0] ?? 'UTC';
 
 /** ECMA-402 has this method, but TypeScript's library does not declare it yet. */
 type LocaleWithZones = Intl.Locale & { getTimeZones: () => string[] | undefined };
@@ -124,6 +143,14 @@ export function nextOpening(instant: number, hours: Hours): number | undefined {
   for (let at = Math.ceil(instant / QUARTER) * QUARTER; at <= instant + MAX_WAIT; at += QUARTER)
     if (isOpen(at, hours)) return at;
   return undefined;
+}
+
+/** The name of a zone in a message: its offset from UTC at that instant. */
+export function offsetIn(zone: string, instant: number): string {
+  const minutes = localMinutes(instant, zone);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  if (minutes === 0) return 'UTC';
+  return `UTC${minutes > 0 ? '+' : '−'}${rest === 0 ? hours : `${hours}:${rest}`}`;
 }
 
 /** Minutes by which the reminders of this collection follow an opening. They spread reminders over time. */

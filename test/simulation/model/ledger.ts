@@ -6,10 +6,10 @@ import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import type { Claims } from './ledger-runs.ts';
 import { apply, type Booked, type Confirmed, isPart } from './payments.ts';
-import { type AddressBook, emptyAddressBook, findContact, newContact, remember } from './people.ts';
+import { type AddressBook, contactOf, emptyAddressBook, findContactId, remember } from './people.ts';
 import type { Providers } from './providers.ts';
 import { during, latest, startWith, type Timeline } from './timeline.ts';
-import { type AccountFacts, type Contact, iso, type Person, type Status } from './wire.ts';
+import { type AccountFacts, iso, type Person, type Status } from './wire.ts';
 
 /** One collection with its history. `maker` is the invocation that recorded it. */
 export type Entry = Expected & {
@@ -45,16 +45,16 @@ export const openLedger = (account: AccountFacts, providers: Providers, defaultP
 /** Records a new contact. A fault if the create should have found one. */
 export function recordContact(ledger: Ledger, person: Person, { at }: Commit): string[] {
   const book = latest(ledger.book);
-  if (findContact(book, person, ledger.account) !== undefined) return [`${person.phone}: a contact more`];
-  ledger.book.push({ at, value: remember(book, newContact(person, ledger.account), ledger.account) });
+  if (findContactId(book, person, ledger.account) !== undefined) return [`${person.phone}: a contact more`];
+  ledger.book.push({ at, value: remember(book, contactOf(person, ledger.account, undefined), ledger.account) });
   return [];
 }
 
 /** A create looks for its contact by phone, then by email; a contact may be added in between. */
-function contactsFound({ book, account }: Ledger, person: Person, { from, at: to }: Commit): Contact[] {
+function contactsFound({ book, account }: Ledger, person: Person, { from, at: to }: Commit): string[] {
   const books = during(book, { from, to });
   return books.flatMap(({ byPhone }, age) =>
-    books.slice(0, age + 1).flatMap(({ byEmail }) => findContact({ byPhone, byEmail }, person, account) ?? []),
+    books.slice(0, age + 1).flatMap(({ byEmail }) => findContactId({ byPhone, byEmail }, person, account) ?? []),
   );
 }
 
@@ -69,8 +69,8 @@ export function recordCollection(
   const id = collectionIdOf(account, body.reference);
   if (entries.has(id)) return [`${id}: recorded twice`];
   const contacts = contactsFound(ledger, body.contact, commit);
-  const isOne = contacts.every((each) => each.id === contacts[0]?.id);
-  const found = isOne ? contacts[0] : contacts.find((each) => each.id === commit.contactId());
+  const isOne = contacts.every((each) => each === contacts[0]);
+  const found = isOne ? contacts[0] : contacts.find((each) => each === commit.contactId());
   const now = instantOf(commit);
   const expected = expectCreate(body, account, now, found);
   const versions = [{ at: commit.at, value: expected.known }];

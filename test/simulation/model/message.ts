@@ -1,4 +1,5 @@
 /** The rules for the message of a slot: reads the request to a channel and lists its faults. */
+import { offsetIn } from './hours.ts';
 import { optOutTokenOf, payTokenOf } from './ids.ts';
 import { languageOf, MARKS } from './language.ts';
 import { type Body, readMessage } from './message-reader.ts';
@@ -76,14 +77,15 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
   // Typed texts may look like an amount or a time.
   const alike = typed.filter((value) => value.match(AMOUNT) ?? value.match(CLOCK));
   const ours = alike.reduce((rest, value) => rest.replaceAll(value, ' '), text);
-  const clock = clockIn(zone, expiresAt);
+  const named = `(${offsetIn(zone, expiresAt)})`;
+  const clock = `${clockIn(zone, expiresAt)} ${channel === 'sms' ? named.replace('−', '-') : named}`;
   const amounts = [...new Set(ours.match(AMOUNT))];
-  const times = [...new Set(ours.match(CLOCK))];
+  const times = [...new Set(ours.replaceAll(clock, ' ').match(CLOCK))];
   return [
     ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
     ...amounts.filter((each) => each !== due && each !== thanked).map((each) => `asks for ${each}`),
     ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
-    ...times.filter((each) => each !== clock).map((each) => `names ${each}`),
+    ...times.map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName) ? [] : ['does not name the customer']),
     ...(text.includes(contact.email) ? ['shows an email address'] : []),

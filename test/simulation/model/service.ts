@@ -5,7 +5,7 @@ import { type CreateRecord, verdictOn } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import { pageOf, pageRequestOf } from './list.ts';
-import { type AddressBook, findContact, remember } from './people.ts';
+import { type AddressBook, findContactId, remember } from './people.ts';
 import { methodFault, type Providers, providerFault } from './providers.ts';
 import type { AccountFacts, Answer, CreateBody, Status } from './wire.ts';
 
@@ -41,7 +41,7 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   }
   if (verdict === 'duplicate_reference') return { state, answer: refuse(verdict, { existing: { id } }) };
   if (verdict === 'idempotency_conflict') return { state, answer: refuse(verdict) };
-  const found = findContact(book, body.contact, account);
+  const found = findContactId(book, body.contact, account);
   const expected = expectCreate(body, account, now, found);
   const { idempotencyKey } = asked;
   const next = {

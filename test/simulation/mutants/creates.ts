@@ -1,6 +1,12 @@
 /** Mutants of creates: references, contacts, providers. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { accountKey, COLLECTION_SORT_KEY, CONTACT_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  accountKey,
+  COLLECTION_SORT_KEY,
+  CONTACT_SORT_KEY,
+  collectionRefOfKey,
+  contactByEmailKey,
+} from '#lib/store/keys.ts';
 import { appendToList } from '#lib/store/list-log.ts';
 import {
   changing,
@@ -85,7 +91,7 @@ export const CREATES: readonly Mutant[] = [
   {
     name: 'contacts of all accounts together',
     mistake: 'The key of a contact lacks the account.',
-    breaks: [2, 8],
+    breaks: [2],
     within: 20,
     seams: {
       table: (command, send) => {
@@ -98,6 +104,29 @@ export const CREATES: readonly Mutant[] = [
           constructor: command.constructor,
           input: { ...command.input, Key: sharedKey(command.input.Key) },
         });
+      },
+    },
+  },
+  {
+    name: 'details of the contact that was found',
+    mistake: 'A collection gets the phone and email that its contact was made with.',
+    breaks: [8, 14],
+    within: 20,
+    seams: {
+      async table(command, send) {
+        if (!isRecording(command)) return send(command);
+        const { Item, ...put } = command.input;
+        const { contact, ...terms } = JSON.parse(Item.terms);
+        const { account = '' } = collectionRefOfKey(Item.pk) ?? {};
+        const Key = contactByEmailKey(account, contact.email.toLowerCase());
+        const get = { constructor: { name: GetCommand.name }, input: { TableName: put.TableName, Key } };
+        const { Item: found } = (await send(get)) as Input;
+        const phone = found?.phone.startsWith('+') ? found.phone : contact.phone;
+        const changed = JSON.stringify({
+          ...terms,
+          contact: { ...contact, phone, email: found?.email ?? contact.email },
+        });
+        return send({ constructor: command.constructor, input: { ...put, Item: { ...Item, terms: changed } } });
       },
     },
   },

@@ -3,6 +3,7 @@
 import { clock } from '#lib/clock.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
+import { testAccounts } from '#lib/message/test-accounts.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import { secrets } from '#lib/payment/secrets.ts';
 import { random as source } from '#lib/random.ts';
@@ -37,6 +38,7 @@ export function install(world: World): void {
   Object.assign(schedule, { client: clients.scheduler, group: 'collections', functionArn: 'arn:follow-up' });
   Object.assign(followUpFunction, { client: clients.followUpFunction, functionName: 'follow-up' });
   Object.assign(senders, SENDERS);
+  testAccounts.send = true;
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);
   openChannels(world);

@@ -21,7 +21,8 @@ export async function prefill(by: Tenant, count: number, now: Date): Promise<Pre
   const phone = parsePhone(PHONE, undefined);
   const person = { firstName: `Ada ${mark}`, lastName: 'Obi', email: 'old@example.com' };
   const lookup = { phone: phone.lookup, email: person.email };
-  const contact = await createContact(account.id, lookup, newContact(person, phone, account.salt));
+  const contact = newContact(person, phone, account.salt);
+  await createContact(account.id, lookup, contact.id);
   const terms = {
     contact,
     amount: { minor: 100, currency: 'NGN' },
