@@ -40,7 +40,10 @@ async function queueAll(ids: readonly string[], queue: typeof queueRuns): Promis
   const left = batches.values();
   let refused = 0;
   const worker = async () => {
-    for (const batch of left) refused += await queue(batch).catch(() => batch.length);
+    for (const batch of left) {
+      const notQueued = await queue(batch).catch(() => batch.length);
+      refused += notQueued;
+    }
   };
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, worker));
   return refused;

@@ -153,7 +153,7 @@ it('of a batch only the runs that fail come again, and the log has only the name
 it('a run with a malformed id fails, and a run of a collection that does not exist does nothing', async () => {
   await expect(runCollection({ collection: 'nonsense' })).rejects.toThrow();
   await runCollection({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, run: 1 });
-  expect(logs.events()).toEqual(['followup_nothing']);
+  expect(logs.events()).toEqual(['run_failed', 'followup_nothing']);
 });
 
 it('a run logs its outcome and its lag, with ids only', async () => {
