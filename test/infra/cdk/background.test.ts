@@ -79,7 +79,7 @@ describe('runs', () => {
       },
     ]);
     expect(allowed(role?.id ?? '')).toEqual([
-      { action: 'sqs:SendMessage', resource: [RUNS_ARN, { 'Fn::GetAtt': [undelivered, 'Arn'] }] },
+      { action: 'sqs:SendMessage', resource: [{ 'Fn::GetAtt': [undelivered, 'Arn'] }, RUNS_ARN] },
       { action: 'lambda:InvokeFunction', resource: arnOf('reconcile-provider') },
     ]);
   });

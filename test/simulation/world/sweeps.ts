@@ -26,12 +26,11 @@ export function keepSweeping(world: World): void {
 
   function tick(round: number): void {
     planned.delete(round);
-    if (!world.seams.sweeps) return;
     const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
     const waiting = table.items.indexed().filter(({ due }) => due !== undefined);
     const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt < before);
-    if (overdue || network.bool(ANYWAY)) lambda.invokeLater('sweep', {});
     if (overdue) plan(kernel.now() + 1);
+    if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater('sweep', {});
   }
 
   table.watchers.push(({ after }) => {
