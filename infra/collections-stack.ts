@@ -17,8 +17,9 @@ import { FUNCTIONS, type FunctionName, functionsWithRoutes } from './functions.t
 import type { Settings } from './settings.ts';
 
 export class CollectionsStack extends Stack {
-  constructor(scope: Construct, id: string, { baseUrl, alarmEmail, webAclArn, keepData, senders: from }: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, { description: 'Payment collections: recorded, found, listed and followed up.' });
+    const { baseUrl, alarmEmail, webAclArn, keepData, maxConcurrentRuns, senders: from } = settings;
     const alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     const table = new CollectionsTable(this, 'Data', { keepData, alarms });
     const api = new PublicApi(this, 'Api', { baseUrl, webAclArn, alarms });
@@ -46,7 +47,14 @@ export class CollectionsStack extends Stack {
       for (const route of routes) api.serve(route, built);
     }
     api.serveTheRest(build('not-found'));
-    const followUps = new FollowUps(this, 'FollowUps', { table, environment, senders, payments, alarms });
+    const followUps = new FollowUps(this, 'FollowUps', {
+      table,
+      environment,
+      senders,
+      payments,
+      maxConcurrentRuns,
+      alarms,
+    });
     const { runSchedules } = followUps;
     const reconciliation = new Reconciliation(this, 'Reconciliation', {
       table,
@@ -58,7 +66,7 @@ export class CollectionsStack extends Stack {
     const relay = new Relay(this, 'Relay', { table, environment, followUps, reconciliation, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, alarms });
     const { topicArn } = new Replies(this, 'Replies', { table, environment, senders, alarms });
-    new Overview(this, 'Overview', { api, table, relay });
+    new Overview(this, 'Overview', { api, table, relay, runs: followUps.runs.queue });
 
     new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });
     new CfnOutput(this, 'TableName', { value: table.table.tableName, description: 'For the command line tool' });

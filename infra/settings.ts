@@ -25,6 +25,8 @@ export type Settings = {
   webAclArn?: string | undefined;
   /** False only for temporary stacks: their table is deleted with them. */
   keepData: boolean;
+  /** How many collections are run at once: with it, how fast messages are sent. */
+  maxConcurrentRuns: number;
   senders: SenderSettings;
 };
 
@@ -37,9 +39,20 @@ export const readSettings = (node: Node): Settings => {
     alarmEmail: read('alarmEmail'),
     webAclArn: read('webAclArn'),
     keepData: read('keepData') !== 'false',
+    maxConcurrentRuns: readConcurrency(read('maxConcurrentRuns')),
     senders: readSenders(read),
   };
 };
+
+/** Some 20 messages a second, if each run takes half a second. */
+const DEFAULT_CONCURRENCY = '10';
+
+/** The limits are those of an event source. */
+function readConcurrency(given = DEFAULT_CONCURRENCY): number {
+  const concurrency = Number(given);
+  if (Number.isInteger(concurrency) && concurrency >= 2 && concurrency <= 1000) return concurrency;
+  throw new Error(`maxConcurrentRuns is "${given}", but it is a whole number from 2 to 1000.`);
+}
 
 const META_API_VERSION = 'v23.0';
 

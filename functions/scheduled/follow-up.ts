@@ -1,4 +1,5 @@
-/** Runs one collection: sends the follow-up that is due, marks it overdue, or expires it. */
+/** Runs the collections that the queue of runs names: sends the follow-up that is due, marks overdue, or expires. */
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
@@ -9,6 +10,7 @@ import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
+import type { Run } from '#lib/schedule/runs-queue.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
@@ -22,9 +24,6 @@ import { recordLastMessage } from '#lib/store/replies.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
-
-/** The payload of a schedule. `run` is absent when the sweeper invokes; `asks` is the relay's, for a new collection. */
-export type RunEvent = { collection: string; run?: number; asks?: boolean };
 
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
@@ -62,14 +61,29 @@ const live: RunPorts = {
   send: exceptForTestAccounts(send),
 };
 
+/** One after the other. A run that fails comes again, without the others of its batch. */
 export const followUp =
   (ports: RunPorts) =>
-  async ({ collection, run, asks }: RunEvent): Promise<void> => {
-    const ref = parseCollectionId(collection);
-    if (ref === undefined) throw new Error('not the id of a collection');
-    const { outcome, lagSeconds, bookings } = await runFollowUp(ports, { ref, runNumber: run, asks });
-    logBookings(collection, bookings);
-    logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
+  async ({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> => {
+    const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+    for (const { messageId, body } of Records) {
+      try {
+        await runOne(ports, body);
+      } catch (error) {
+        logCounted('ERROR', 'run_failed', { messageId, error: (error as Error).name });
+        batchItemFailures.push({ itemIdentifier: messageId });
+      }
+    }
+    return { batchItemFailures };
   };
+
+async function runOne(ports: RunPorts, body: string): Promise<void> {
+  const { collection, run, asks }: Run = JSON.parse(body);
+  const ref = parseCollectionId(collection);
+  if (ref === undefined) throw new Error('not the id of a collection');
+  const { outcome, lagSeconds, bookings } = await runFollowUp(ports, { ref, runNumber: run, asks });
+  logBookings(collection, bookings);
+  logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
+}
 
 export const handler = followUp(live);

@@ -1,4 +1,4 @@
-/** The table's stream, our outbox: lists collections, books payments that came early, and makes schedules. */
+/** The table's stream, our outbox: lists collections, books payments that came early, schedules and queues runs. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -6,7 +6,7 @@ import { log, logCounted } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
-import { invokeFollowUp } from '#lib/schedule/invoke-follow-up.ts';
+import { queueRuns, type Run } from '#lib/schedule/runs-queue.ts';
 import { scheduleReconciliation } from '#lib/schedule/schedule-reconciliation.ts';
 import { newlyReconciledOf } from '#lib/store/account-stream.ts';
 import { askableOf, endsRuns, listingOf, runOf, waitedForOf } from '#lib/store/collection-stream.ts';
@@ -15,7 +15,7 @@ import { repairList } from '#lib/store/list-log.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 
 const ledger = { getLedger, recordEntry, keepForLater };
-const live = { clock, random, repairList, createSchedule, invokeFollowUp, scheduleReconciliation, ...ledger };
+const live = { clock, random, repairList, createSchedule, queueRuns, scheduleReconciliation, ...ledger };
 
 /** Answers the first record that failed. The stream repeats from there, so later records can come again. */
 export const relay =
@@ -31,7 +31,7 @@ export const relay =
   };
 
 /** Order does not matter within a collection: a listing happens only once, and each run has its own name. */
-const AT_ONCE = 10;
+const AT_ONCE = 20;
 
 /** If the first record's work fails, the collection's runs do it. If no run is left, the last record's work does. */
 async function relayOne(deps: typeof live, { eventName, dynamodb = {} }: DynamoDBRecord): Promise<void> {
@@ -59,20 +59,36 @@ async function bookWaiting(deps: typeof live, image: Parameters<typeof waitedFor
 /** The merchant's own transaction may have been paid before its collection was recorded. */
 async function askEarly(deps: typeof live, image: Parameters<typeof askableOf>[0]): Promise<void> {
   const collection = askableOf(image);
-  if (collection !== undefined) await deps.invokeFollowUp(collection, { asks: true });
+  if (collection !== undefined) await orLeave(() => queue(deps, { collection, asks: true }));
 }
 
-/** Scheduler refuses an instant in the past, so a run that is already due gets this delay. */
-const MIN_DELAY_MS = 60_000;
+/** Scheduler refuses an instant in the past. */
+const MIN_AHEAD_MS = 60_000;
 
+/** What is due within a minute is queued at once, to be received when it is due. */
 async function schedule(deps: typeof live, change: Parameters<typeof runOf>[0]): Promise<void> {
-  const run = runOf(change);
-  if (run === undefined) return;
-  const { collection, runNumber, nextRunAt, isEnded } = run;
-  // What a collection left open at its end is closed at once.
-  if (isEnded && nextRunAt <= deps.clock.now()) return deps.invokeFollowUp(collection, { run: runNumber });
-  const at = new Date(Math.max(nextRunAt.getTime(), deps.clock.now().getTime() + MIN_DELAY_MS));
-  await deps.createSchedule({ name: `${collection}-${runNumber}`, at, input: { collection, run: runNumber } });
+  const found = runOf(change);
+  if (found === undefined) return;
+  const { collection, runNumber: run, nextRunAt: at } = found;
+  const aheadMs = Math.max(0, at.getTime() - deps.clock.now().getTime());
+  const input = { collection, run };
+  await orLeave(() =>
+    aheadMs > MIN_AHEAD_MS
+      ? deps.createSchedule({ name: `${collection}-${run}`, at, input })
+      : queue(deps, input, Math.ceil(aheadMs / 1000)),
+  );
+}
+
+async function queue(deps: typeof live, run: Run, delaySeconds?: number): Promise<void> {
+  if ((await deps.queueRuns([run], delaySeconds)) > 0) throw new Error('SQS refused the run');
+}
+
+/**
+ * A run that cannot be scheduled or queued is left to the sweeper, and an early question to the collection's runs: an
+ * outage or a quota of these services must not hold up all that comes after it in the stream.
+ */
+async function orLeave(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: Error) => logCounted('ERROR', 'run_not_scheduled', { error: error.name }));
 }
 
 async function reconcile(deps: typeof live, change: Parameters<typeof newlyReconciledOf>[0]): Promise<void> {

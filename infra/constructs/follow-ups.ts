@@ -1,8 +1,7 @@
-/** Follow-ups: the function that runs a collection, the schedules that invoke it, and the sweeper for missed runs. */
+/** Follow-ups: the function that runs collections, its queue, the schedules that fill it, and the sweeper for missed runs. */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
@@ -10,45 +9,44 @@ import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
+import { RunsQueue } from './runs-queue.ts';
 import type { Senders } from './senders.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { ServiceFunction } from './service-function.ts';
 
-const SWEEP_EVERY = Duration.minutes(5);
+const SWEEP_EVERY = Duration.minutes(1);
+
+/** Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown. */
+const RUN_TIMEOUT = Duration.seconds(60);
 
 export type FollowUpsProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
   senders: Senders;
   payments: Payments;
+  /** How many runs at once. */
+  maxConcurrentRuns: number;
   alarms: Alarms;
 };
 
 export class FollowUps extends Construct {
   readonly runSchedules: RunSchedules;
-  private readonly followUp: ServiceFunction;
+  readonly runs: RunsQueue;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
-    this.followUp = this.followUpFunction(props);
-    this.runSchedules = new RunSchedules(this, 'RunSchedules', { target: this.followUp, alarms: props.alarms });
+    const { alarms, maxConcurrentRuns } = props;
+    this.runs = new RunsQueue(this, 'Runs', { alarms, timeout: RUN_TIMEOUT });
+    this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
+    this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);
-    this.watch(props.alarms);
+    this.watch(alarms);
   }
 
-  /** Lets a function invoke the follow-up function at once, and tells it the name. */
-  allowInvoking(invoker: ServiceFunction): void {
-    invoker.addEnvironment('FOLLOW_UP_FUNCTION_NAME', this.followUp.functionName);
-    invoker.addToRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.followUp.functionArn] }),
-    );
-  }
-
-  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): BackgroundFunction {
-    const followUp = new BackgroundFunction(this, 'FollowUp', {
+  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): ServiceFunction {
+    const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
-      // Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown.
-      timeout: Duration.seconds(60),
+      timeout: RUN_TIMEOUT,
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
@@ -64,12 +62,17 @@ export class FollowUps extends Construct {
       environment,
       timeout: Duration.minutes(1),
       alarms,
-      impact: 'Missed runs are not repeated: some follow-ups are never sent.',
+      impact: 'Missed runs are not all queued: some follow-ups are late until a sweep succeeds.',
     });
     table.allowQueryOfDue(sweep);
-    this.allowInvoking(sweep);
+    this.runs.allowSending(sweep);
+    this.runs.allowCounting(sweep);
     const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
     new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
+    alarms.watchForLife(this, 'SweepsMissing', {
+      metric: sweep.metricInvocations(),
+      impact: 'The sweeper does not run: a run whose schedule fails is never repeated.',
+    });
   }
 
   private watch(alarms: Alarms): void {
@@ -79,10 +82,20 @@ export class FollowUps extends Construct {
       impact:
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
+    alarms.watch(this, 'RunFailed', {
+      metric: counted('run_failed'),
+      threshold: 1,
+      impact: 'A run failed, so a follow-up, an expiry or a check is late: the queue repeats it after six minutes.',
+    });
+    alarms.watch(this, 'NotScheduled', {
+      metric: counted('run_not_scheduled'),
+      threshold: 1,
+      impact: 'Schedules cannot be made, or runs cannot be queued: the sweeper queues them two to three minutes late.',
+    });
     alarms.watch(this, 'Swept', {
       metric: counted('run_swept'),
       threshold: 1,
-      impact: 'Schedules were not created or did not run: follow-ups are sent five to ten minutes late.',
+      impact: 'Runs were not scheduled, did not come or failed: follow-ups are sent two minutes late or more.',
     });
     alarms.watch(this, 'Late', {
       metric: counted('run_lag_seconds', 'Maximum'),

@@ -1,6 +1,7 @@
 /** The dashboard of the whole service: a row of graphs for each concern. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
@@ -13,10 +14,11 @@ export type OverviewProps = {
   api: PublicApi;
   table: CollectionsTable;
   relay: Relay;
+  runs: Queue;
 };
 
 export class Overview extends Construct {
-  constructor(scope: Construct, id: string, { api, table, relay }: OverviewProps) {
+  constructor(scope: Construct, id: string, { api, table, relay, runs }: OverviewProps) {
     super(scope, id);
     const all = Stack.of(this).node.findAll();
     const functions = all.filter((construct) => construct instanceof ServiceFunction);
@@ -62,7 +64,10 @@ export class Overview extends Construct {
         }),
         row('Runs', {
           'Late, seconds': [counted('run_lag_seconds', 'Maximum'), counted('run_lag_seconds', 'p99')],
-          'Started by the sweeper': [counted('runs_swept')],
+          'Queued by the sweeper, not scheduled, failed': ['runs_swept', 'run_not_scheduled', 'run_failed'].map(
+            (what) => counted(what),
+          ),
+          'Oldest in the queue, seconds': [runs.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' })],
           'Lag of the relay, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
         }),
         row('Dead letters', { Waiting: deadLetters.map(waiting) }),

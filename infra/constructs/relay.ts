@@ -15,7 +15,7 @@ import { ServiceFunction } from './service-function.ts';
 export type RelayProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
-  /** It creates their schedules, and invokes what is due at once. */
+  /** It creates their schedules, and queues what is due at once. */
   followUps: FollowUps;
   /** It creates the schedules of each provider. */
   reconciliation: Reconciliation;
@@ -33,11 +33,11 @@ export class Relay extends Construct {
       timeout: Duration.seconds(60),
       alarms,
       impact:
-        'Runs get no schedule, so follow-ups are late. Lists are not repaired, and early payments are not applied.',
+        'Runs are not scheduled, so follow-ups are late. Lists are not repaired, and early payments are not applied.',
     });
     table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     followUps.runSchedules.allowCreating(this.function);
-    followUps.allowInvoking(this.function);
+    followUps.runs.allowSending(this.function);
     reconciliation.allowNaming(this.function);
     const failures = new DeadLetters(this, 'Failures', {
       alarms,

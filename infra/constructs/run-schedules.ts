@@ -1,7 +1,8 @@
-/** Schedules that run collections and reconcile providers, in a group of their own, with a queue for those that were not delivered. */
+/** Schedules that queue runs and reconcile providers, in a group of their own, with a queue for those that were not delivered. */
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import type { Alarms } from './alarms.ts';
@@ -10,30 +11,34 @@ import type { ServiceFunction } from './service-function.ts';
 
 const SCHEDULER = 'scheduler.amazonaws.com';
 
-export type RunSchedulesProps = { target: ServiceFunction; alarms: Alarms };
+export type RunSchedulesProps = {
+  /** For the messages of the schedules that run collections. */
+  runs: IQueue;
+  alarms: Alarms;
+};
 
 export class RunSchedules extends Construct {
   readonly group: ScheduleGroup;
   private readonly role: Role;
   private readonly undelivered: DeadLetters;
-  private readonly target: ServiceFunction;
+  private readonly runs: IQueue;
 
-  constructor(scope: Construct, id: string, { target, alarms }: RunSchedulesProps) {
+  constructor(scope: Construct, id: string, { runs, alarms }: RunSchedulesProps) {
     super(scope, id);
-    this.target = target;
-    // The schedules are of no use without the stack's function, and a table that is kept knows when each run is due.
+    this.runs = runs;
+    // The schedules are of no use without the stack's queue, and a table that is kept knows when each run is due.
     this.group = new ScheduleGroup(this, 'Group', { removalPolicy: RemovalPolicy.DESTROY });
     this.undelivered = new DeadLetters(this, 'Undelivered', {
       alarms,
       impact:
-        'A run did not reach its function: the sweeper repeats a follow-up, and the next reconciliation covers a missed one.',
+        'A run did not reach its queue, or a reconciliation its function: the sweeper queues the run, and the next reconciliation covers a missed one.',
     });
-    this.role = this.roleOf(target);
+    this.role = this.roleOf();
   }
 
-  /** Lets the schedules in the group invoke another function too. */
+  /** Lets the schedules in the group invoke a function too. */
   addTarget(target: ServiceFunction): void {
-    this.role.addToPolicy(invoking(target));
+    this.role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }));
   }
 
   /** Lets a function create schedules in the group, and sets the variables that it needs for them. */
@@ -57,22 +62,19 @@ export class RunSchedules extends Construct {
       }),
     );
     creator.addEnvironment('SCHEDULE_GROUP', this.group.scheduleGroupName);
-    creator.addEnvironment('FOLLOW_UP_FUNCTION_ARN', this.target.functionArn);
+    creator.addEnvironment('RUNS_QUEUE_ARN', this.runs.queueArn);
     creator.addEnvironment('SCHEDULER_ROLE_ARN', this.role.roleArn);
     creator.addEnvironment('SCHEDULE_DLQ_ARN', this.undelivered.queueArn);
   }
 
   /** The role of the schedules in this group. */
-  private roleOf(target: ServiceFunction): Role {
+  private roleOf(): Role {
     const conditions = {
       StringEquals: { 'aws:SourceAccount': Stack.of(this).account, 'aws:SourceArn': this.group.scheduleGroupArn },
     };
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(SCHEDULER, { conditions }) });
-    role.addToPolicy(invoking(target));
-    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.undelivered.queueArn] }));
+    const queues = [this.runs.queueArn, this.undelivered.queueArn];
+    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues }));
     return role;
   }
 }
-
-const invoking = ({ functionArn }: ServiceFunction): PolicyStatement =>
-  new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });

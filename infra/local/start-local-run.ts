@@ -46,12 +46,7 @@ async function startParts({ port, dataDir, tableName }: Settings, parts: Parts):
   const { baseUrl } = parts.server;
   const domainClock = await openDomainClock(files.clock);
   clock.now = domainClock.now;
-  parts.aws = await startAwsFakes({
-    dataDir,
-    baseUrl,
-    now: domainClock.now,
-    onInvoke: async (functionName, payload) => parts.service?.run(functionName, payload),
-  });
+  parts.aws = await startAwsFakes({ dataDir, baseUrl, now: domainClock.now });
   useLocalAws({ dynamodbEndpoint, tableName, baseUrl, aws: parts.aws.environment });
   await createTable(dynamodbEndpoint, tableName);
   // Not before: the store reads the environment when it is imported.
@@ -75,8 +70,7 @@ async function stopParts({ data, server, dynamodb, aws, service }: Parts): Promi
   await server?.close();
   await schedulerStopped;
   await service?.sandbox.close();
-  // Functions that still run may need the relay and the database; the relay may need the fakes.
-  await aws?.idle();
+  // The relay may need the fakes.
   await service?.relay.stop();
   await aws?.close();
   await dynamodb?.stop();

@@ -16,7 +16,7 @@ import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
 import { DEMO, keepDemoAccount, type LocalAccount } from './local-accounts.ts';
 import { openDatabase } from './open-database.ts';
-import { type BackgroundFunctions, loadBackgroundFunctions } from './scheduler/background-functions.ts';
+import { loadBackgroundFunctions } from './scheduler/background-functions.ts';
 import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
@@ -26,7 +26,6 @@ export type Service = {
   answer: Answer;
   relay: StreamRelay;
   scheduler: LocalScheduler;
-  run: BackgroundFunctions['run'];
   sandbox: Sandbox;
   demo: LocalAccount;
   demoName: string;
@@ -55,12 +54,11 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const idle = async () => {
     await sandbox.webhooks.idle();
     await inFlight.idle();
-    await aws.idle();
     await relay.caughtUp();
   };
   const { deadLetters } = files;
   const { nudge: afterWrite, caughtUp } = relay;
-  const scheduler = startScheduler({ clock: domainClock, schedules, functions, deadLetters, idle, afterWrite });
+  const scheduler = startScheduler({ clock: domainClock, aws, functions, deadLetters, idle, afterWrite });
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
@@ -68,12 +66,13 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
     ...messageCalls({ outbox, now, run: functions.run }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
-    // The relay invokes functions, and functions write: twice, so that what the first round started is over, too.
+    // The relay queues runs, and runs write: twice, so that what the first round started is over, too.
     ...faultCalls(faults, async () => {
       await idle();
+      await scheduler.feedQueued();
       await idle();
     }),
   };
   const answer = answerRequest({ handlers, localCall: localCall(calls), inFlight, afterWrite });
-  return { answer, relay, scheduler, sandbox, run: functions.run, demo, demoName: DEMO.name };
+  return { answer, relay, scheduler, sandbox, demo, demoName: DEMO.name };
 }

@@ -1,33 +1,33 @@
-/** Asks EventBridge Scheduler to invoke a function, once or again and again. */
+/** Asks EventBridge Scheduler to queue a run once, or to invoke a function once or again and again. */
 import { ConflictException, CreateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { schedule } from './scheduler.ts';
 
 /** `name` and `input` contain ids only, because everyone with access to schedules can read both. */
-type Invocation = {
+type Requested = {
   name: string;
   input: object;
-  /** The follow-up function, unless given. */
+  /** The function to invoke; without it, `input` is put on the queue of runs. */
   functionArn?: string;
 };
 
-export type OneTimeSchedule = Invocation & { at: Date };
+export type OneTimeSchedule = Requested & { at: Date };
 
 /** `every` as in a rate expression, such as `1 hour`. */
-type RecurringSchedule = Invocation & { every: string; functionArn: string };
+type RecurringSchedule = Requested & { every: string; functionArn: string };
 
 /** After 15 minutes a run is stale, because the sweeper, or the next run of what recurs, has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };
 
 /** Resolves when the name is taken, too: it is the same run. @throws the other errors, such as for a past instant */
-export const createSchedule = ({ at, ...invocation }: OneTimeSchedule): Promise<void> =>
-  create(invocation, atExpression(at), 'DELETE');
+export const createSchedule = ({ at, ...requested }: OneTimeSchedule): Promise<void> =>
+  create(requested, atExpression(at), 'DELETE');
 
 /** Resolves when the name is taken, too. @throws the other errors */
-export const createRecurringSchedule = ({ every, ...invocation }: RecurringSchedule): Promise<void> =>
-  create(invocation, `rate(${every})`, 'NONE');
+export const createRecurringSchedule = ({ every, ...requested }: RecurringSchedule): Promise<void> =>
+  create(requested, `rate(${every})`, 'NONE');
 
 async function create(
-  { name, input, functionArn = schedule.functionArn }: Invocation,
+  { name, input, functionArn: target = schedule.runsQueueArn }: Requested,
   expression: string,
   afterCompletion: 'DELETE' | 'NONE',
 ): Promise<void> {
@@ -39,7 +39,7 @@ async function create(
     FlexibleTimeWindow: { Mode: 'OFF' },
     ActionAfterCompletion: afterCompletion,
     Target: {
-      Arn: functionArn,
+      Arn: target,
       RoleArn: schedule.roleArn,
       Input: JSON.stringify(input),
       RetryPolicy: RETRY,

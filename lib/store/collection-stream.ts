@@ -6,7 +6,6 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import {
   COLLECTION_SORT_KEY,
   collectionRefOfKey,
@@ -22,7 +21,7 @@ type Image = Readonly<Record<string, AttributeValue>>;
 type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
 
 /** A collection's next run, as a record shows it. */
-export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date; isEnded: boolean };
+export type RecordedRun = { collection: string; runNumber: number; nextRunAt: Date };
 
 /** How a collection's record is to be listed; undefined for any other item. */
 export function listingOf(image: Image | undefined): Listing | undefined {
@@ -53,8 +52,7 @@ export function runOf({ NewImage, OldImage }: Change): RecordedRun | undefined {
   if (runNumber === Number(OldImage?.['runNumber']?.N)) return undefined;
   const nextRunAt = new Date(NewImage[DUE_SORT_KEY].S ?? '');
   if (Number.isNaN(nextRunAt.getTime())) return spoilt(NewImage, DUE_SORT_KEY);
-  const isEnded = !PAYABLE_STATUSES.some((status) => status === NewImage['status']?.S);
-  return { collection: collectionId(ref), runNumber, nextRunAt, isEnded };
+  return { collection: collectionId(ref), runNumber, nextRunAt };
 }
 
 /** Whether a change has ended the collection's runs: this is then the last record that brings the relay to it. */

@@ -13,40 +13,42 @@ import {
 import { malformedItem } from './read-item.ts';
 import { send, table } from './table.ts';
 
-/** Ids read from one shard by one request. */
+/** Ids read from one shard. The next sweep finds what is left. */
 const QUERY_LIMIT = 100;
 
-type Position = Record<string, unknown>;
-type ShardQuery = { due: string; before: string; limit: number; from?: Position | undefined };
+type Overdue = {
+  ids: string[];
+  /** How many shards could not be read. */
+  unread: number;
+};
 
 /**
- * Ids of all collections that should have been run before this instant: a page of every shard at a time, and in each
- * shard the longest overdue first. An entry that names no collection is logged and passed over.
+ * Ids of collections that should have been run before this instant: of every shard the longest overdue, or the latest. An
+ * entry that names no collection is logged and passed over.
  */
-export async function* findOverdueRuns(before: Date, limit = QUERY_LIMIT): AsyncGenerator<string[]> {
-  for (
-    let left: ShardQuery[] = dueShards().map((due) => ({ due, before: before.toISOString(), limit }));
-    left.length > 0;
-  ) {
-    const pages = await Promise.all(left.map(readPage));
-    yield pages.flatMap(({ ids }) => ids);
-    left = pages.flatMap(({ next }) => next ?? []);
-  }
+export async function findOverdueRuns(
+  before: Date,
+  { newestFirst = false, limit = QUERY_LIMIT } = {},
+): Promise<Overdue> {
+  const queries = dueShards().map((due) => readShard({ due, before: before.toISOString(), newestFirst, limit }));
+  const read = await Promise.allSettled(queries);
+  const ids = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
+  return { ids, unread: read.filter(({ status }) => status === 'rejected').length };
 }
 
-async function readPage(shardQuery: ShardQuery): Promise<{ ids: string[]; next?: ShardQuery }> {
-  const { due, before, limit: Limit, from } = shardQuery;
+type ShardQuery = { due: string; before: string; newestFirst: boolean; limit: number };
+
+async function readShard({ due, before, newestFirst, limit }: ShardQuery): Promise<string[]> {
   const query = new QueryCommand({
     TableName: table.name,
     IndexName: DUE_INDEX,
     KeyConditionExpression: `${DUE_PARTITION_KEY} = :due AND ${DUE_SORT_KEY} < :before`,
     ExpressionAttributeValues: { ':due': due, ':before': before },
-    Limit,
-    ...(from && { ExclusiveStartKey: from }),
+    ScanIndexForward: !newestFirst,
+    Limit: limit,
   });
-  const { Items = [], LastEvaluatedKey } = await send(query);
-  const ids = Items.flatMap((item) => idOf(item as Key) ?? []);
-  return LastEvaluatedKey ? { ids, next: { ...shardQuery, from: LastEvaluatedKey } } : { ids };
+  const { Items = [] } = await send(query);
+  return Items.flatMap((item) => idOf(item as Key) ?? []);
 }
 
 function idOf(key: Key): string | undefined {

@@ -10,12 +10,13 @@ import type { DynamoDb } from '#infra/local/dynamodb/engine.ts';
 import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
+import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 
 export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };
 
-/** `outbox` holds the messages that the channels accepted. */
-export type BenchTable = ReachedTable & { outbox: Outbox };
+/** `outbox` holds the messages that the channels accepted, `queue` the runs that wait. */
+export type BenchTable = ReachedTable & { outbox: Outbox; queue: RunsQueue };
 
 type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
 
@@ -31,19 +32,15 @@ export async function useBenchTable(): Promise<BenchTable> {
   if (running) return running;
   const dynamodb = await startDynamoDb({ log: (line) => console.error(line) });
   const dataDir = await mkdtemp(join(tmpdir(), 'collections-bench-'));
-  const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date(), onInvoke: notInvoked });
+  const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date() });
   const tableName = `bench-${process.pid}`;
   useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: fakes.environment });
   const client = localClient(dynamodb.endpoint);
   const documents = DynamoDBDocumentClient.from(client);
-  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox: fakes.outbox };
+  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox: fakes.outbox, queue: fakes.queue };
   await openTable(client, tableName);
   return running;
 }
-
-const notInvoked = async (name: string): Promise<never> => {
-  throw new Error(`nothing here invokes ${name}`);
-};
 
 /** Another table in the same DynamoDB, for measurements that the content of the first one would change. */
 export async function addBenchTable(name: string): Promise<BenchTable> {

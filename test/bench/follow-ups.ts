@@ -1,10 +1,10 @@
 /** Measures the cost of a run, the rate of many runs that are due in one minute, and the effect of the table's size. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { openBenchAccount } from './bench-account.ts';
 import { addBenchTable, type BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
@@ -45,7 +45,7 @@ async function due(bench: BenchTable, count: number, others = 0): Promise<Collec
   return collections;
 }
 
-const run = ({ id, runNumber }: Collection): Promise<void> => followUp({ collection: id, run: runNumber });
+const run = ({ id, runNumber }: Collection): Promise<void> => runCollection({ collection: id, run: runNumber });
 
 async function oneRun(bench: BenchTable): Promise<Table> {
   const [first, collection] = (await due(bench, 2)) as [Collection, Collection];

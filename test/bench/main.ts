@@ -20,6 +20,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./follow-ups.ts')).followUps(table, { runs, rows });
   },
+  burst: async ({ runs }) => {
+    const table = await useBenchTable();
+    return (await import('./burst.ts')).burst(table, runs);
+  },
   payments: async () => {
     const table = await useBenchTable();
     return (await import('./payments.ts')).payments(table);

@@ -1,4 +1,4 @@
-/** A follow-up in a deployment from end to end: stream, schedule, function, mail, receipt and opt-out. */
+/** A follow-up in a deployment from end to end: stream, schedule, queue, function, mail, receipt and opt-out. */
 import { randomInt } from 'node:crypto';
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -42,7 +42,7 @@ const aCollection = (reference: string, email: string) => ({
   amount: { value: 45000, currency: 'NGN' },
   contact: { firstName: 'Ada', lastName: 'Obi', phone: aPhone(), email },
   expiresIn: 600,
-  followUp: { startAfter: 1, cadence: 'every_1h', channels: ['email'], tone: 'gentle' },
+  followUp: { startAfter: 2, cadence: 'every_1h', channels: ['email'], tone: 'gentle' },
 });
 
 const mailsTo = async (address: string): Promise<Json[]> => {
@@ -72,12 +72,12 @@ describe('a deployed follow-up', () => {
     await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity: 'collections.example' }));
     const { data } = await call('/collections', aCollection(`followed-${Date.now()}`, email));
     id = data.id;
-    // A schedule is made at least one minute ahead, and the emulator checks schedules every ten seconds.
+    // What is due within a minute gets no schedule, and the emulator checks schedules every ten seconds.
     mail = await vi.waitUntil(async () => (await mailsTo(email))[0], { timeout: 200_000, interval: 2_000 });
     await vi.waitUntil(async () => (await firstSlot())['status'] === 'sent', { timeout: 20_000, interval: 1_000 });
   }, 240_000);
 
-  it('a deployed follow-up sends the planned message from the configured sender, by a schedule made from the stream', async () => {
+  it('a deployed follow-up sends the planned message from the configured sender, by a schedule made from the stream and by the queue', async () => {
     const { text, channel, channelsTried } = await firstSlot();
     expect({ channel, channelsTried }).toEqual({ channel: 'email', channelsTried: ['email'] });
     expect(JSON.stringify(mail)).toContain(JSON.stringify(text).slice(1, -1));

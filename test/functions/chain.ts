@@ -1,8 +1,8 @@
-/** The chain of runs as in AWS: the table's stream, the relay, its schedules, and the follow-up function. */
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+/** The chain of runs as in AWS: the table's stream, the relay, its schedules and the queue, and the follow-up function. */
 import { handler as relay } from '#functions/stream/relay.ts';
 import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
 import { readStream } from './relay/read-stream.ts';
 
@@ -10,7 +10,7 @@ import { readStream } from './relay/read-stream.ts';
 export type Chain = {
   /** Gives the stream's new records to the relay. */
   relayNew: () => Promise<void>;
-  /** Runs everything that is scheduled up to this instant, in order, and moves the clock there. */
+  /** Runs everything that is scheduled or queued up to this instant, in order, and moves the clock there. */
   runUntil: (at: string | Date) => Promise<void>;
 };
 
@@ -26,8 +26,7 @@ export async function aChain(table: TestTable, scheduler: StubScheduler, clock: 
     if (batchItemFailures.length > 0) throw new Error('the relay failed');
   };
   const next = (until: string) =>
-    scheduler
-      .runs()
+    [...scheduler.runs(), ...scheduler.queued()]
       .filter(({ name, at }) => at <= until && !invoked.has(name))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
   const runUntil = async (at: string | Date) => {
@@ -36,7 +35,7 @@ export async function aChain(table: TestTable, scheduler: StubScheduler, clock: 
     for (let run = next(until); run !== undefined; run = next(until)) {
       invoked.add(run.name);
       clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(run.at)));
-      await followUp(run.input);
+      await runCollection(run.input);
       await relayNew();
     }
     clock.now = new Date(until);

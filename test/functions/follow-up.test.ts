@@ -17,6 +17,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aChain } from './chain.ts';
 import { aCreatedCollection } from './created.ts';
@@ -85,8 +86,8 @@ describe('a collection that is never paid', () => {
     const [first] = planned.slots;
     await runUntil(first?.dueAt ?? '');
     for (const run of [1, 1, 2, undefined])
-      await handler(run === undefined ? { collection: id } : { collection: id, run });
-    await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id })));
+      await runCollection(run === undefined ? { collection: id } : { collection: id, run });
+    await Promise.all(Array.from({ length: 10 }, () => runCollection({ collection: id })));
     expect(channels.messages()).toHaveLength(1);
   });
 });
@@ -94,7 +95,7 @@ describe('a collection that is never paid', () => {
 it('ten runs at once for the same slot send it once', async () => {
   const { id, planned } = await followed();
   clock.now = new Date(planned.slots[0]?.dueAt ?? '');
-  await Promise.all(Array.from({ length: 10 }, () => handler({ collection: id, run: 1 })));
+  await Promise.all(Array.from({ length: 10 }, () => runCollection({ collection: id, run: 1 })));
   expect(channels.messages()).toHaveLength(1);
   expect((await statusesOf(id))[0]).toBe('sent');
 });
@@ -150,17 +151,31 @@ describe('what a channel answers', () => {
   });
 });
 
+it('of a batch only the runs that fail come again, and the log has only the names of their errors', async () => {
+  const unknown = `pay_${tenants.mine.account.id}${'0'.repeat(25)}`;
+  const bodies = ['{"collection":"nonsense"}', JSON.stringify({ collection: unknown }), 'Ada', '{}'];
+  const Records = bodies.map((body, index) => ({ messageId: String(index), body }));
+  const failed = ['0', '2', '3'].map((itemIdentifier) => ({ itemIdentifier }));
+  expect(await handler({ Records: Records as never })).toEqual({ batchItemFailures: failed });
+  const lines = logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'run_failed');
+  expect(lines).toMatchObject([
+    { level: 'ERROR', messageId: '0', run_failed: 1 },
+    { messageId: '2', error: 'SyntaxError' },
+    { messageId: '3' },
+  ]);
+});
+
 it('a run with a malformed id fails, and a run of a collection that does not exist does nothing', async () => {
-  await expect(handler({ collection: 'nonsense' })).rejects.toThrow();
-  await handler({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, run: 1 });
-  expect(logs.events()).toEqual(['followup_nothing']);
+  await expect(runCollection({ collection: 'nonsense' })).rejects.toThrow();
+  await runCollection({ collection: `pay_${tenants.mine.account.id}${'0'.repeat(25)}`, run: 1 });
+  expect(logs.events()).toEqual(['run_failed', 'followup_nothing']);
 });
 
 it('a run logs its outcome and its lag, with ids only', async () => {
   const { id, planned } = await followed();
   logs.lines.length = 0;
   clock.now = new Date(Date.parse(planned.slots[0]?.dueAt ?? '') + 1_500);
-  await handler({ collection: id, run: 1 });
+  await runCollection({ collection: id, run: 1 });
   expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'INFO', event: 'followup_sent', collection: id, run: 1, followup_sent: 1, run_lag_seconds: 1.5 },
   ]);
@@ -171,7 +186,7 @@ describe('a run', () => {
     const { account } = tenants.other;
     const collection = aCollection({ account: account.id, reference: 'unlisted' });
     await createCollection(collection, { nonce: 'n', startSegment: 0 });
-    for (let run = 0; run < 2; run += 1) await handler({ collection: collection.id });
+    for (let run = 0; run < 2; run += 1) await runCollection({ collection: collection.id });
     expect(await readListPage(account.id, 1, 10)).toEqual({ count: 1, hashes: [collection.ref.hash] });
   });
 });

@@ -4,7 +4,6 @@ import { handler as createCollection } from '#functions/api/create-collection.ts
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
@@ -17,6 +16,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aShop, referenceOf, type Shop } from './paying.ts';
 import { signedWebhookEvent, useSandboxDesk } from './sandbox-desk.ts';
 
@@ -153,7 +153,7 @@ describe('a follow-up that is due', () => {
     paid(id);
     await slotIsDue(id);
     desk.asked.length = 0;
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     const sessions = [
       referenceOf(id, 'virtual_account', 1),
       referenceOf(id, 'bank_transfer', 2),
@@ -180,7 +180,7 @@ describe('a follow-up that is due', () => {
     const { id, reference } = await create();
     paid(id, { reference });
     await slotIsDue(id);
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     expect(channels.messages().filter(({ collection }) => collection === id)).toEqual([]);
     expect((await get(id)).status).toBe('completed');
   });
@@ -189,7 +189,7 @@ describe('a follow-up that is due', () => {
     const { id } = await create();
     await slotIsDue(id);
     desk.isDown = true;
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     expect(channels.messages().filter(({ collection }) => collection === id)).toHaveLength(1);
     expect((await get(id)).status).toBe('pending');
   });
@@ -198,7 +198,7 @@ describe('a follow-up that is due', () => {
     const { id } = await create();
     const { transaction } = paid(id, { amount: { minor: 100, currency: 'NGN' } });
     await slotIsDue(id);
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     const sent = () => channels.messages().filter(({ collection }) => collection === id);
     expect(sent()).toEqual([]);
     const [first, second] = await planOf(id);
@@ -208,7 +208,7 @@ describe('a follow-up that is due', () => {
       { transaction, amount: { value: 1, currency: 'NGN' }, actor: 'provider' },
     ]);
     clock.now = new Date(second?.dueAt ?? '');
-    await followUp({ collection: id });
+    await runCollection({ collection: id });
     expect(sent()).toMatchObject([{ text: expect.stringContaining('NGN 44,999.00') }]);
   });
 });
@@ -217,6 +217,6 @@ it('a collection that was paid in time is completed at its expiry, even if no we
   const { id } = await create();
   paid(id);
   clock.advance(1440);
-  await followUp({ collection: id });
+  await runCollection({ collection: id });
   expect((await get(id)).status).toBe('completed');
 });

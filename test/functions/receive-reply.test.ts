@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -12,6 +11,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 
@@ -67,7 +67,7 @@ describe('a stop reply', () => {
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { startAfter: 0 } });
     await handler(sns(sms(phone, 'STOP')));
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     expect(channels.messages().map(({ channel }) => channel)).toEqual(['email']);
   });
 
@@ -75,7 +75,7 @@ describe('a stop reply', () => {
     const phone = aPhone();
     const contact = aContactBody({ phone, email: `${phone}@example.com` });
     const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['sms'], startAfter: 0 } });
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     clock.advance(3);
     for (const _time of [1, 2]) await handler(sns(sms(phone, 'STOP', channels.messages()[0]?.messageId)));
     const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);

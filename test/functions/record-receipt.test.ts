@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/messaging/record-receipt.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
@@ -14,6 +13,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 
 useTable();
@@ -26,7 +26,7 @@ const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 /** A collection whose first slot was sent by this channel: its id and the message's id. */
 async function sentBy(channel: Channel): Promise<{ id: string; messageId: string }> {
   const { id } = await aCreatedCollection(tenants.mine, { followUp: { channels: [channel], startAfter: 0 } });
-  await followUp({ collection: id, run: 1 });
+  await runCollection({ collection: id, run: 1 });
   return { id, messageId: channels.messages().at(-1)?.messageId ?? '' };
 }
 

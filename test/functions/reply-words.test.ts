@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { setSupport } from '#lib/store/accounts.ts';
@@ -14,6 +14,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { pressed, said, smsReply, sns, whatsappReply } from './replies.ts';
 
@@ -37,7 +38,7 @@ async function aReminded(phone: string, channel: 'sms' | 'whatsapp', given: obje
   const contact = aContactBody({ phone, email: `${phone}@example.com` });
   const followUps = { channels: [channel], startAfter: 0, cadence: 'daily' };
   const { id } = await aCreatedCollection(tenants.mine, { contact, followUp: followUps, expiresIn: 10_000, ...given });
-  await followUp({ collection: id, run: 1 });
+  await runCollection({ collection: id, run: 1 });
   return id;
 }
 

@@ -1,9 +1,8 @@
-/** The sweeper invokes the run of every collection that is long overdue, and no other, whatever fails. */
+/** The sweeper queues the run of every collection that is overdue, and no other, whatever fails. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler, sweep } from '#functions/scheduled/sweep.ts';
 import { clock as systemClock } from '#lib/clock.ts';
-import { followUpFunction } from '#lib/schedule/invoke-follow-up.ts';
+import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
@@ -12,6 +11,7 @@ import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 
 useTable();
 const logs = captureLogs();
@@ -20,14 +20,16 @@ const clock = useClock(new Date('2026-03-01T09:25:00.001Z'));
 let stub: Awaited<ReturnType<typeof startStubAws>>;
 beforeAll(async () => {
   stub = await startStubAws();
-  process.env['AWS_ENDPOINT_URL_LAMBDA'] = stub.url;
-  followUpFunction.functionName = 'follow-up';
+  process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
+  runsQueue.url = `${stub.url}/123456789012/runs`;
 });
 beforeEach(() => {
   stub.received.length = 0;
-  stub.reply = { status: 202 };
+  stub.reply = { status: 200, body: { Attributes: { ApproximateNumberOfMessages: '3' } } };
 });
-const invoked = () => stub.received.map(({ body }) => body['collection']);
+type Sent = { Entries?: { MessageBody: string; MessageGroupId?: string }[] };
+const entries = () => stub.received.flatMap(({ body }) => (body as Sent).Entries ?? []);
+const queued = () => entries().map(({ MessageBody }) => JSON.parse(MessageBody).collection);
 
 describe('the sweeper', () => {
   it('the sweeper does nothing when nothing is overdue', async () => {
@@ -35,19 +37,35 @@ describe('the sweeper', () => {
     expect(logs.lines).toEqual([]);
   });
 
-  it('the sweeper invokes runs that are over five minutes overdue, without waiting for an answer', async () => {
-    const overdue = await aStored({ nextRunAt: '2026-03-01T09:20:00.000Z' });
-    await aStored({ nextRunAt: '2026-03-01T09:20:00.001Z' });
+  it('the sweeper queues runs that are over two minutes overdue, grouped by account', async () => {
+    const overdue = await aStored({ nextRunAt: '2026-03-01T09:23:00.000Z' });
+    await aStored({ nextRunAt: '2026-03-01T09:23:00.001Z' });
     const ended = await aStored({ nextRunAt: '2026-03-01T09:00:00.000Z' });
     await saveStatus(ended.ref, { from: ['pending'], to: 'completed', updatedAt: ended.expiresAt, events: [] });
     expect(await handler()).toEqual({ swept: 1 });
-    expect(invoked()).toEqual([overdue.id]);
-    expect(stub.received[0]?.path).toBe('/2015-03-31/functions/follow-up/invocations');
-    expect(stub.received[0]?.headers['x-amz-invocation-type']).toBe('Event');
-    expect(stub.received[0]?.body).toEqual({ collection: overdue.id });
+    expect(entries()).toEqual([
+      {
+        Id: '0',
+        MessageBody: JSON.stringify({ collection: overdue.id }),
+        DelaySeconds: 0,
+        MessageGroupId: overdue.ref.account,
+      },
+    ]);
+    expect(stub.received.map(({ headers }) => headers['x-amz-target'])).toEqual([
+      'AmazonSQS.GetQueueAttributes',
+      'AmazonSQS.SendMessageBatch',
+    ]);
     expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'WARN', event: 'run_swept', runs_swept: 1 },
     ]);
+  });
+
+  it('the sweeper queues nothing while a thousand runs are waiting, because it would queue the same again', async () => {
+    await aStored({ nextRunAt: '2026-03-01T09:00:00.000Z' });
+    stub.reply = { status: 200, body: { Attributes: { ApproximateNumberOfMessages: '1001' } } };
+    expect(await handler()).toEqual({ swept: 0 });
+    expect(queued()).toEqual([]);
+    expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'sweep_skipped', waiting: 1001 }]);
   });
 
   it('the sweeper no longer finds a collection after its run has set the next run or ended it', async () => {
@@ -57,79 +75,73 @@ describe('the sweeper', () => {
     await aStored({ ...due, reference: 'B', expiresAt: '2026-03-02T09:00:00.000Z' });
     clock.advance(60);
     await handler();
-    const mine = invoked()
+    const mine = queued()
       .map(String)
       .filter((id) => id.includes(account.id));
     expect(mine).toHaveLength(2);
-    for (const collection of mine) await followUp({ collection });
+    for (const collection of mine) await runCollection({ collection });
     expect((await getCollection(first.ref))?.status).toBe('expired');
     stub.received.length = 0;
     await handler();
-    expect(invoked().filter((id) => String(id).includes(account.id))).toEqual([]);
+    expect(queued().filter((id) => String(id).includes(account.id))).toEqual([]);
   });
 });
 
-describe('the sweeper beside failing runs', () => {
+describe('the sweeper beside failures', () => {
   const overdue = Array.from({ length: 45 }, (_, index) => `pay_${index}`);
-  async function* inPages(...pages: (readonly string[])[]) {
-    for (const page of pages) yield [...page];
-  }
+  type Dependencies = Parameters<typeof sweep>[0];
+  const sweeping = (given: Partial<Dependencies>) =>
+    sweep({
+      findOverdueRuns: async () => ({ ids: overdue, unread: 0 }),
+      waitingRuns: async () => 0,
+      queueRuns: async () => 0,
+      clock: systemClock,
+      ...given,
+    })();
 
-  it('a run that cannot be invoked does not stop the other runs, and is logged', async () => {
-    const runs: string[] = [];
-    const invokeFollowUp = async (id: string) => {
-      if (Number(id.slice(4)) % 9 === 0) throw new Error('no');
-      runs.push(id);
+  it('the sweeper sends ten runs at a time', async () => {
+    const sizes: number[] = [];
+    const queueRuns = async (runs: readonly unknown[]) => {
+      sizes.push(runs.length);
+      return 0;
     };
-    expect(await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, clock: systemClock })()).toEqual({
-      swept: 40,
-    });
-    expect(runs).toHaveLength(40);
-    expect(logs.events()).toEqual(['run_swept', 'sweep_incomplete']);
-    expect(JSON.parse(logs.lines[1] ?? '')).toMatchObject({ level: 'ERROR', left: 5 });
+    expect(await sweeping({ queueRuns })).toEqual({ swept: 45 });
+    expect(sizes).toEqual([10, 10, 10, 10, 5]);
   });
 
-  it('runs that cannot be invoked do not hide the runs after them, however many there are', async () => {
-    const runs: string[] = [];
-    const invokeFollowUp = async (id: string) => {
-      if (overdue.includes(id)) throw new Error('never');
-      runs.push(id);
+  it('a batch that cannot be queued stops no other batch, and the sweep fails for all to see', async () => {
+    let batches = 0;
+    const queueRuns = async () => {
+      batches += 1;
+      if (batches === 2) throw new Error('no');
+      return batches === 3 ? 4 : 0;
     };
-    const pages = () => inPages(overdue, overdue, ['pay_behind']);
-    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, clock: systemClock })()).toEqual({ swept: 1 });
-    expect(runs).toEqual(['pay_behind']);
+    await expect(sweeping({ queueRuns })).rejects.toThrow('14 not queued, 0 shards not read');
+    expect(batches).toBe(5);
+    expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'run_swept', runs_swept: 31 }]);
   });
 
-  it('the sweeper invokes at most twenty runs at once', async () => {
-    let [underWay, max] = [0, 0];
-    const invokeFollowUp = async () => {
-      underWay += 1;
-      max = Math.max(max, underWay);
-      await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
-    };
-    await sweep({ findOverdueRuns: () => inPages(overdue), invokeFollowUp, clock: systemClock })();
-    expect(max).toBe(20);
+  it('the sweep fails after it has queued what it could read', async () => {
+    const findOverdueRuns = async () => ({ ids: ['pay_1'], unread: 2 });
+    await expect(sweeping({ findOverdueRuns })).rejects.toThrow('0 not queued, 2 shards not read');
+    expect(logs.events()).toEqual(['run_swept']);
   });
 
-  it('the sweeper stops within its time, and the next sweep continues', async () => {
-    const runs: string[] = [];
-    const invokeFollowUp = async (id: string) => {
-      runs.push(id);
-      clock.advance(0.5);
-    };
-    const pages = () => inPages(['pay_1'], ['pay_2'], ['pay_3']);
-    expect(await sweep({ findOverdueRuns: pages, invokeFollowUp, clock: systemClock })()).toEqual({ swept: 2 });
-    expect(runs).toEqual(['pay_1', 'pay_2']);
+  it('the sweep fails when the queue cannot be asked', async () => {
+    await expect(sweeping({ waitingRuns: () => Promise.reject(new Error('no')) })).rejects.toThrow('no');
   });
 
-  it('the sweeper fails when the index cannot be read', async () => {
-    // biome-ignore lint/correctness/useYield: it fails before its first page.
-    async function* unreadable(): AsyncGenerator<string[]> {
-      throw new Error('no');
+  it('every second sweep begins with the latest, so that runs that always fail do not hide the others', async () => {
+    const order: unknown[] = [];
+    const findOverdueRuns: Dependencies['findOverdueRuns'] = async (_before, { newestFirst } = {}) => {
+      order.push(newestFirst);
+      return { ids: [], unread: 0 };
+    };
+    for (let minute = 0; minute < 3; minute += 1) {
+      await sweeping({ findOverdueRuns });
+      clock.advance(1);
     }
-    await expect(
-      sweep({ findOverdueRuns: unreadable, invokeFollowUp: async () => {}, clock: systemClock })(),
-    ).rejects.toThrow();
+    expect(new Set(order)).toEqual(new Set([true, false]));
+    expect(order[0]).toBe(order[2]);
   });
 });

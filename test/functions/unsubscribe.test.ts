@@ -4,7 +4,6 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/unsubscribe.ts';
-import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { optOutToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { findOptOuts } from '#lib/store/opt-outs.ts';
@@ -17,6 +16,7 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aCreatedCollection } from './created.ts';
 import { expectPrivatePage } from './private-page.ts';
 
@@ -92,7 +92,7 @@ describe('POST /u/{token}', () => {
     expect(html).not.toContain('<form');
     expect(await findOptOuts(addresses)).toEqual(['whatsapp', 'sms', 'email']);
     clock.advance(60);
-    await followUp({ collection: id, run: 1 });
+    await runCollection({ collection: id, run: 1 });
     expect(channels.messages()).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
 /** An HTTP server in place of AWS. It returns the answer that a test sets, or none, and records every request. */
 import type { IncomingMessage } from 'node:http';
+import { clock } from '#lib/clock.ts';
 import { type Reply, startStubServer } from '#test/support/stub-server.ts';
 
-type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> };
+type Received = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown>; at: Date };
 
-const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2', 'SCHEDULER', 'LAMBDA'];
+const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2', 'SCHEDULER', 'SQS'];
 
 export function pointAwsAt(url: string): void {
   for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = url;
@@ -14,7 +15,7 @@ export async function startStubAws() {
   const received: Received[] = [];
   const replies: { reply: Reply } = { reply: { status: 500 } };
   const server = await startStubServer(({ url: path = '', headers }, body) => {
-    received.push({ path, headers, body: JSON.parse(body || '{}') });
+    received.push({ path, headers, body: JSON.parse(body || '{}'), at: clock.now() });
     return stub.reply;
   });
   const stub = Object.assign(server, replies, { received });

@@ -1,12 +1,12 @@
 /** A follow-up that crashes before or after any of its writes, on the real table: it sends at most one message, and the sweeper continues. */
 import { describe, expect, it } from 'vitest';
-import { handler as sweepUp } from '#functions/scheduled/follow-up.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { runCollection } from '#test/support/run-collection.ts';
 import { aRequest, openBusiness } from './business.ts';
 import { die } from './dying.ts';
 import { breakWire, FAULTS, type Fault } from './transport.ts';
@@ -40,9 +40,9 @@ async function aDue() {
 describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (crash) => {
   it(`a follow-up, ${crash.death} ${crash.when} the write of its ${crash.write}, sends its slot at most once, and the next run continues`, async () => {
     const { id, historyOf } = await aDue();
-    await die(() => sweepUp({ collection: id, run: 1 }).catch(() => {}), crash);
-    for (const run of [1, 1]) await sweepUp({ collection: id, run });
-    await sweepUp({ collection: id });
+    await die(() => runCollection({ collection: id, run: 1 }).catch(() => {}), crash);
+    for (const run of [1, 1]) await runCollection({ collection: id, run });
+    await runCollection({ collection: id });
     const claimed = crash.write === 'result' || crash.when === 'after';
     const sentFirst = crash.write === 'result';
     expect(channels.messages()).toHaveLength(claimed && !sentFirst ? 0 : 1);
@@ -52,7 +52,7 @@ describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (cra
     expect(attempts[0]?.status).toBe(isUnrecorded ? 'sending' : 'sent');
 
     clock.now = new Date(collection.nextRunAt ?? '');
-    await sweepUp({ collection: id });
+    await runCollection({ collection: id });
     const after = await historyOf();
     expect(after.collection.nextSlot).toBe(3);
     expect(after.attempts.map(({ slot }) => slot)).toEqual([1, 2]);
@@ -62,7 +62,7 @@ describe.each(CRASHES)('a follow-up, $death $when the write of its $write', (cra
 it('a follow-up makes exactly the writes that the crash tests interrupt', async () => {
   const { id } = await aDue();
   const never = { at: Number.POSITIVE_INFINITY, when: 'before', death: 'killed' } as const;
-  expect(await die(() => sweepUp({ collection: id, run: 1 }), never)).toBe(WRITES.length);
+  expect(await die(() => runCollection({ collection: id, run: 1 }), never)).toBe(WRITES.length);
 });
 
 describe.each(Object.keys(FAULTS) as Fault[])('a follow-up, any request of which is one %s', (fault) => {
@@ -71,7 +71,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('a follow-up, any request of which
       const { id, historyOf } = await aDue();
       const before = channels.messages().length;
       const wire = breakWire(fault, (made) => made === request);
-      await sweepUp({ collection: id, run: 1 });
+      await runCollection({ collection: id, run: 1 });
       expect(channels.messages().length - before).toBe(1);
       expect((await historyOf()).attempts).toMatchObject([{ slot: 1, status: 'sent' }]);
       expect(wire.requests).toBeGreaterThanOrEqual(5);

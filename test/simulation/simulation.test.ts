@@ -13,8 +13,10 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
   .filter((line) => /^\d/.test(line))
   .map((line) => Number.parseInt(line, 10));
 
+const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
+
 /** Faults that came after those seeds had been found: without them, their worlds are what they were. */
-const ADDED_SINCE = new Set(['webhook-foreign', 'asked-at-expiry', 'webhook-lost']);
+const ADDED_SINCE = new Set(['webhook-foreign', 'asked-at-expiry', 'webhook-lost', ...QUEUE_FAULTS]);
 
 const BATCH = { from: 1, seeds: times(1_000), workers: 2 };
 /** Occurs in fewer than one world in a thousand; the mutants with eventual reads show that it works. */

@@ -17,7 +17,7 @@ allowQueues();
 
 const HASH_LENGTH = 25;
 const FAR = new Date('2027-01-01T00:00:00.000Z');
-const overdue = async (before: Date, limit?: number) => (await Array.fromAsync(findOverdueRuns(before, limit))).flat();
+const overdue = async (...given: Parameters<typeof findOverdueRuns>) => (await findOverdueRuns(...given)).ids;
 const isDue = async ({ id }: Collection, before = FAR) => (await overdue(before)).includes(id);
 const changed = { updatedAt: NOW.toISOString(), events: [] };
 
@@ -100,7 +100,7 @@ describe('findOverdueRuns', () => {
     expect(await isDue(collection, new Date('2026-03-01T09:20:00.000Z'))).toBe(false);
   });
 
-  it('all overdue runs are found, page by page, each once, and in each shard the longest overdue first', async () => {
+  it('of each shard the longest overdue runs are found, or the latest, up to the limit', async () => {
     const all: Collection[] = [];
     for (let n = 0; n < 90; n += 1) {
       const nextRunAt = new Date(Date.parse('2025-01-01T00:00:00.000Z') + n * 1_000).toISOString();
@@ -109,7 +109,14 @@ describe('findOverdueRuns', () => {
     const before = new Date('2025-12-31T00:00:00.000Z');
     const inShards = (ids: readonly string[]) => Object.groupBy(ids, (id) => dueShard(id.slice(-HASH_LENGTH)));
     const inOrder = inShards(all.map(({ id }) => id));
-    for (const limit of [1, 2, 7, undefined]) expect(inShards(await overdue(before, limit))).toEqual(inOrder);
+    expect(inShards(await overdue(before))).toEqual(inOrder);
+    for (const limit of [1, 2, 7]) {
+      const [oldest, latest] = [await overdue(before, { limit }), await overdue(before, { limit, newestFirst: true })];
+      for (const [shard, ids = []] of Object.entries(inOrder)) {
+        expect(inShards(oldest)[shard]).toEqual(ids.slice(0, limit));
+        expect(inShards(latest)[shard]).toEqual(ids.toReversed().slice(0, limit));
+      }
+    }
   });
 });
 

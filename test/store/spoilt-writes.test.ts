@@ -89,8 +89,7 @@ it('an entry of the due index that names no collection is logged and passed over
     asked += 1;
     return asked === 1 ? { Items: [foreign, COLLECTION] } : { Items: [] };
   });
-  const { value } = await findOverdueRuns(NOW).next();
-  expect(value).toEqual([collection.id]);
+  expect(await findOverdueRuns(NOW)).toEqual({ ids: [collection.id], unread: 0 });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { event: 'item_malformed', ...foreign, attribute: 'pk' },
   ]);

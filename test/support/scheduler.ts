@@ -1,17 +1,20 @@
-/** A fake of EventBridge Scheduler that accepts and remembers every requested run. */
+/** A fake of EventBridge Scheduler and of the queue of runs that accepts and remembers every requested run. */
 import { beforeAll, beforeEach } from 'vitest';
+import { type Run, runsQueue } from '#lib/schedule/runs-queue.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { startStubAws } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
-/** A requested run: the name of its schedule, its time, and its input. */
-type RequestedRun = { name: string; at: string; input: { collection: string; run: number } };
+/** A requested run: its name, which for a schedule is its own, its time, and its input. */
+type RequestedRun = { name: string; at: string; input: Run };
 
 type Stub = Awaited<ReturnType<typeof startStubAws>>;
 
 export type StubScheduler = {
   runs: () => RequestedRun[];
-  /** The raw requests in order of arrival. */
+  /** The runs that were put on the queue. */
+  queued: () => RequestedRun[];
+  /** The raw requests for schedules, in order of arrival. */
   requests: () => Stub['received'];
   reply: (reply: Reply) => void;
 };
@@ -27,9 +30,11 @@ export function useScheduler(): StubScheduler {
   beforeAll(async () => {
     stub = await startStubAws();
     process.env['AWS_ENDPOINT_URL_SCHEDULER'] = stub.url;
+    process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
+    runsQueue.url = `${stub.url}/123456789012/runs`;
     Object.assign(schedule, {
       group: 'collections',
-      functionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:follow-up',
+      runsQueueArn: 'arn:aws:sqs:eu-west-1:123456789012:runs',
       roleArn: 'arn:aws:iam::123456789012:role/scheduler',
       deadLetterArn: 'arn:aws:sqs:eu-west-1:123456789012:missed-runs',
     });
@@ -38,16 +43,32 @@ export function useScheduler(): StubScheduler {
     stub.received.length = 0;
     stub.reply = TAKEN;
   });
+  const schedules = () => stub.received.filter(({ path }) => path.startsWith(SCHEDULES));
   return {
-    requests: () => stub.received,
-    runs: () => stub.received.map(({ path, body }) => requestedRun(path, body as never)),
+    requests: schedules,
+    runs: () => schedules().map(({ path, body }) => requestedRun(path, body as never)),
+    queued: () =>
+      stub.received
+        .filter(({ path }) => !path.startsWith(SCHEDULES))
+        .flatMap(({ body, at }) => ((body as Sent).Entries ?? []).map((entry) => queuedRun(entry, at))),
     reply: (reply) => {
       stub.reply = reply;
     },
   };
 }
 
+const SCHEDULES = '/schedules/';
+
+type Entry = { MessageBody: string; DelaySeconds: number };
+type Sent = { Entries?: Entry[] };
+
+function queuedRun({ MessageBody, DelaySeconds }: Entry, at: Date): RequestedRun {
+  const input: Run = JSON.parse(MessageBody);
+  const due = new Date(at.getTime() + DelaySeconds * 1000);
+  return { name: `${input.collection}-${input.run ?? 'asks'}`, at: due.toISOString(), input };
+}
+
 function requestedRun(path: string, body: { ScheduleExpression: string; Target: { Input: string } }): RequestedRun {
   const at = `${body.ScheduleExpression.slice('at('.length, -1)}.000Z`;
-  return { name: path.slice('/schedules/'.length), at, input: JSON.parse(body.Target.Input) };
+  return { name: path.slice(SCHEDULES.length), at, input: JSON.parse(body.Target.Input) };
 }

@@ -7,9 +7,12 @@ export const NAME = z.string().check(z.regex(/^[0-9a-zA-Z-_.]{1,64}$/));
 
 const JsonText = z.string().check(z.refine((text) => readJson(text) !== undefined, 'Member must be well-formed JSON'));
 
-/** Only the fields of a Lambda target. */
+const QUEUE = 'sqs:[a-z0-9-]+:\\d{12}:[\\w-]+';
+const FUNCTION = 'lambda:[a-z0-9-]+:\\d{12}:function:[\\w-]+(:[\\w$-]+)?';
+
+/** Only the fields of a target that is a function or a queue. */
 const Target = z.object({
-  Arn: z.string().check(z.regex(/^arn:aws:lambda:[a-z0-9-]+:\d{12}:function:[\w-]+(:[\w$-]+)?$/)),
+  Arn: z.string().check(z.regex(new RegExp(`^arn:aws:(${FUNCTION}|${QUEUE})$`))),
   RoleArn: z.string().check(z.maxLength(1600), z.regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]+$/)),
   Input: z.optional(JsonText),
   RetryPolicy: z.optional(
@@ -18,9 +21,7 @@ const Target = z.object({
       MaximumRetryAttempts: z.optional(z.int().check(z.minimum(0), z.maximum(185))),
     }),
   ),
-  DeadLetterConfig: z.optional(
-    z.object({ Arn: z.string().check(z.regex(/^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[\w-]+$/)) }),
-  ),
+  DeadLetterConfig: z.optional(z.object({ Arn: z.string().check(z.regex(new RegExp(`^arn:aws:${QUEUE}$`))) })),
 });
 
 export const CreateSchedule = z.object({

@@ -2,11 +2,10 @@
 
 export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 
-/** The variables that the stack sets for the functions; the fakes refuse any other sender or group. */
+/** The variables that the stack sets for the functions; the fakes refuse any other sender, group or queue. */
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
-  FOLLOW_UP_FUNCTION_NAME: 'follow-up',
-  FOLLOW_UP_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:follow-up`,
+  RUNS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs`,
   RECONCILE_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:reconcile-provider`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
   SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs-not-delivered`,
@@ -21,6 +20,9 @@ export const KNOWN = {
   EMAIL_CONFIGURATION_SET: 'collections-email',
 } as const;
 
+/** As in AWS, the address of a queue is below that of the service. */
+export const runsQueueUrl = (url: string): string => `${url}/000000000000/runs`;
+
 /** All that the command line needs. */
 export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
 
@@ -29,12 +31,13 @@ export const fakeEnvironment = (url: string): Record<string, string> => ({
   ...KNOWN,
   // The channels are fakes, so test accounts may send. The stack does not set it.
   TEST_ACCOUNTS_SEND: 'true',
-  AWS_ENDPOINT_URL_LAMBDA: url,
+  RUNS_QUEUE_URL: runsQueueUrl(url),
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SCHEDULER: url,
   ...secretsEnvironment(url),
   AWS_ENDPOINT_URL_SESV2: url,
   AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
+  AWS_ENDPOINT_URL_SQS: url,
 });
 
 export const scheduleArn = (group: string, name: string): string =>

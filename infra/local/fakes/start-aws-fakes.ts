@@ -5,13 +5,14 @@ import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
-import { fakeLambda, type OnInvoke } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
 import { fakeSecrets, openSecrets, type Secrets } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
+import { fakeSqs } from './fake-sqs.ts';
 import { fakeWhatsapp } from './fake-whatsapp.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
+import { openRunsQueue, type RunsQueue } from './runs-queue.ts';
 import { createScheduleTable, openSchedules, type Schedules } from './schedules.ts';
 
 export type AwsFakes = {
@@ -20,16 +21,15 @@ export type AwsFakes = {
   /** The variables that lead the functions to the fakes. */
   environment: Record<string, string>;
   schedules: Schedules;
+  queue: RunsQueue;
   outbox: Outbox;
   faults: Faults;
   secrets: Secrets;
-  /** Resolves when no function runs that was invoked as an event. */
-  idle(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** `baseUrl` is the service's: the links in the WhatsApp templates lead there. */
-type Options = { dataDir: string; baseUrl: string; now: () => Date; onInvoke: OnInvoke };
+type Options = { dataDir: string; baseUrl: string; now: () => Date };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT UNIQUE, message TEXT);
@@ -39,33 +39,31 @@ const TABLES = `
   );
 `;
 
-export async function startAwsFakes({ dataDir, baseUrl, now, onInvoke }: Options): Promise<AwsFakes> {
+export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise<AwsFakes> {
   const state = openDatabase(join(dataDir, 'aws'));
   state.exec(TABLES);
   createScheduleTable(state);
   const faults = openFaults(state);
   const outbox = openOutbox(state);
-  const lambda = fakeLambda(onInvoke);
+  const queue = openRunsQueue(state);
   const fakes = [
     fakeScheduler(state, now),
     fakeWhatsapp({ outbox, now, templates: whatsappTemplates(baseUrl) }),
     fakeSms(outbox, now),
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
-    lambda,
+    fakeSqs(queue, now),
   ];
   const server = await startAwsServer(fakes, faults);
   return {
     url: server.url,
     environment: fakeEnvironment(server.url),
     schedules: openSchedules(state),
+    queue,
     outbox,
     faults,
     secrets: openSecrets(state),
-    idle: lambda.idle,
     close: async () => {
-      // Functions that still run may need the other fakes.
-      await lambda.idle();
       await server.close();
       state.close();
     },

@@ -1,6 +1,8 @@
 /** Moves the clock forward: everything that falls due on the way runs in order, each at its own instant. */
+import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { Schedules } from '#infra/local/fakes/schedules.ts';
 import type { DomainClock } from './domain-clock.ts';
+import type { FeedRuns } from './feed-runs.ts';
 import type { InvokeSchedules } from './invoke-schedules.ts';
 import type { Sweeps } from './sweeps.ts';
 
@@ -8,6 +10,8 @@ export type AdvanceParts = {
   clock: DomainClock;
   schedules: Pick<Schedules, 'earliest' | 'recurring'>;
   invokeSchedules: InvokeSchedules;
+  queue: Pick<RunsQueue, 'earliest'>;
+  feedRuns: FeedRuns;
   sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
   /** Resolves when no function is running and the relay has handled everything written so far. */
   idle(): Promise<void>;
@@ -54,10 +58,16 @@ async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
   await runAllUntil(target, parts);
 }
 
-async function nextStep(target: Date, { schedules, invokeSchedules, sweeps }: AdvanceParts): Promise<Step | undefined> {
-  const due = schedules.earliest(target);
-  const invokeAt = due[0] && new Date(due[0].at);
+/** Of what is due at one instant, what is queued comes first and a sweep last: it repeats what did not come by itself. */
+async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undefined> {
+  const { schedules, invokeSchedules, queue, feedRuns, sweeps } = parts;
+  const queued = queue.earliest(target);
+  const scheduled = schedules.earliest(target);
   const sweepAt = await sweeps.nextUseful();
-  if (sweepAt !== undefined && sweepAt <= (invokeAt ?? target)) return { at: sweepAt, run: sweeps.sweep };
-  return invokeAt && { at: invokeAt, run: () => invokeSchedules(due) };
+  const steps: Step[] = [
+    ...queued.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => feedRuns(queued) })),
+    ...scheduled.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => invokeSchedules(scheduled) })),
+    ...(sweepAt !== undefined && sweepAt <= target ? [{ at: sweepAt, run: sweeps.sweep }] : []),
+  ];
+  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0];
 }

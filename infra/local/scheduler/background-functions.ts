@@ -1,6 +1,6 @@
 /** The functions that no request of the API calls, run in this process with a time limit, as Lambda runs them. */
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
 
 type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
@@ -12,7 +12,7 @@ export type BackgroundFunctions = {
   followUpRuns(): number;
 };
 
-const FOLLOW_UP = 'follow-up';
+export const FOLLOW_UP = 'follow-up';
 export const SWEEP = 'sweep';
 const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
@@ -40,14 +40,17 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
       const handler = handlers.get(name);
       if (!handler) throw new Error(`There is no function ${name}`);
       const result = await inFlight.track(withinLimit(name, (context) => handler(event, context)));
-      if (name === FOLLOW_UP && !isQuestion(event)) followUpRuns += 1;
+      if (name === FOLLOW_UP) followUpRuns += countRuns(event as SQSEvent, result as SQSBatchResponse);
       return result;
     },
   };
 }
 
-/** The relay's own invocation for a new collection, which no schedule has set. */
-const isQuestion = (event: unknown): boolean => (event as { asks?: boolean }).asks === true;
+/** Those that ended well, without the relay's questions for new collections, which no schedule has set. */
+function countRuns({ Records }: SQSEvent, { batchItemFailures }: SQSBatchResponse): number {
+  const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  return Records.filter(({ messageId, body }) => !failed.has(messageId) && JSON.parse(body).asks !== true).length;
+}
 
 async function withinLimit(name: string, run: (context: Context) => Promise<unknown>): Promise<unknown> {
   const limitMs = name === RECONCILE_PROVIDER ? RECONCILE_LIMIT_MS : LIMIT_MS;

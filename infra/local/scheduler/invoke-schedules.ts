@@ -1,13 +1,16 @@
-/** Invokes the targets of due schedules as EventBridge Scheduler does: with retries, and a dead letter at the end. */
+/** Calls the targets of due schedules as EventBridge Scheduler does: with retries, and a dead letter at the end. */
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { PendingSchedule, Schedules } from '#infra/local/fakes/schedules.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
-/** Resolves when each has run or become a dead letter. What is left when the process stops runs after the next start. */
+/** Resolves when each has run, been queued, or become a dead letter. What is left when the process stops runs after the next start. */
 export type InvokeSchedules = (due: readonly PendingSchedule[]) => Promise<void>;
 
 type Parts = {
   schedules: Pick<Schedules, 'take' | 'moveOn'>;
+  queue: Pick<RunsQueue, 'add'>;
   now(): Date;
   run(functionName: string, event: unknown): Promise<unknown>;
   /** Called when a schedule has run, before it is removed or moved on. */
@@ -17,30 +20,24 @@ type Parts = {
   stopping: AbortSignal;
 };
 
-/** On one machine, more at once would only compete with each other. */
-const MAX_CONCURRENCY = 16;
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 50;
 
 export const createInvokeSchedules =
   (parts: Parts): InvokeSchedules =>
   async (due) => {
-    const left = due.values();
-    const worker = async () => {
-      for (const schedule of left) {
-        if (parts.stopping.aborted) return;
-        await invokeSchedule(parts, schedule);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENCY, due.length) }, worker));
+    await runConcurrently(due, async (schedule) => {
+      if (!parts.stopping.aborted) await callTarget(parts, schedule);
+    });
   };
 
 /** The schedule is removed or moved on after the run: when the process is killed in between, it runs again, which is harmless. */
-async function invokeSchedule(parts: Parts, schedule: PendingSchedule): Promise<void> {
-  const functionName = schedule.target.split(':').at(-1) ?? '';
+async function callTarget(parts: Parts, schedule: PendingSchedule): Promise<void> {
+  const [, , service, , , ...name] = schedule.target.split(':');
   for (let retries = 0; ; retries += 1) {
     try {
-      await parts.run(functionName, schedule.input);
+      if (service === 'sqs') parts.queue.add(JSON.stringify(schedule.input), parts.now());
+      else await parts.run(name.at(-1) ?? '', schedule.input);
       break;
     } catch (error) {
       if (parts.stopping.aborted) return;

@@ -3,41 +3,50 @@ import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
 import { type BackgroundFunctions, SWEEP } from './background-functions.ts';
 import type { DomainClock } from './domain-clock.ts';
+import { createFeedRuns } from './feed-runs.ts';
 import { createInvokeSchedules } from './invoke-schedules.ts';
 import { createMutex, type RunExclusive } from './mutex.ts';
-import { runInRealTime } from './real-time.ts';
+import { feedQueued, runInRealTime } from './real-time.ts';
 import { createSweeps } from './sweeps.ts';
 
 export type LocalScheduler = {
   /** Moves the clock; to be called inside `runExclusive`. */
   advanceTo(target: Date): Promise<void>;
   runExclusive: RunExclusive;
+  /** Resolves when the runs that are on the queue now, and due, have ended. */
+  feedQueued(): Promise<void>;
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
 };
 
 type Parts = {
   clock: DomainClock;
-  schedules: AwsFakes['schedules'];
+  aws: Pick<AwsFakes, 'schedules' | 'queue'>;
   functions: BackgroundFunctions;
   deadLetters: string;
   idle(): Promise<void>;
   afterWrite(): void;
 };
 
-export function startScheduler({ clock, schedules, functions, deadLetters, idle, afterWrite }: Parts): LocalScheduler {
+export function startScheduler({ clock, aws, functions, deadLetters, idle, afterWrite }: Parts): LocalScheduler {
+  const { schedules, queue } = aws;
   const stop = new AbortController();
   const stopping = stop.signal;
   const runExclusive = createMutex();
   const { run } = functions;
   const { now, keep: afterRun } = clock;
-  const invokeSchedules = createInvokeSchedules({ schedules, now, run, afterRun, deadLetters, stopping });
-  const sweeps = createSweeps({ now: clock.now, run: () => run(SWEEP, {}) });
-  const due = () => schedules.due(clock.now());
-  const running = runInRealTime({ due, invokeSchedules, sweeps, runExclusive, afterWrite, stopping });
+  const calling = { queue, now, run, afterRun, deadLetters, stopping };
+  const invokeSchedules = createInvokeSchedules({ schedules, ...calling });
+  const feedRuns = createFeedRuns(calling);
+  const sweeps = createSweeps({ now, run: () => run(SWEEP, {}) });
+  const due = () => schedules.due(now());
+  const feeding = { queued: () => queue.due(now()), feedRuns, afterWrite };
+  const running = runInRealTime({ due, invokeSchedules, ...feeding, sweeps, runExclusive, stopping });
+  const parts = { clock, schedules, invokeSchedules, queue, feedRuns, sweeps, idle, stopping };
   return {
     runExclusive,
-    advanceTo: (target) => advanceTo(target, { clock, schedules, invokeSchedules, sweeps, idle, stopping }),
+    feedQueued: () => runExclusive(() => feedQueued(feeding)),
+    advanceTo: (target) => advanceTo(target, parts),
     stop: async () => {
       stop.abort();
       await running;

@@ -1,10 +1,10 @@
-/** Runs the sweeper every five minutes of the domain clock, as its rule in the stack does. */
+/** Runs the sweeper each minute of the domain clock, as its rule in the stack does. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
 
 export type Sweeps = {
-  /** Sweeps if five minutes have begun since the last sweep. */
+  /** Sweeps if a minute has begun since the last sweep. */
   sweepIfDue(): Promise<void>;
   sweep(): Promise<void>;
   /** When the next sweep that finds work is due; undefined when no collection needs a run. */
@@ -13,9 +13,9 @@ export type Sweeps = {
 
 type Parts = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 60_000;
 /** The sweeper ignores runs that are overdue by less than this. */
-const OVERDUE_MS = 5 * 60_000;
+const OVERDUE_MS = 2 * 60_000;
 
 const roundOf = (ms: number): number => Math.floor(ms / EVERY_MS);
 

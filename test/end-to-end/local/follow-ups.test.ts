@@ -155,6 +155,6 @@ describe('time alone', () => {
     const { id } = await createCollection(service.owner, aCollection({ contact }));
     const schedule = (await day.schedules()).find(({ name }) => name === `${id}-1`);
     expect(Object.keys(schedule ?? {})).toEqual(['name', 'at', 'target']);
-    expect(schedule?.target).toMatch(/function:follow-up$/);
+    expect(schedule?.target).toMatch(/:sqs:.*:runs$/);
   });
 });

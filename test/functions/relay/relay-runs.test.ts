@@ -1,4 +1,4 @@
-/** The relay makes the schedule of every run that a record has set, and no other schedule. */
+/** The relay schedules or queues every run that a record has set, and no other. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
@@ -53,16 +53,23 @@ describe('the relay', () => {
   });
 
   it.each([
-    ['is past', '2026-03-01T08:00:00.000Z'],
-    ['is due now', '2026-03-01T09:00:00.000Z'],
-    ['is due in less than a minute', '2026-03-01T09:00:59.999Z'],
-  ])(
-    'the relay schedules a run that %s for a minute from now, because Scheduler refuses an instant in the past',
-    async (_when, nextRunAt) => {
-      await handler({ Records: await recordsOf(() => recorded(aLoadedCollection(nextRunAt))) });
-      expect(scheduler.runs()[0]?.at).toBe('2026-03-01T09:01:00.000Z');
-    },
-  );
+    ['is past', '2026-03-01T08:00:00.000Z', '2026-03-01T09:00:00.000Z'],
+    ['is due now', '2026-03-01T09:00:00.000Z', '2026-03-01T09:00:00.000Z'],
+    ['is due soon', '2026-03-01T09:00:00.001Z', '2026-03-01T09:00:01.000Z'],
+    ['is due in a minute', '2026-03-01T09:01:00.000Z', '2026-03-01T09:01:00.000Z'],
+  ])('the relay queues a run that %s, to be received when it is due, and makes no schedule', async (_, due, at) => {
+    const collection = aLoadedCollection(due);
+    expect(await handler({ Records: await recordsOf(() => recorded(collection)) })).toEqual(NOTHING_FAILED);
+    const input = { collection: collection.id, run: 1 };
+    expect(scheduler.queued()).toEqual([{ name: `${collection.id}-1`, at, input }]);
+    expect(scheduler.runs()).toEqual([]);
+  });
+
+  it('the relay schedules a run that is due in more than a minute, which Scheduler takes', async () => {
+    await handler({ Records: await recordsOf(() => recorded(aLoadedCollection('2026-03-01T09:01:00.001Z'))) });
+    expect(scheduler.runs()[0]?.at).toBe('2026-03-01T09:01:01.000Z');
+    expect(scheduler.queued()).toEqual([]);
+  });
 
   it('the relay makes no schedule for a change that sets no run', async () => {
     const [ended, marked, silent] = [aLoadedCollection(), aLoadedCollection(), aCollection()];
@@ -92,32 +99,35 @@ describe('the relay', () => {
   });
 
   it.each([
+    [402, 'ServiceQuotaExceededException'],
+    [403, 'AccessDeniedException'],
+    [404, 'ResourceNotFoundException'],
     [429, 'ThrottlingException'],
     [500, 'InternalServerException'],
   ] as const)(
-    'a record comes again when Scheduler answers %i %s, and the log has only the error’s name',
-    async (...no) => {
-      const [status, name] = no;
+    'a run that Scheduler refuses with %i %s is counted and left to the sweeper, and the stream goes on',
+    async (status, name) => {
       scheduler.reply({ status, headers: { 'x-amzn-errortype': name }, body: { Message: 'about Ada' } });
-      const records = await recordsOf(() => recorded(aLoadedCollection()));
-      const itemIdentifier = records[0]?.dynamodb?.SequenceNumber;
-      expect(await handler({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier }] });
-      const failed = logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'relay_failed');
-      expect(failed).toMatchObject([{ error: name, sequenceNumber: itemIdentifier }]);
+      expect(await handler({ Records: await recordsOf(() => recorded(aLoadedCollection())) })).toEqual(NOTHING_FAILED);
+      const failed = logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'run_not_scheduled');
+      expect(failed).toMatchObject([{ level: 'ERROR', error: name, run_not_scheduled: 1 }]);
       expect(logs.lines.join()).not.toContain('Ada');
     },
   );
 });
 
-describe('runs that the relay invokes at once', () => {
-  const invoked: unknown[] = [];
+describe('runs that the relay queues at once', () => {
+  const queued: unknown[] = [];
   const listening = relaying({
-    invokeFollowUp: async (collection, input) => void invoked.push({ collection, ...input }),
+    queueRuns: async (runs, delaySeconds = 0) => {
+      queued.push(...runs.map((run) => ({ ...run, delaySeconds })));
+      return 0;
+    },
   });
   const told = async (work: () => Promise<unknown>) => {
-    invoked.length = 0;
+    queued.length = 0;
     expect(await listening({ Records: await recordsOf(work) })).toEqual(NOTHING_FAILED);
-    return { invoked, runs: scheduler.runs().map(({ name, at }) => [name, at]) };
+    return { queued, runs: scheduler.runs().map(({ name, at }) => [name, at]) };
   };
   const ended = async (checkAt: string) => {
     const collection = aCollection({ nextRunAt: '2026-03-01T10:00:00.000Z', sessions: [aSession()] });
@@ -129,30 +139,33 @@ describe('runs that the relay invokes at once', () => {
 
   it('the relay has providers asked about a new collection whose reference names a transaction, once', async () => {
     const collection = { ...aLoadedCollection(), referenceProvider: 'paystack' };
-    const { invoked, runs } = await told(() => recorded(collection));
-    expect(invoked).toEqual([{ collection: collection.id, asks: true }]);
+    const { queued, runs } = await told(() => recorded(collection));
+    expect(queued).toEqual([{ collection: collection.id, asks: true, delaySeconds: 0 }]);
     expect(runs).toEqual([[`${collection.id}-1`, '2026-03-01T10:00:00.000Z']]);
-    expect((await told(() => setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z'))).invoked).toEqual([]);
+    expect((await told(() => setNextRun(collection.ref, 1, '2026-03-01T11:00:00.000Z'))).queued).toEqual([]);
   });
 
-  it('the relay invokes nothing for a new collection whose reference names none', async () => {
-    expect((await told(() => recorded(aLoadedCollection()))).invoked).toEqual([]);
+  it('the relay queues nothing for a new collection whose reference names none', async () => {
+    expect((await told(() => recorded(aLoadedCollection()))).queued).toEqual([]);
   });
 
   it('the relay has what an ended collection left open closed at once, without a schedule', async () => {
-    const { collection, invoked, runs } = await ended('2026-03-01T09:00:00.000Z');
-    expect(invoked).toEqual([{ collection: collection.id, run: 2 }]);
+    const { collection, queued, runs } = await ended('2026-03-01T09:00:00.000Z');
+    expect(queued).toEqual([{ collection: collection.id, run: 2, delaySeconds: 0 }]);
     expect(runs).toEqual([]);
   });
 
   it('the relay schedules the later checks of an ended collection', async () => {
-    const { collection, invoked, runs } = await ended('2026-03-01T09:05:00.000Z');
-    expect([invoked, runs]).toEqual([[], [[`${collection.id}-2`, '2026-03-01T09:05:00.000Z']]]);
+    const { collection, queued, runs } = await ended('2026-03-01T09:05:00.000Z');
+    expect([queued, runs]).toEqual([[], [[`${collection.id}-2`, '2026-03-01T09:05:00.000Z']]]);
   });
 
-  it('a record whose run cannot be invoked comes again', async () => {
-    const busy = relaying({ invokeFollowUp: () => Promise.reject(new Error('busy')) });
-    const Records = await recordsOf(() => recorded({ ...aLoadedCollection(), referenceProvider: 'paystack' }));
-    expect((await busy({ Records })).batchItemFailures).toHaveLength(1);
+  it.each([
+    ['the queue fails', () => Promise.reject(new Error('busy'))],
+    ['the queue refuses the run', () => Promise.resolve(1)],
+  ])('a run is counted and left to the sweeper, and the stream goes on, when %s', async (_, queueRuns) => {
+    const Records = await recordsOf(() => recorded(aLoadedCollection('2026-03-01T09:00:30.000Z')));
+    expect(await relaying({ queueRuns })({ Records })).toEqual(NOTHING_FAILED);
+    expect(logs.events()).toContain('run_not_scheduled');
   });
 });

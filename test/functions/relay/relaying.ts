@@ -1,4 +1,4 @@
-/** The relay on the real table and a fake Scheduler; it invokes nothing, unless a test gives it what to call. */
+/** The relay on the real table and a fake Scheduler; it queues nothing, unless a test gives it a queue. */
 import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import { random } from '#lib/random.ts';
@@ -20,7 +20,7 @@ const live: Dependencies = {
   getLedger,
   recordEntry,
   keepForLater,
-  invokeFollowUp: async () => {},
+  queueRuns: async () => 0,
   scheduleReconciliation: async () => {},
 };
 

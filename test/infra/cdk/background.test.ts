@@ -1,5 +1,6 @@
 /** Asynchronous invocations in the template: no event is lost without an alarm, before the function or in it. */
 import { describe, expect, it } from 'vitest';
+import { stackWith } from './stack-with.ts';
 import { allowed, functions, type Properties, type Resource, resources, target, theOnly } from './template.ts';
 
 const named = (name: string): Resource => {
@@ -9,6 +10,9 @@ const named = (name: string): Resource => {
 };
 const arnOf = (name: string) => ({ 'Fn::GetAtt': [named(name).id, 'Arn'] });
 const queues = resources('AWS::SQS::Queue').map(({ id }) => id);
+/** The one queue that feeds a function; all others hold dead letters. */
+const runs = resources('AWS::SQS::Queue').find(({ path }) => path.includes('/Runs/Queue/')) as Resource;
+const RUNS_ARN = { 'Fn::GetAtt': [runs.id, 'Arn'] };
 const configured = new Map(
   resources('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => [target(Properties['FunctionName']), Properties]),
 );
@@ -16,7 +20,6 @@ const targets = resources('AWS::Events::Rule').flatMap(({ Properties }) => Prope
 
 /** Ids of the functions that are invoked asynchronously. */
 const called = [
-  named('follow-up').id,
   named('reconcile-provider').id,
   ...targets.map(({ Arn }) => target(Arn)),
   ...resources('AWS::SNS::Subscription').map(({ Properties }) => target(Properties['Endpoint'])),
@@ -24,7 +27,7 @@ const called = [
 
 describe('asynchronous invocations', () => {
   it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
-    expect(configured.size).toBe(5);
+    expect(configured.size).toBe(4);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
       expect(properties).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 600 });
@@ -38,9 +41,11 @@ describe('asynchronous invocations', () => {
       expect(queues).toContain(target(Properties['RedrivePolicy'].deadLetterTargetArn));
   });
 
-  it('every queue keeps its messages for 14 days, encrypted, and takes TLS only', () => {
-    for (const { Properties } of resources('AWS::SQS::Queue'))
-      expect(Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
+  it('every queue of dead letters keeps them for 14 days, and every queue is encrypted and takes TLS only', () => {
+    for (const { id, Properties } of resources('AWS::SQS::Queue')) {
+      const days = id === runs.id ? 4 : 14;
+      expect(Properties).toMatchObject({ MessageRetentionPeriod: days * 24 * 3600, SqsManagedSseEnabled: true });
+    }
     const closed = resources('AWS::SQS::QueuePolicy').filter(({ Properties }) =>
       JSON.stringify(Properties).includes('"aws:SecureTransport":"false"'),
     );
@@ -59,7 +64,7 @@ describe('runs', () => {
     expect(group).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
   });
 
-  it('Scheduler may take the role of schedules for this group only, to invoke its two functions or keep the event', () => {
+  it('Scheduler may take the role of schedules for this group only, to queue a run, to reconcile, or to keep the event', () => {
     expect(role?.Properties['AssumeRolePolicyDocument'].Statement).toEqual([
       {
         Effect: 'Allow',
@@ -74,15 +79,15 @@ describe('runs', () => {
       },
     ]);
     expect(allowed(role?.id ?? '')).toEqual([
-      { action: 'lambda:InvokeFunction', resource: ['follow-up', 'reconcile-provider'].map(arnOf) },
-      { action: 'sqs:SendMessage', resource: { 'Fn::GetAtt': [undelivered, 'Arn'] } },
+      { action: 'sqs:SendMessage', resource: [{ 'Fn::GetAtt': [undelivered, 'Arn'] }, RUNS_ARN] },
+      { action: 'lambda:InvokeFunction', resource: arnOf('reconcile-provider') },
     ]);
   });
 
   it('only the relay and the reconciliation create schedules, in the group and with that role', () => {
     const variables = {
       SCHEDULE_GROUP: group.Properties['Name'],
-      FOLLOW_UP_FUNCTION_ARN: { 'Fn::GetAtt': [named('follow-up').id, 'Arn'] },
+      RUNS_QUEUE_ARN: RUNS_ARN,
       SCHEDULER_ROLE_ARN: { 'Fn::GetAtt': [role?.id, 'Arn'] },
       SCHEDULE_DLQ_ARN: { 'Fn::GetAtt': [undelivered, 'Arn'] },
     };
@@ -108,33 +113,45 @@ describe('the reconciliation', () => {
   });
 });
 
-describe('the sweeper', () => {
-  it('the sweeper runs every five minutes, and ends before the next time', () => {
-    const { id, Properties } = named('sweep');
-    const [rule] = resources('AWS::Events::Rule').filter((each) => each.Properties['ScheduleExpression']);
-    expect(rule?.Properties['ScheduleExpression']).toBe('rate(5 minutes)');
-    expect(rule?.Properties['Targets'].map(({ Arn }: Properties) => target(Arn))).toEqual([id]);
-    expect(Properties['Timeout']).toBeLessThan(300);
+describe('the queue of runs', () => {
+  it('the queue of runs feeds the follow-up function one by one, a settable number at once, with partial failures', () => {
+    const source = (context: Record<string, string> = {}) =>
+      Object.values(stackWith(context).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+        JSON.stringify(Properties.EventSourceArn).includes('Runs'),
+      )?.['Properties'];
+    expect(source()).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    expect(source()?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
+    expect(source({ maxConcurrentRuns: '250' })?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
+    for (const refused of ['1', '1001', '2.5', 'many'])
+      expect(() => stackWith({ maxConcurrentRuns: refused })).toThrow(`maxConcurrentRuns is "${refused}"`);
   });
 
-  it('the sweeper may invoke the follow-up function, and no other', () => {
-    const followUp = named('follow-up').id;
-    expect(named('sweep').Properties['Environment'].Variables.FOLLOW_UP_FUNCTION_NAME).toEqual({ Ref: followUp });
-    const invoke = allowed(target(named('sweep').Properties['Role'])).filter(({ action }) =>
-      action.startsWith('lambda:'),
-    );
-    expect(invoke).toEqual([{ action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [followUp, 'Arn'] } }]);
+  it('a run is hidden for six times the limit of its function, and is a dead letter after five failures', () => {
+    const { VisibilityTimeout, RedrivePolicy } = runs.Properties;
+    expect(VisibilityTimeout).toBe(6 * named('follow-up').Properties['Timeout']);
+    expect(RedrivePolicy.maxReceiveCount).toBe(5);
+    expect(queues).toContain(target(RedrivePolicy.deadLetterTargetArn));
+  });
+
+  it('the relay and the sweeper put runs on the queue, and no function that is fed by it does', () => {
+    for (const [name, { Properties }] of Object.entries(functions)) {
+      const permitted = allowed(target(Properties['Role'])).filter(
+        ({ action, resource }) => action === 'sqs:SendMessage' && JSON.stringify(resource) === JSON.stringify(RUNS_ARN),
+      );
+      expect([name, permitted.length]).toEqual([name, name === 'relay' || name === 'sweep' ? 1 : 0]);
+    }
+    for (const name of ['relay', 'sweep'])
+      expect(named(name).Properties['Environment'].Variables.RUNS_QUEUE_URL).toEqual({ Ref: runs.id });
   });
 });
 
-describe('the relay', () => {
-  it('the relay may invoke the follow-up function at once, and no other', () => {
-    const followUp = named('follow-up').id;
-    expect(named('relay').Properties['Environment'].Variables.FOLLOW_UP_FUNCTION_NAME).toEqual({ Ref: followUp });
-    const invoke = allowed(target(named('relay').Properties['Role'])).filter(({ action }) =>
-      action.startsWith('lambda:'),
-    );
-    expect(invoke).toEqual([{ action: 'lambda:InvokeFunction', resource: { 'Fn::GetAtt': [followUp, 'Arn'] } }]);
+describe('the sweeper', () => {
+  it('the sweeper runs each minute, and ends before the next time', () => {
+    const { id, Properties } = named('sweep');
+    const [rule] = resources('AWS::Events::Rule').filter((each) => each.Properties['ScheduleExpression']);
+    expect(rule?.Properties['ScheduleExpression']).toBe('rate(1 minute)');
+    expect(rule?.Properties['Targets'].map(({ Arn }: Properties) => target(Arn))).toEqual([id]);
+    expect(Properties['Timeout']).toBeLessThanOrEqual(60);
   });
 });
 

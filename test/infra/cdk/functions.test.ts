@@ -56,11 +56,11 @@ const REMOVES_NOTHING = 'record-payment';
 
 /** The commands to services other than DynamoDB. The permission to send comes with a sender. */
 const OTHER_COMMANDS: Record<string, string[]> = {
-  relay: ['CreateSchedule', 'Invoke'],
+  relay: ['CreateSchedule', 'SendMessageBatch'],
   'reconcile-provider': ['CreateSchedule', 'GetSecretValue'],
-  sweep: ['Invoke'],
   // It has the code of every channel, and the permission for those that take replies.
   'receive-reply': ['DeleteOptedOutNumber', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+  sweep: ['GetQueueAttributes', 'SendMessageBatch'],
   'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   'create-collection': ['GetSecretValue'],
   'payment-page': ['GetSecretValue'],
@@ -95,18 +95,21 @@ const commandsOf = async (name: string): Promise<string[]> => {
 /** The permissions that every function has. */
 const COMMON = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const GIVE_UP = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
+const RECEIVE = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+  (each) => `sqs:${each}`,
+);
 const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (each) => `dynamodb:${each}`,
 );
 const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
-  relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'lambda:InvokeFunction'],
+  relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
   'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
-  'follow-up': [...GIVE_UP, READ_SECRET],
+  'follow-up': [...RECEIVE, READ_SECRET],
   'create-collection': [READ_SECRET],
   'payment-page': [READ_SECRET],
   'receive-payment': [READ_SECRET],
-  sweep: [...GIVE_UP, 'lambda:InvokeFunction'],
+  sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
   'record-receipt': GIVE_UP,
   'receive-reply': GIVE_UP,
 };
@@ -127,12 +130,12 @@ const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-f
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';
 
 /** The variables of each function, besides the table's name and the address of the service. */
-const SCHEDULES = ['FOLLOW_UP_FUNCTION_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
+const SCHEDULES = ['RUNS_QUEUE_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
 const TOLD: Record<string, string[]> = {
-  relay: [...SCHEDULES, 'FOLLOW_UP_FUNCTION_NAME', 'RECONCILE_FUNCTION_ARN'],
+  relay: [...SCHEDULES, 'RUNS_QUEUE_URL', 'RECONCILE_FUNCTION_ARN'],
   // Its own ARN, for the rest of a long list, it has from each invocation.
   'reconcile-provider': SCHEDULES,
-  sweep: ['FOLLOW_UP_FUNCTION_NAME'],
+  sweep: ['RUNS_QUEUE_URL'],
 };
 
 const named = Object.entries(functions);

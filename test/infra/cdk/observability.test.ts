@@ -41,8 +41,10 @@ describe('the alarms', () => {
     expect(watched).toContain(`AWS/DynamoDB WriteThrottleEvents ${table}`);
   });
 
-  it('alarms watch every queue of dead letters', () => {
-    const queues = resources('AWS::SQS::Queue');
+  it('alarms watch every queue of dead letters, and the age of the oldest run on the queue of runs', () => {
+    const [runs] = resources('AWS::SQS::Queue').filter(({ Properties }) => Properties['RedrivePolicy']);
+    expect(watched).toContain(`AWS/SQS ApproximateAgeOfOldestMessage ${runs?.id}`);
+    const queues = resources('AWS::SQS::Queue').filter(({ Properties }) => !Properties['RedrivePolicy']);
     expect(queues.length).toBeGreaterThanOrEqual(6);
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
@@ -57,7 +59,9 @@ describe('the alarms', () => {
       ['payment_unexpected', 'Sum', 1],
       ['payments_reconciled', 'Sum', 1],
       ['reconciliation_failed', 'Sum', 3],
+      ['run_failed', 'Sum', 1],
       ['run_lag_seconds', 'Maximum', 300],
+      ['run_not_scheduled', 'Sum', 1],
       ['run_swept', 'Sum', 1],
       ['webhook_unsigned', 'Sum', 5],
     ]);
@@ -74,12 +78,20 @@ describe('the alarms', () => {
     expect(watched).toContain(`AWS/Lambda IteratorAge ${functions['relay']?.id}`);
   });
 
-  it('every alarm has a sentence for people, is off without data, and tells the topic when it turns on and off', () => {
+  it('every alarm has a sentence for people, and tells the topic when it turns on and off', () => {
     const topic = [{ Ref: TOPIC }];
     for (const alarm of alarms) {
       expect(alarm['AlarmDescription']).toMatch(/^[A-Z].{20,}\.$/);
-      expect(alarm).toMatchObject({ TreatMissingData: 'notBreaching', AlarmActions: topic, OKActions: topic });
+      expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
     }
+  });
+
+  it('without data the alarm about sweeps that do not happen is on, and every other alarm is off', () => {
+    const on = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+    expect(on.map(metricOf)).toEqual([`AWS/Lambda Invocations ${functions['sweep']?.id}`]);
+    expect(on).toMatchObject([
+      { TreatMissingData: 'breaching', Threshold: 1, ComparisonOperator: 'LessThanThreshold' },
+    ]);
   });
 
   it('only alarms of this account may publish to the topic of alarms, over TLS', () => {

@@ -11,7 +11,8 @@ const TRANSIENT = new Set([
   'TransactionInProgressException',
   'InternalServerError',
   'InternalServerException',
-  'ServiceException',
+  'RequestThrottled',
+  'InternalFailure',
 ]);
 
 const BACK_OFF = { first: 50, max: 20_000 };

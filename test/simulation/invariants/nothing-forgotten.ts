@@ -13,9 +13,9 @@ import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 const MINUTE = 60_000;
 /** After this time the work that faults interrupted is done. */
 const QUIET_MS = 20 * MINUTE;
-/** The precision and the minimum delay of a schedule, plus clock differences. `SWEPT_MS` is the limit for a lost schedule. */
+/** The precision of a schedule, plus clock differences. `SWEPT_MS` is the limit for a lost schedule. */
 const PROMPT_MS = 100_000;
-const SWEPT_MS = 13 * MINUTE;
+const SWEPT_MS = 5 * MINUTE;
 
 const ENDS: readonly string[] = ['collection.completed', 'collection.cancelled', 'collection.expired'];
 

@@ -50,6 +50,10 @@ const WORLD_FAULTS = [
   'record-lost',
   'webhook-foreign',
   'asked-at-expiry',
+  'queue-late',
+  'queue-twice',
+  'queue-refuses',
+  'queue-long',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];

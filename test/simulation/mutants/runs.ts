@@ -1,18 +1,22 @@
-/** Mutants of runs: schedules, the sweeper, and runs of ended collections. */
+/** Mutants of runs: schedules, the queue, the sweeper, and runs of ended collections. */
 import { sweep } from '#functions/scheduled/sweep.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
+import { type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
-/** Makes the schedule that seems to be missing again. */
-async function scheduleAgain(id: string): Promise<void> {
-  const ref = parseCollectionId(id);
-  const { runNumber } = (ref && (await getCollection(ref))) ?? { runNumber: 0 };
+/** Makes the schedules that seem to be missing again. */
+async function scheduleAgain(runs: readonly Run[]): Promise<number> {
   const at = new Date(clock.now().getTime() + 60_000);
-  await createSchedule({ name: `${id}-${runNumber}`, at, input: { collection: id, run: runNumber } });
+  for (const { collection: id } of runs) {
+    const ref = parseCollectionId(id);
+    const { runNumber } = (ref && (await getCollection(ref))) ?? { runNumber: 0 };
+    await createSchedule({ name: `${id}-${runNumber}`, at, input: { collection: id, run: runNumber } });
+  }
+  return 0;
 }
 
 export const RUNS: readonly Mutant[] = [
@@ -25,11 +29,14 @@ export const RUNS: readonly Mutant[] = [
   },
   {
     name: 'sweep makes schedules',
-    mistake: 'The sweeper makes a schedule again instead of invoking the function itself.',
+    mistake: 'The sweeper makes a schedule again instead of queueing the run itself.',
     breaks: [4],
     within: 100,
     seams: {
-      functions: (real) => ({ ...real, sweep: sweep({ findOverdueRuns, invokeFollowUp: scheduleAgain, clock }) }),
+      functions: (real) => ({
+        ...real,
+        sweep: sweep({ findOverdueRuns, waitingRuns, queueRuns: scheduleAgain, clock }),
+      }),
     },
   },
   {
@@ -38,6 +45,13 @@ export const RUNS: readonly Mutant[] = [
     breaks: [4],
     within: 50,
     seams: { sweeps: false },
+  },
+  {
+    name: 'queued run lost',
+    mistake: 'What is due within a minute gets neither a schedule nor a place on the queue.',
+    breaks: [4],
+    within: 100,
+    seams: { queue: (entries) => entries.filter(({ MessageBody }) => JSON.parse(MessageBody).run === undefined) },
   },
   {
     name: 'run set after the end',

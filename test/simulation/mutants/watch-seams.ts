@@ -5,18 +5,13 @@ import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
 /** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
-  const { table, schedule, channel, provider, functions, sweeps } = seams;
+  const { table, schedule, queue, channel, provider, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
   return {
     ...seams,
     ...(table && { table: watchTable(table, changed) }),
-    ...(schedule && {
-      schedule: (input) => {
-        const asked = schedule(input);
-        if (!isSame(asked, input)) changed();
-        return asked;
-      },
-    }),
+    ...(schedule && { schedule: watchInput(schedule, changed) }),
+    ...(queue && { queue: watchInput(queue, changed) }),
     ...(channel && { channel: watchChannel(channel, changed) }),
     ...(provider && { provider: watchProvider(provider, changed) }),
     ...(functions && { functions: watchFunctions(functions, changed) }),
@@ -27,6 +22,15 @@ const isSame = (one: object, other: object): boolean => one === other || JSON.st
 
 const isSameCommand = (one: Command | undefined, other: Command): boolean =>
   one !== undefined && one.constructor === other.constructor && isSame(one.input, other.input);
+
+/** A seam of an input changes behaviour when it gives back another. */
+const watchInput =
+  <Input extends object>(seam: (input: Input) => Input, changed: () => void) =>
+  (input: Input): Input => {
+    const asked = seam(input);
+    if (!isSame(asked, input)) changed();
+    return asked;
+  };
 
 /** A table seam changes nothing when it passes the command on unchanged, and its answer or error back. */
 const watchTable =

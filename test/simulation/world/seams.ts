@@ -1,6 +1,7 @@
 /** The seams at which a mutant can change behaviour without editing the code: all between the code and its dependencies. */
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
+import type { QueuedEntry } from '#test/simulation/aws/runs-queue.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Functions, REAL_FUNCTIONS } from './functions.ts';
@@ -11,6 +12,8 @@ export type Seams = {
   /** Sends a command to the table. */
   table: (command: Command, send: Send, by: Invocation | undefined) => Promise<object>;
   schedule: (input: CreateScheduleCommandInput) => CreateScheduleCommandInput;
+  /** The runs of one request to the queue. */
+  queue: (entries: readonly QueuedEntry[]) => readonly QueuedEntry[];
   /** Sends a message through the client of a channel. */
   channel: (send: () => Promise<object>) => Promise<object>;
   /** A request to the payment provider. */
@@ -23,6 +26,7 @@ export type Seams = {
 export const NO_SEAMS: Seams = {
   table: (command, send) => send(command),
   schedule: (input) => input,
+  queue: (entries) => entries,
   channel: (send) => send(),
   provider: (request, serve) => serve(request),
   functions: (real) => real,

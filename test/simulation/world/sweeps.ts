@@ -1,20 +1,40 @@
-/** The rule that starts the sweeper every five minutes. A sweep that would find nothing is mostly skipped, to save time. */
+/** The rule that starts the sweeper each minute. A sweep that would find nothing is mostly skipped, to save time. */
+import { DUE_SORT_KEY } from '#lib/store/keys.ts';
 import type { World } from './world.ts';
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 60_000;
 /** The delay after which the sweeper takes a run as missed, less the maximum clock difference. */
-const OVERDUE_MS = 5 * 60_000 - 5_000;
-const ANYWAY = 0.005;
+const OVERDUE_MS = 2 * 60_000 - 5_000;
+/** Of the runs, for which there is a sweep although they came in time. */
+const ANYWAY = 0.02;
 
 export function keepSweeping(world: World): void {
   const { kernel, table, network, lambda } = world;
-  const tick = () => {
-    kernel.after(EVERY_MS, tick);
-    if (!world.seams.sweeps) return;
+  const offset = network.between(0, EVERY_MS);
+  const planned = new Set<number>();
+
+  /** The first sweep after this instant. */
+  function plan(instant: number): void {
+    const round = Math.max(
+      Math.ceil((instant - offset) / EVERY_MS),
+      Math.floor((kernel.now() - offset) / EVERY_MS) + 1,
+    );
+    if (planned.has(round)) return;
+    planned.add(round);
+    kernel.after(round * EVERY_MS + offset - kernel.now(), () => tick(round));
+  }
+
+  function tick(round: number): void {
+    planned.delete(round);
+    const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
     const waiting = table.items.indexed().filter(({ due }) => due !== undefined);
-    const before = waiting.length > 0 ? new Date(kernel.now() - OVERDUE_MS).toISOString() : '';
     const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt < before);
-    if (overdue || network.bool(ANYWAY)) lambda.invokeLater('sweep', {});
-  };
-  kernel.after(network.between(0, EVERY_MS), tick);
+    if (overdue) plan(kernel.now() + 1);
+    if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater('sweep', {});
+  }
+
+  table.watchers.push(({ after }) => {
+    const nextRunAt = after?.[DUE_SORT_KEY];
+    if (typeof nextRunAt === 'string') plan(Date.parse(nextRunAt) + OVERDUE_MS);
+  });
 }

@@ -5,7 +5,8 @@ import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
 import { createNetwork } from '#test/simulation/aws/provider-http.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
-import { createFollowUpFunction, createScheduler } from '#test/simulation/aws/scheduler.ts';
+import { createRunsQueue, type RunsQueue } from '#test/simulation/aws/runs-queue.ts';
+import { createScheduler } from '#test/simulation/aws/scheduler.ts';
 import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
 import { type Oracle, watchOver } from '#test/simulation/invariants/index.ts';
 import { type CallFault, createFaults, type Faults } from '#test/simulation/kernel/faults.ts';
@@ -31,8 +32,9 @@ export type World = {
   /** Random numbers for latencies and other behaviour that is not a fault. */
   network: Random;
   table: Table;
-  clients: { table: { send: unknown }; scheduler: { send: unknown }; followUpFunction: { send: unknown } };
+  clients: { table: { send: unknown }; scheduler: { send: unknown } };
   lambda: Lambda;
+  queue: RunsQueue;
   functions: Functions;
   seams: Seams;
   oracle: Oracle;
@@ -88,11 +90,8 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   };
   world.table.skips = () => faults.strikes('unprocessed-keys');
   world.lambda = createLambda(world);
-  world.clients = {
-    table: createDynamoDb(world),
-    scheduler: createScheduler(world),
-    followUpFunction: createFollowUpFunction(world),
-  };
+  world.queue = createRunsQueue(world);
+  world.clients = { table: createDynamoDb(world), scheduler: createScheduler(world) };
   world.functions = world.seams.functions(REAL_FUNCTIONS);
   world.oracle = watchOver(world);
   world.callers = createCallers(world);

@@ -5,6 +5,5 @@ const fakes = await startAwsFakes({
   dataDir: process.argv[2] ?? '',
   baseUrl: 'https://collections.example',
   now: () => new Date('2030-01-01T10:00:00.000Z'),
-  onInvoke: async () => undefined,
 });
 console.log(JSON.stringify(fakes.environment));

@@ -7,33 +7,15 @@ import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes
 
 export const NOW = new Date('2030-01-01T10:00:00.000Z');
 
-type Invoked = { functionName: string; payload: unknown };
-
-export type TestFakes = AwsFakes & {
-  dataDir: string;
-  invoked: Invoked[];
-  /** What functions do when they are invoked. */
-  run: (payload: unknown) => Promise<unknown>;
-};
+export type TestFakes = AwsFakes & { dataDir: string };
 
 /** In the folder of earlier fakes, they go on with the earlier state. */
 export async function openFakes(dataDir = mkdtempSync(join(tmpdir(), 'aws-'))): Promise<TestFakes> {
-  const invoked: Invoked[] = [];
-  const opened = { invoked, dataDir, run: async (payload: unknown): Promise<unknown> => payload };
-  const fakes = await startAwsFakes({
-    dataDir,
-    baseUrl: 'https://collections.example',
-    now: () => NOW,
-    onInvoke: async (functionName, payload) => {
-      invoked.push({ functionName, payload });
-      return await result.run(payload);
-    },
-  });
+  const fakes = await startAwsFakes({ dataDir, baseUrl: 'https://collections.example', now: () => NOW });
   Object.assign(process.env, fakes.environment);
-  const result: TestFakes = Object.assign(opened, fakes);
   afterAll(async () => {
     await fakes.close().catch(() => {});
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return result;
+  return { ...fakes, dataDir };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   client = new SchedulerClient({ maxAttempts: 1 });
   Object.assign(schedule, {
     group: aws.environment['SCHEDULE_GROUP'],
-    functionArn: aws.environment['FOLLOW_UP_FUNCTION_ARN'],
+    runsQueueArn: aws.environment['RUNS_QUEUE_ARN'],
     roleArn: aws.environment['SCHEDULER_ROLE_ARN'],
     deadLetterArn: aws.environment['SCHEDULE_DLQ_ARN'],
   });
@@ -34,7 +34,7 @@ afterEach(async () => {
     await client.send(new DeleteScheduleCommand({ Name: name, GroupName: group }));
 });
 
-const Target = { Arn: KNOWN.FOLLOW_UP_FUNCTION_ARN, RoleArn: KNOWN.SCHEDULER_ROLE_ARN, Input: '{"a":1}' };
+const Target = { Arn: KNOWN.RUNS_QUEUE_ARN, RoleArn: KNOWN.SCHEDULER_ROLE_ARN, Input: '{"a":1}' };
 
 const create = (given: Partial<CreateScheduleCommandInput> = {}) =>
   client.send(
@@ -62,7 +62,7 @@ describe('runs that the service schedules', () => {
       name: 'a',
       group: 'collections',
       at: '2030-01-01T11:00:00.000Z',
-      target: KNOWN.FOLLOW_UP_FUNCTION_ARN,
+      target: KNOWN.RUNS_QUEUE_ARN,
       input: { name: 'a' },
     });
     expect(aws.schedules.take('a')).toBeUndefined();

@@ -31,7 +31,7 @@ async function holdIn(dataDir: string): Promise<ChildProcess> {
   Object.assign(senders, readSenders(environment));
   Object.assign(schedule, {
     group: environment['SCHEDULE_GROUP'],
-    functionArn: environment['FOLLOW_UP_FUNCTION_ARN'],
+    runsQueueArn: environment['RUNS_QUEUE_ARN'],
     roleArn: environment['SCHEDULER_ROLE_ARN'],
     deadLetterArn: environment['SCHEDULE_DLQ_ARN'],
   });

@@ -1,0 +1,88 @@
+/** A fake of SQS: sends messages to the queue of runs and tells how many wait (AWS JSON 1.0, posted to the root). */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AwsRefusal, jsonError } from './aws-refusal.ts';
+import { runsQueueUrl } from './environment.ts';
+import { type AwsRequest, type Fake, readBody } from './fake.ts';
+import type { RunsQueue } from './runs-queue.ts';
+
+const PREFIX = 'AmazonSQS.';
+const MAX_BATCH = 10;
+const MAX_BATCH_BYTES = 1_048_576;
+const HEADERS = { 'content-type': 'application/x-amz-json-1.0' };
+
+const Message = {
+  MessageBody: z.string().check(z.minLength(1)),
+  DelaySeconds: z.optional(z.int().check(z.minimum(0), z.maximum(900))),
+  MessageGroupId: z.optional(z.string().check(z.regex(/^[\w!-/:-@[-`{-~]{1,128}$/))),
+};
+const SendMessage = z.object({ QueueUrl: z.string(), ...Message });
+const SendMessageBatch = z.object({
+  QueueUrl: z.string(),
+  Entries: z.array(z.object({ Id: z.string().check(z.regex(/^[\w-]{1,80}$/)), ...Message })),
+});
+const GetQueueAttributes = z.object({ QueueUrl: z.string(), AttributeNames: z.optional(z.array(z.string())) });
+
+const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
+const invalid = (message: string): AwsRefusal => refusal('InvalidParameterValue', message);
+
+export function fakeSqs(queue: RunsQueue, now: () => Date): Fake {
+  const operations: Record<string, (request: AwsRequest) => object> = {
+    SendMessage: (request) => send(queue, readBody(request, SendMessage, invalid), now()),
+    SendMessageBatch: (request) => sendBatch(queue, readBody(request, SendMessageBatch, invalid), now()),
+    GetQueueAttributes: (request) => attributes(queue, readBody(request, GetQueueAttributes, invalid), now()),
+  };
+  return {
+    signingName: 'sqs',
+    answers: ({ headers }) => String(headers['x-amz-target']).startsWith(PREFIX),
+    spellError: jsonError('com.amazonaws.sqs'),
+    faults: {
+      service: 'queue',
+      refusals: {
+        reject: refusal('AccessDeniedException', 'Access to the resource is denied.', 403),
+        throttle: refusal('RequestThrottled', 'The request was denied due to request throttling.'),
+        error: refusal('InternalFailure', 'The request processing has failed.', 500),
+      },
+    },
+    answer: (request) => {
+      const target = String(request.headers['x-amz-target']);
+      const operation = operations[target.slice(PREFIX.length)];
+      if (operation === undefined) throw refusal('UnknownOperationException', target);
+      return { status: 200, headers: HEADERS, body: operation(request) };
+    },
+  };
+}
+
+type Sent = { MessageBody: string; DelaySeconds?: number | undefined };
+
+function send(queue: RunsQueue, { QueueUrl, ...message }: Sent & { QueueUrl: string }, now: Date): object {
+  checkQueue(QueueUrl);
+  return accept(queue, message, now);
+}
+
+function sendBatch(queue: RunsQueue, { QueueUrl, Entries }: z.output<typeof SendMessageBatch>, now: Date): object {
+  checkQueue(QueueUrl);
+  if (Entries.length === 0) throw refusal('EmptyBatchRequest', 'There should be at least one entry in the request.');
+  if (Entries.length > MAX_BATCH) throw refusal('TooManyEntriesInBatchRequest', 'Maximum number of entries is 10.');
+  if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length) {
+    throw refusal('BatchEntryIdsNotDistinct', 'Two or more entries have the same Id.');
+  }
+  const bytes = Entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0);
+  if (bytes > MAX_BATCH_BYTES) throw refusal('BatchRequestTooLong', 'The batch is longer than 1,048,576 bytes.');
+  return { Successful: Entries.map(({ Id, ...message }) => ({ Id, ...accept(queue, message, now) })) };
+}
+
+function accept(queue: RunsQueue, { MessageBody: body, DelaySeconds = 0 }: Sent, now: Date): object {
+  const MessageId = queue.add(body, new Date(now.getTime() + DelaySeconds * 1000));
+  return { MessageId, MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
+}
+
+function attributes(queue: RunsQueue, { QueueUrl }: z.output<typeof GetQueueAttributes>, now: Date): object {
+  checkQueue(QueueUrl);
+  return { Attributes: { ApproximateNumberOfMessages: String(queue.due(now).length) } };
+}
+
+function checkQueue(url: string): void {
+  if (new URL(url, 'http://none').pathname === new URL(runsQueueUrl('http://none')).pathname) return;
+  throw refusal('QueueDoesNotExist', 'The specified queue does not exist.');
+}

@@ -1,0 +1,15 @@
+/** Works on many things concurrently, but on a limited number at once. */
+
+/** On one machine, more at once would only compete with each other. */
+const MAX_CONCURRENCY = 16;
+
+export async function runConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENCY, items.length) }, worker));
+}
