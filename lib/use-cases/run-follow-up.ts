@@ -10,6 +10,7 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { breakPromise } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
@@ -30,6 +31,7 @@ export type RunPorts = ClaimPorts &
     configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
+    saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
     /** Sets the next run only if no other run was set after `runNumber`. */
     setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   };
@@ -40,6 +42,7 @@ type Outcome =
   | 'unknown'
   | 'skipped'
   | 'already_paid'
+  | 'promise_broken'
   | 'overdue'
   | 'expired'
   | 'postponed'
@@ -107,6 +110,8 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
       const change = dueExpiry(collection, now);
       return change && (await ports.saveStatus(run.ref, change)).saved ? 'expired' : 'lost';
     }
+    case 'break_promise':
+      return (await ports.saveRevision(breakPromise(context, now), now)).saved ? 'promise_broken' : 'lost';
     case 'mark_overdue': {
       const change = overdueMark(collection, decision.nextRunAt ?? collection.expiresAt, now);
       return (await ports.saveStatus(run.ref, change)).saved ? 'overdue' : 'lost';

@@ -1,7 +1,6 @@
 /** Offers a slot's message to one channel after another, until one accepts it or may have accepted it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
 import { toneOf } from '#lib/domain/follow-up/plan.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
@@ -58,7 +57,7 @@ function outgoingFor(
   { collection, account, phone, plan }: Subject,
   { channel, slot, token }: Order & { channel: Channel },
 ): Outgoing {
-  const tone = toneOf(collection, plan.slots[slot - 1] as PlacedSlot);
+  const tone = toneOf(collection, plan, slot);
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
