@@ -1,5 +1,6 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import * as z from 'zod/mini';
+import { PauseFollowUpsRequest, PromisePaymentRequest, SendFollowUpRequest } from './change-follow-ups.ts';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { listPageEnvelope, successEnvelope } from './envelope.ts';
@@ -9,6 +10,7 @@ import { PaymentResponse, RecordPaymentRequest } from './payment.ts';
 import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
 import type { Operation } from './routes.ts';
+import { UpdateCollectionRequest } from './update-collection.ts';
 import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
 
 type Schema = z.ZodMiniType;
@@ -24,7 +26,7 @@ export type OperationContract = {
   /** Safe to repeat with an Idempotency-Key, and answers the location of what was created. */
   creates?: true;
   idempotent?: true;
-  success: { status: 200 | 201; schema: Schema };
+  success: { status: 200 | 201 | 202; schema: Schema };
   /** Codes in addition to those of every operation of this kind. */
   errors: Readonly<Record<number, readonly string[]>>;
 };
@@ -39,6 +41,17 @@ const AN_ORDER = {
 };
 
 const ofCollection = successEnvelope(CollectionResponse);
+const ofPlan = successEnvelope(FollowUpPlanResponse);
+
+/** What every change of terms or plan can refuse. */
+const REVISION = {
+  errors: {
+    403: ['collection_forbidden'],
+    404: ['collection_not_found'],
+    409: ['invalid_transition', 'change_limit'],
+  },
+} as const;
+
 const ofProvider = successEnvelope(ProviderResponse);
 
 export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
@@ -64,6 +77,14 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     summary: 'Read one collection',
     success: { status: 200, schema: ofCollection },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'update-collection': {
+    tag: 'Collections',
+    summary: 'Correct the contact, expiry, follow-ups or metadata of a collection that can still be paid',
+    body: UpdateCollectionRequest,
+    example: { contact: { phone: '+2348031234568' }, expiresIn: 2880 },
+    success: { status: 200, schema: ofCollection },
+    ...REVISION,
   },
   'update-collection-status': {
     tag: 'Collections',
@@ -97,6 +118,36 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     summary: 'Read the follow-up plan of a collection and what became of it',
     success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'pause-follow-ups': {
+    tag: 'Follow-ups',
+    summary: 'Pause the follow-ups of a collection',
+    body: PauseFollowUpsRequest,
+    example: {},
+    success: { status: 200, schema: ofPlan },
+    ...REVISION,
+  },
+  'resume-follow-ups': {
+    tag: 'Follow-ups',
+    summary: 'Resume the follow-ups of a collection',
+    success: { status: 200, schema: ofPlan },
+    ...REVISION,
+  },
+  'send-follow-up': {
+    tag: 'Follow-ups',
+    summary: 'Send one reminder more, now; repeated before it is sent, it is the same one',
+    body: SendFollowUpRequest,
+    example: {},
+    success: { status: 202, schema: ofPlan },
+    errors: { ...REVISION.errors, 409: ['not_now', ...REVISION.errors[409]] },
+  },
+  'promise-payment': {
+    tag: 'Follow-ups',
+    summary: 'Record that the customer promised to pay: no follow-up until then, firmer ones if it is broken',
+    body: PromisePaymentRequest,
+    example: { payBy: '2099-12-31T17:00:00Z' },
+    success: { status: 200, schema: ofCollection },
+    ...REVISION,
   },
   'preview-follow-ups': {
     tag: 'Follow-ups',

@@ -1,6 +1,6 @@
 /** Builds the response of a collection. Apart from its schema, which the functions do not need. */
 import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
-import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
@@ -69,12 +69,21 @@ export function toCollectionResponse(
 
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];
-  for (const { type, timestamp, about } of events) {
+  for (const { type, timestamp, about, data } of events) {
     // A failed option did not change the collection: only its whole history shows it.
     if (type === 'payment_option.failed' && which !== 'all') continue;
-    own.push({ id: eventId(id, about === undefined ? type : `${type}#${about}`), type, timestamp });
+    own.push({
+      id: eventId(id, about === undefined ? type : `${type}#${about}`),
+      type,
+      timestamp,
+      ...(data && { data: toEventData(data) }),
+    });
   }
   return own;
+}
+
+function toEventData({ changed, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
+  return { ...rest, ...(changed && { changed: [...changed] }) };
 }
 
 /** Events of the same instant keep their order. */

@@ -1,4 +1,5 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
+import type { Account } from './account.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
@@ -7,7 +8,7 @@ import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './fol
 import type { CollectionEventType } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. */
-export type Revisable = { collection: Collection; setting: PlanSetting };
+export type Revisable = { collection: Collection; setting: PlanSetting & { account: Account } };
 
 export type RevisionChange = {
   /** A reminder that was asked for has none: its sending is one. */
@@ -19,7 +20,7 @@ export type RevisionChange = {
   plan?: Partial<PlanStart> | 'unchanged';
   /** A promise that was broken has no effect any more. */
   startsAnew?: boolean;
-  setting?: PlanSetting;
+  setting?: Revisable['setting'];
 };
 
 /** The plan begins anew: what was claimed stays, the numbers go on, and the next run is set. */

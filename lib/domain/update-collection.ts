@@ -4,7 +4,6 @@ import type { Collection } from './collection.ts';
 import { type Contact, phoneOf } from './contact.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
-import type { PlanSetting } from './follow-up/plan.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import { type Phone, parsePhone } from './phone.ts';
 import { expiryOf, keepingDue, type Revisable, revise } from './revise-plan.ts';
@@ -35,7 +34,7 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
   const changed = changesBetween(collection, to);
   if (changed.length === 0) return undefined;
   const isPlanned = changed.some((name) => PLANNED.includes(name));
-  const setting: PlanSetting = { ...of.setting, phone };
+  const setting = { ...of.setting, phone };
   const plan = isPlanned ? keepingDue(of, now) : 'unchanged';
   const data = { changed, actor: 'merchant' } as const;
   // New follow-ups count from the creation again, in the tone they name.

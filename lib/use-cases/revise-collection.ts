@@ -62,11 +62,16 @@ export async function reviseCollection(
     if (revised === undefined) return { ...of, changed: false };
     if (revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
     const { saved, stored } = await ports.saveRevision(revised, now);
-    if (saved) return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
+    if (saved || isOwn(stored, revised, of))
+      return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
     read = await ports.getHistory(found.ref);
   }
   throw serviceUnavailable();
 }
+
+/** The answer to our own write was lost: the reminder that it asked for is there. Any other change decides again. */
+const isOwn = (stored: Collection, { plan }: Collection, { collection: before }: Revisable): boolean =>
+  plan?.asked !== undefined && plan.asked.at !== before.plan?.asked?.at && stored.plan?.asked?.at === plan.asked.at;
 
 /** For a reply of the customer. Answers whether it changed something; what has ended has nothing to pause. */
 export async function pauseFollowUps(

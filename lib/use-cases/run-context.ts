@@ -3,8 +3,9 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { type FollowUpPlan, type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
 
 /** All of it is read with strong consistency. */
 export type LoadedCollection = CollectionContext &
@@ -15,7 +16,7 @@ export type LoadedCollection = CollectionContext &
 
 /** `setting`: what the plan depends on. */
 export type RunContext = LoadedCollection & {
-  setting: PlanSetting;
+  setting: Revisable['setting'];
   plan: FollowUpPlan;
   decision: RunDecision;
   now: Date;

@@ -30,7 +30,8 @@ export async function sendByFirstChannel(ports: SendPorts, subject: Subject, ord
     tried.push(channel);
     const outgoing = outgoingFor(ports, subject, { ...order, channel });
     const outcome = await offer(ports, outgoing);
-    const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
+    const said = channel === order.channels[0] ? {} : { text: outgoing.message.text };
+    const result = { channelsTried: tried, at: ports.clock.now().toISOString(), ...said };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
     if (outcome.kind === 'refused' && outcome.optedOut)
@@ -48,14 +49,16 @@ async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome>
   }
 }
 
+type Offered = Omit<Order, 'channels'> & { channel: Channel };
+
 /** In seconds. A message is useless after the collection expires or the next message is due. */
 const MAX_LIFE_SECONDS = 4 * 3600;
 const MIN_LIFE_SECONDS = 60;
 
-function outgoingFor(
+export function outgoingFor(
   ports: SendPorts,
   { collection, account, phone, plan }: Subject,
-  { channel, slot, token }: Order & { channel: Channel },
+  { channel, slot, token }: Offered,
 ): Outgoing {
   const tone = toneOf(collection, plan, slot);
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };

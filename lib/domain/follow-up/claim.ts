@@ -25,14 +25,15 @@ export function claimOf(
   collection: Collection,
   plan: FollowUpPlan,
   decision: Due,
-  { token, now }: { token: string; now: Date },
+  { token, now, text }: { token: string; now: Date; text?: string },
 ): SlotClaim {
   const { ref, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
     const slot = nextSlot + index;
     const late = slot < decision.slot;
     const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
-    return attemptFor({ placed, tone: toneOf(collection, plan, slot), slot, token, now, reason });
+    const tone = toneOf(collection, plan, slot);
+    return attemptFor({ placed, tone, slot, token, now, reason, ...(reason === undefined && text && { text }) });
   });
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
@@ -46,9 +47,17 @@ export function claimOf(
   };
 }
 
-type Claimed = { placed: PlacedSlot; tone: Tone; slot: number; token: string; now: Date; reason: string | undefined };
+type Claimed = {
+  placed: PlacedSlot;
+  tone: Tone;
+  slot: number;
+  token: string;
+  text?: string;
+  now: Date;
+  reason: string | undefined;
+};
 
-function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attempt {
+function attemptFor({ placed, tone, slot, token, text, now, reason }: Claimed): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
   return {
@@ -58,6 +67,7 @@ function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attemp
     claimedAt,
     tone,
     token,
+    ...(text !== undefined && { text }),
     channelsTried: [],
     at: { [status]: claimedAt },
     ...(reason !== undefined && { reason }),

@@ -48,6 +48,7 @@ describe('the reason for a slot', () => {
     isSmsSilent: false,
     tone: 'urgent',
     toneGiven: false,
+    isFirmer: false,
   };
 
   it('the reason for a slot gives the share of the time that has passed, in whole percent', () => {
