@@ -1,7 +1,7 @@
 /** What comes before the computed slots of a revised plan: the attempts on record, and a reminder asked for. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { TONES, type Tone } from './follow-up.ts';
+import { type Channel, TONES, type Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 
 type Revised = Pick<Collection, 'plan'>;
@@ -14,8 +14,12 @@ export const attemptsBefore = ({ plan }: Revised, attempts: readonly Attempt[]):
 const remindersBefore = (collection: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
   attemptsBefore(collection, attempts).filter(({ at }) => at.sending !== undefined);
 
-/** Each slot before the plan, and the one that was asked for. */
-export function slotsBefore(collection: Revised, attempts: readonly Attempt[]): PlacedSlot[] {
+/** Each slot before the plan, and the one that was asked for, by the channels that are usable still. */
+export function slotsBefore(
+  collection: Revised,
+  attempts: readonly Attempt[],
+  isUsable: (channel: Channel) => boolean,
+): PlacedSlot[] {
   const { plan } = collection;
   if (plan === undefined) return [];
   const dueAt = new Map(attempts.map((attempt) => [attempt.slot, attempt.dueAt]));
@@ -23,7 +27,8 @@ export function slotsBefore(collection: Revised, attempts: readonly Attempt[]): 
     const at = Date.parse(dueAt.get(index + 1) ?? plan.from);
     return { nominalAt: at, dueAt: at };
   });
-  return plan.asked ? [...slots, askedSlot(plan.asked)] : slots;
+  if (plan.asked === undefined) return slots;
+  return [...slots, askedSlot({ ...plan.asked, channels: plan.asked.channels.filter(isUsable) })];
 }
 
 const askedSlot = (asked: NonNullable<PlacedSlot['asked']>): PlacedSlot => {

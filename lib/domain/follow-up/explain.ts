@@ -139,7 +139,8 @@ function explainSlot(collection: PlannedCollection, { plan, setting }: Explained
   const { dueAt, nominalAt, asked } = plan.slots[slot - 1] as PlacedSlot;
   const times = { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt) };
   if (slot < (collection.plan?.firstSlot ?? 1)) return { ...times, ...onRecord(setting.attempts, plan, slot) };
-  const [channel, ...fallbacks] = channelsOf(plan, slot);
+  // Of a reminder asked for, all channels can have opted out since.
+  const [channel = collection.plan?.asked?.channels[0], ...fallbacks] = channelsOf(plan, slot);
   if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
   const tone = toneOf(collection, plan, slot);
   const reason = asked ? ASKED_FOR : reasonOf(collection, plan, slot);

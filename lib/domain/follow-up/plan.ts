@@ -49,10 +49,12 @@ export function planFollowUps(collection: PlannedCollection, setting: PlanSettin
 /** The slots on record, the one that was asked for, and those that were placed. */
 export function planOf(
   collection: PlannedCollection,
-  { attempts = [] }: PlanSetting,
+  setting: PlanSetting,
   { channels, hours, timetable, placed }: PlanFrame & { placed: readonly PlacedSlot[] },
 ): FollowUpPlan {
-  const slots = [...slotsBefore(collection, attempts), ...placed];
+  const { attempts = [] } = setting;
+  const usable = (channel: Channel) => obstacleTo(channel, collection.contact, setting) === undefined;
+  const slots = [...slotsBefore(collection, attempts, usable), ...placed];
   const mildest = firmest(collection, attempts);
   const plan = { slots, channels, hours, ...(mildest && { mildest }) };
   const last = slots.at(-1);
