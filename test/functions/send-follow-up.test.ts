@@ -1,7 +1,6 @@
 /** Asking for a reminder on a real table. */
 import { expect, it } from 'vitest';
 import { handler } from '#functions/api/send-follow-up.ts';
-import { followUp } from '#functions/scheduled/follow-up.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
