@@ -1,56 +1,16 @@
 /** What each operation takes and answers, for the API's description. The functions import only their own part. */
 import * as z from 'zod/mini';
-import { PauseFollowUpsRequest, PromisePaymentRequest, SendFollowUpRequest } from './change-follow-ups.ts';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { listPageEnvelope, successEnvelope } from './envelope.ts';
-import { FollowUpPlanResponse } from './follow-up-plan.ts';
+import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
+import { AN_ORDER, type OperationContract, ofCollection, REVISION } from './operation-contract.ts';
 import { PaymentResponse, RecordPaymentRequest } from './payment.ts';
-import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
 import type { Operation } from './routes.ts';
 import { UpdateCollectionRequest } from './update-collection.ts';
 import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
-
-type Schema = z.ZodMiniType;
-
-export type OperationContract = {
-  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Description';
-  summary: string;
-  open?: true;
-  body?: Schema;
-  /** A valid body. */
-  example?: Record<string, unknown>;
-  query?: Schema;
-  /** Safe to repeat with an Idempotency-Key, and answers the location of what was created. */
-  creates?: true;
-  idempotent?: true;
-  success: { status: 200 | 201 | 202; schema: Schema };
-  /** Codes in addition to those of every operation of this kind. */
-  errors: Readonly<Record<number, readonly string[]>>;
-};
-
-/** A valid create body, as an example. */
-const AN_ORDER = {
-  reference: 'order-1001',
-  amount: { value: 45_000, currency: 'NGN' },
-  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
-  metadata: { description: 'Two pairs of shoes' },
-  payable: { enabled: true, methods: ['payment_link'] },
-};
-
-const ofCollection = successEnvelope(CollectionResponse);
-const ofPlan = successEnvelope(FollowUpPlanResponse);
-
-/** What every change of terms or plan can refuse. */
-const REVISION = {
-  errors: {
-    403: ['collection_forbidden'],
-    404: ['collection_not_found'],
-    409: ['invalid_transition', 'change_limit'],
-  },
-} as const;
 
 const ofProvider = successEnvelope(ProviderResponse);
 
@@ -113,50 +73,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
       409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received'],
     },
   },
-  'get-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'Read the follow-up plan of a collection and what became of it',
-    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
-    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
-  },
-  'pause-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'Pause the follow-ups of a collection',
-    body: PauseFollowUpsRequest,
-    example: {},
-    success: { status: 200, schema: ofPlan },
-    ...REVISION,
-  },
-  'resume-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'Resume the follow-ups of a collection',
-    success: { status: 200, schema: ofPlan },
-    ...REVISION,
-  },
-  'send-follow-up': {
-    tag: 'Follow-ups',
-    summary: 'Send one reminder more, now; repeated before it is sent, it is the same one',
-    body: SendFollowUpRequest,
-    example: {},
-    success: { status: 202, schema: ofPlan },
-    errors: { ...REVISION.errors, 409: ['not_now', ...REVISION.errors[409]] },
-  },
-  'promise-payment': {
-    tag: 'Follow-ups',
-    summary: 'Record that the customer promised to pay: no follow-up until then, firmer ones if it is broken',
-    body: PromisePaymentRequest,
-    example: { payBy: '2099-12-31T17:00:00Z' },
-    success: { status: 200, schema: ofCollection },
-    ...REVISION,
-  },
-  'preview-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'See the follow-up plan that a create would lead to; nothing is written',
-    body: PreviewFollowUpsRequest,
-    example: AN_ORDER,
-    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
-    errors: {},
-  },
+  ...FOLLOW_UP_OPERATIONS,
   'create-provider': {
     tag: 'Providers',
     summary: 'Add a payment provider',

@@ -1,7 +1,8 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { type ExplainedPlan, type ExplainedSlot, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
+import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
+import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { pauseAt } from '#lib/domain/follow-up/revision.ts';

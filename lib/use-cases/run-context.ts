@@ -1,6 +1,6 @@
 /** What one run of a collection works with: the data that was read, the plan, and the decision. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { CollectionContext } from '#lib/domain/collection.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
@@ -34,3 +34,7 @@ export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): 
   decision: decide({ ...of.collection, plan: of.plan }, now),
   now,
 });
+
+/** In seconds: how late a run is. */
+export const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
+  nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);

@@ -16,7 +16,7 @@ import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
-import { decidedAt, type LoadedCollection, type RunContext, runContext } from './run-context.ts';
+import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
 
 /** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
 export type Run = {
@@ -92,9 +92,6 @@ function whatToAsk({ asks }: Run, { collection, decision }: RunContext): AskedAb
 
 /** What came before its collection waits. */
 const hasWaiting = ({ waiting }: LoadedCollection): boolean => waiting.length > 0;
-
-const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
-  nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);
 
 async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending: boolean): Promise<Outcome | 'lost'> {
   const { collection, decision, now } = context;

@@ -40,7 +40,7 @@ it('a reminder asked for in quiet hours answers 409 with the reason and the firs
   const { id } = await aCreatedCollection(tenants.mine);
   clock.advance(12 * 60);
   const answer = await ask(id, {});
-  expectRefusal(answer, { status: 409, code: 'not_now' });
+  expectRefusal(answer, { status: 409, code: 'not_now', paths: [''] });
   expect(answer.body.errors?.[0]).toMatchObject({ reason: 'quiet_hours', firstAt: '2026-03-03T07:00:00.000Z' });
 });
 

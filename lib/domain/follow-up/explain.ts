@@ -1,6 +1,6 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
-import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Channel, Tone } from './follow-up.ts';
+import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
+import type { Channel } from './follow-up.ts';
 import {
   isSlot,
   MAX_PER_COLLECTION,
@@ -10,39 +10,9 @@ import {
   type Timetable,
   wholeMinute,
 } from './place-slots.ts';
-import {
-  channelsOf,
-  type FollowUpPlan,
-  frameOf,
-  minutesAfterCreation,
-  obstacleTo,
-  type PlannedCollection,
-  type PlanSetting,
-  planOf,
-  toneOf,
-} from './plan.ts';
+import { frameOf, obstacleTo, type PlannedCollection, type PlanSetting, planOf } from './plan.ts';
 import type { OpeningHours } from './quiet-hours.ts';
-import {
-  ASKED_FOR,
-  hoursReason,
-  MAX_REMOVED_LISTED,
-  ON_RECORD,
-  removalReasons,
-  slotReason,
-  strategyReasons,
-} from './reasons.ts';
-
-export type ExplainedSlot = {
-  slot: number;
-  /** A whole minute in opening hours, before the expiry and after the slot before. */
-  dueAt: string;
-  /** When the slot would be due without quiet hours, to the millisecond. */
-  nominalAt: string;
-  channel: Channel;
-  fallbacks: readonly Channel[];
-  tone: Tone;
-  reason: string;
-};
+import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
 
 export type ExplainedPlan = {
   enabled: boolean;
@@ -129,44 +99,4 @@ function placeAll(timetable: Timetable): Placement {
   }
   const removed = all.slice(0, MAX_REMOVED_LISTED);
   return { placed, removed, notListed: all.length - removed.length + notComputed };
-}
-
-const toIso = (at: number): string => new Date(at).toISOString();
-
-type Explained = { plan: FollowUpPlan; setting: PlanSetting };
-
-function explainSlot(collection: PlannedCollection, { plan, setting }: Explained, slot: number): ExplainedSlot {
-  const { dueAt, nominalAt, asked } = plan.slots[slot - 1] as PlacedSlot;
-  const times = { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt) };
-  if (slot < (collection.plan?.firstSlot ?? 1)) return { ...times, ...onRecord(setting.attempts, plan, slot) };
-  // Of a reminder asked for, all channels can have opted out since.
-  const [channel = collection.plan?.asked?.channels[0], ...fallbacks] = channelsOf(plan, slot);
-  if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
-  const tone = toneOf(collection, plan, slot);
-  const reason = asked ? ASKED_FOR : reasonOf(collection, plan, slot);
-  return { ...times, channel, fallbacks, tone, reason };
-}
-
-/** A slot before the plan; of one that no channel accepted, the channel whose turn it was. */
-function onRecord(attempts: readonly Attempt[] = [], { channels }: FollowUpPlan, slot: number) {
-  const { channel, channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
-  const shown = channel ?? channelsTried?.at(-1) ?? channels[(slot - 1) % channels.length] ?? 'email';
-  return { channel: shown, fallbacks: [], tone: tone ?? 'gentle', reason: ON_RECORD } as const;
-}
-
-function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: number): string {
-  const { followUp, expiresInMinutes, plan: start } = collection;
-  const { nominalAt, dueAt } = plan.slots[slot - 1] as PlacedSlot;
-  const nominalMinute = wholeMinute(nominalAt);
-  const order = channelsOf(plan, slot);
-  return slotReason({
-    minutesAfterCreation: minutesAfterCreation(collection, nominalAt),
-    expiresInMinutes,
-    movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
-    order,
-    isSmsSilent: order.length < plan.channels.length,
-    tone: toneOf(collection, plan, slot),
-    toneGiven: followUp.enabled && followUp.given.includes('tone'),
-    isFirmer: start?.firmer !== undefined,
-  });
 }
