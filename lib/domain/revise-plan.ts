@@ -10,7 +10,7 @@ import type { CollectionEventType } from './transitions.ts';
 /** A collection that can be paid, and what its plan depends on. */
 export type Revisable = { collection: Collection; setting: PlanSetting & { account: Account } };
 
-export type RevisionChange = {
+type RevisionChange = {
   /** A reminder that was asked for has none: its sending is one. */
   event?: CollectionEventType;
   data?: EventData;
@@ -107,7 +107,7 @@ const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 
 /** In minutes: the longest time from the creation to the expiry. */
-export const MAX_EXPIRES_IN = 525_600;
+const MAX_EXPIRES_IN = 525_600;
 
 /** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
 export function promisePayment(of: Revisable, payBy: string, now: Date): Collection | undefined {
@@ -147,6 +147,6 @@ export function breakPromise(of: Revisable, now: Date): Collection {
 }
 
 /** @throws validation_failed */
-export function refusePast(path: string, instant: string, now: Date): void {
+function refusePast(path: string, instant: string, now: Date): void {
   if (instant <= now.toISOString()) throw validationFailed([{ path, message: 'must be in the future' }]);
 }

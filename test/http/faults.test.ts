@@ -34,6 +34,8 @@ const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
 const collection = collectionId(collectionRefOf(ACCOUNT, String(aCreateBody()['reference'])));
 const provider = aProvider({ slug: 'paystack' }).id;
 
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+
 /** Every endpoint with its calls to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
@@ -85,13 +87,13 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'send-follow-up': {
     on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    deps: ['getHistory', 'getAccount', 'findOptOuts'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'promise-payment': {
     on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), getApiKey),
     deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
-    call: { method: 'POST', id: collection, body: { payBy: '2026-03-03T09:00:00.000Z' } },
+    call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
   },
   'preview-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),

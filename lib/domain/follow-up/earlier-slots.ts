@@ -7,7 +7,7 @@ import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 type Revised = Pick<Collection, 'plan'>;
 
 /** The attempts of the slots before the plan; a later change of theirs leaves the plan as it is. */
-export const attemptsBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
+const attemptsBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.filter(({ slot }) => slot < (plan?.firstSlot ?? 1));
 
 /** A slot that was skipped when it was claimed is no reminder. */

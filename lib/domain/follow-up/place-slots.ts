@@ -124,7 +124,7 @@ function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute:
 const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
 
 /** The cap that forbids one more reminder at `dueAt`. Two reminders exactly 24 hours apart are not within 24 hours. */
-export function capReached(
+function capReached(
   earlier: readonly Pick<PlacedSlot, 'dueAt'>[],
   dueAt: number,
 ): 'cap_24h' | 'cap_collection' | undefined {
