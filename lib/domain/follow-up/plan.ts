@@ -137,6 +137,8 @@ export function toneOf(collection: PlannedCollection, { slots, mildest }: Follow
   const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
   if (asked) return asked.tone;
   if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
+  // Every answer shows it.
+  if (slot === 1 && collection.plan === undefined) return collection.followUp.tone;
   return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest });
 }
 

@@ -95,12 +95,16 @@ function obstacle(dueAt: number | undefined, { latest, kept, isMoved, step }: Be
 
 const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 
-/** A given tone applies to all slots. Otherwise the ladder decides, by the intended instant; its tone never falls. */
+/** The tone of the first slot is the one that the collection shows, which does not know what is removed. A given tone applies to all slots. Otherwise the ladder decides, by the intended instant; its tone never falls. */
 function tonesOf(placed: readonly Placed[], { createdAt, expiresAt }: PlanFacts, strategy: Strategy): Tone[] {
   const window = (expiresAt - createdAt) / MINUTE;
   let firmest = 0;
   return placed.map(({ after }, index) => {
-    const wanted = ladderTone(strategy, { after, window, isLast: index === placed.length - 1 });
+    const wanted = ladderTone(strategy, {
+      after,
+      window,
+      isLast: index === placed.length - 1 && (index > 0 || after + minutesOf(strategy.cadence) >= window),
+    });
     firmest = Math.max(firmest, FIRMNESS.indexOf(wanted));
     return strategy.tone ?? (FIRMNESS[firmest] as Tone);
   });
