@@ -121,7 +121,17 @@ const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .map(([, name = '']) => name);
 
 /** The functions that get the variables of the senders. */
-const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups'];
+const PLANNERS = [
+  'update-collection',
+  'pause-follow-ups',
+  'resume-follow-ups',
+  'send-follow-up',
+  'promise-payment',
+  'create-collection',
+  'follow-up',
+  'get-follow-ups',
+  'preview-follow-ups',
+];
 
 /** The address of the sandbox provider, which only the local run has. */
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';
