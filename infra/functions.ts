@@ -32,6 +32,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem', 'Query', 'BatchGetItem'],
     impact: 'Callers cannot list collections.',
   },
+  'update-collection': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot correct the terms of a collection.',
+  },
   'update-collection-status': {
     tableActions: ['GetItem', 'UpdateItem'],
     impact: 'Callers cannot change the status of a collection.',
@@ -48,6 +53,26 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem', 'Query', 'BatchGetItem'],
     plansFollowUps: true,
     impact: 'Callers cannot see the follow-up plan of a collection.',
+  },
+  'pause-follow-ups': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot pause the follow-ups of a collection.',
+  },
+  'resume-follow-ups': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot resume the follow-ups of a collection.',
+  },
+  'send-follow-up': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot ask for a reminder.',
+  },
+  'promise-payment': {
+    tableActions: ['GetItem', 'Query', 'BatchGetItem', 'UpdateItem'],
+    plansFollowUps: true,
+    impact: 'Callers cannot record a promise to pay.',
   },
   'preview-follow-ups': {
     tableActions: ['GetItem', 'BatchGetItem'],

@@ -27,7 +27,8 @@ export const getFollowUps = (deps: typeof live) =>
       if (history === undefined || owner === undefined) throw collectionNotFound();
       const phone = phoneOf(collection.contact, owner);
       const optedOut = await deps.findOptOuts(addressesOf(collection.contact, phone));
-      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), optedOut };
+      const { attempts } = history;
+      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), optedOut, attempts };
       const plan = explainPlanSoFar(collection, context);
       const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };

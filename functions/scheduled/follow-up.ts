@@ -21,6 +21,7 @@ import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
 import { recordLastMessage } from '#lib/store/replies.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
@@ -28,14 +29,14 @@ import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
-  const { collection, creation, entries, waiting } = partition;
+  const { collection, creation, entries, waiting, attempts } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
   const [optedOut] = await Promise.all([
     findOptOuts(addressesOf(collection.contact, phone)),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, account, phone, optedOut };
+  return { collection, entries, waiting, attempts, account, phone, optedOut };
 }
 
 const live: RunPorts = {
@@ -52,6 +53,7 @@ const live: RunPorts = {
   recordResult,
   recordLastMessage,
   saveStatus,
+  saveRevision,
   setNextRun,
   saveCheck,
   closeSession,

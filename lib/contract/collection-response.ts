@@ -57,6 +57,12 @@ const EventResponse = z.strictObject({
       transaction: z.optional(z.string()),
       method: z.optional(z.string()),
       reason: z.optional(z.string()),
+      /** Of `collection.updated`: what was changed, dotted, such as `contact.phone`. */
+      changed: z.optional(z.array(z.string())),
+      /** Of `followup.paused`; absent while nothing but a resume ends it. */
+      until: z.optional(z.string()),
+      /** Of `promise.made` and `promise.broken`. */
+      payBy: z.optional(z.string()),
       actor: z.optional(z.string()),
       channel: z.optional(z.enum(CHANNELS)),
       by: z.optional(z.string()),

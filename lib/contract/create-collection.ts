@@ -38,7 +38,7 @@ const Phone = z
     examples: ['+2348031234567'],
   });
 
-const ContactFields = z.strictObject({
+export const ContactFields = z.strictObject({
   firstName: trimmedText(100),
   lastName: trimmedText(100),
   phone: Phone,
@@ -57,7 +57,7 @@ const PayableFields = z.pipe(
   })),
 );
 
-const FollowUpFields = z.strictObject({
+export const FollowUpFields = z.strictObject({
   enabled: z.optional(z.boolean()),
   startAfter: z.optional(minutes(0)),
   cadence: z.optional(z.enum(CADENCES)),

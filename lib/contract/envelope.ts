@@ -17,6 +17,16 @@ export const ErrorEnvelope = z.strictObject({
   status: z.literal('error'),
   message: z.string(),
   code: z.string(),
-  errors: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+  errors: z.optional(
+    z.array(
+      z.strictObject({
+        path: z.string(),
+        message: z.string(),
+        /** Of `not_now`: why, and the first instant at which a reminder can be sent, if there is one. */
+        reason: z.optional(z.string()),
+        firstAt: z.optional(z.string()),
+      }),
+    ),
+  ),
   existing: z.optional(z.strictObject({ id: z.string() })),
 });

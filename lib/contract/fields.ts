@@ -72,6 +72,20 @@ export const Amount = z.pipe(
 /** ISO 8601 with milliseconds, in UTC. */
 export const instant = () => z.iso.datetime({ precision: 3 });
 
+/** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
+export const zonedInstant = (bound: string) =>
+  z.pipe(
+    z.iso.datetime({ offset: true }).register(z.globalRegistry, {
+      description: `${bound}; in UTC, too, its year has four digits`,
+    }),
+    z.transform((time: string, ctx) => {
+      const inUtc = new Date(time).toISOString();
+      if (/^\d{4}-/.test(inUtc)) return inUtc;
+      ctx.issues.push({ code: 'custom', input: time, message: 'has the wrong form' });
+      return z.NEVER;
+    }),
+  );
+
 type Issue = z.core.$ZodRawIssue;
 
 /** @throws validation_failed with all the faults of the input. */

@@ -25,6 +25,16 @@ export const FollowUpPlanResponse = z
     strategyVersion: z.int(),
     reasons: z.array(z.string()),
     removed: z.array(z.strictObject({ dueAt: instant(), reason: z.string() })),
+    /** Only while follow-ups are paused. Without `until` they are paused until they are resumed. */
+    paused: z.optional(
+      z.strictObject({
+        since: instant(),
+        until: z.optional(instant()),
+        reason: z.enum(['merchant', 'reply', 'promise']),
+      }),
+    ),
+    /** The last promise; `brokenAt` once it was not kept. */
+    promise: z.optional(z.strictObject({ payBy: instant(), madeAt: instant(), brokenAt: z.optional(instant()) })),
     slots: z.array(SlotResponse),
   })
   .register(z.globalRegistry, { id: 'FollowUpPlan' });

@@ -1,6 +1,6 @@
 /** The responses of each operation, for the API's description. */
 import { content, type Json, schemaOf } from './openapi-schemas.ts';
-import type { OperationContract } from './operations.ts';
+import type { OperationContract } from './operation-contract.ts';
 import { ROUTES } from './routes.ts';
 
 /** `create-collection` becomes `createCollection`, as in code. */

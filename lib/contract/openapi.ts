@@ -3,7 +3,8 @@ import { ErrorEnvelope } from './envelope.ts';
 import { METADATA_ITEM } from './metadata.ts';
 import { operationId, refusals, success } from './openapi-responses.ts';
 import { content, type Json, schemaOf, shared } from './openapi-schemas.ts';
-import { OPERATIONS, type OperationContract } from './operations.ts';
+import type { OperationContract } from './operation-contract.ts';
+import { OPERATIONS } from './operations.ts';
 import { ROUTES } from './routes.ts';
 
 /** The whole document without `servers`, which each deployment adds. */

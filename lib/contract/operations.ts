@@ -3,42 +3,15 @@ import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { listPageEnvelope, successEnvelope } from './envelope.ts';
-import { FollowUpPlanResponse } from './follow-up-plan.ts';
+import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
+import { AN_ORDER, type OperationContract, ofCollection, REVISION } from './operation-contract.ts';
 import { PaymentResponse, RecordPaymentRequest } from './payment.ts';
-import { PreviewFollowUpsRequest } from './preview-follow-ups.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
 import type { Operation } from './routes.ts';
+import { UpdateCollectionRequest } from './update-collection.ts';
 import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
 
-type Schema = z.ZodMiniType;
-
-export type OperationContract = {
-  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Description';
-  summary: string;
-  open?: true;
-  body?: Schema;
-  /** A valid body. */
-  example?: Record<string, unknown>;
-  query?: Schema;
-  /** Safe to repeat with an Idempotency-Key, and answers the location of what was created. */
-  creates?: true;
-  idempotent?: true;
-  success: { status: 200 | 201; schema: Schema };
-  /** Codes in addition to those of every operation of this kind. */
-  errors: Readonly<Record<number, readonly string[]>>;
-};
-
-/** A valid create body, as an example. */
-const AN_ORDER = {
-  reference: 'order-1001',
-  amount: { value: 45_000, currency: 'NGN' },
-  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
-  metadata: { description: 'Two pairs of shoes' },
-  payable: { enabled: true, methods: ['payment_link'] },
-};
-
-const ofCollection = successEnvelope(CollectionResponse);
 const ofProvider = successEnvelope(ProviderResponse);
 
 export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
@@ -64,6 +37,14 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     summary: 'Read one collection',
     success: { status: 200, schema: ofCollection },
     errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
+  },
+  'update-collection': {
+    tag: 'Collections',
+    summary: 'Correct the contact, expiry, follow-ups or metadata of a collection that can still be paid',
+    body: UpdateCollectionRequest,
+    example: { contact: { phone: '+2348031234568' }, expiresIn: 2880 },
+    success: { status: 200, schema: ofCollection },
+    ...REVISION,
   },
   'update-collection-status': {
     tag: 'Collections',
@@ -92,20 +73,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
       409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received'],
     },
   },
-  'get-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'Read the follow-up plan of a collection and what became of it',
-    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
-    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
-  },
-  'preview-follow-ups': {
-    tag: 'Follow-ups',
-    summary: 'See the follow-up plan that a create would lead to; nothing is written',
-    body: PreviewFollowUpsRequest,
-    example: AN_ORDER,
-    success: { status: 200, schema: successEnvelope(FollowUpPlanResponse) },
-    errors: {},
-  },
+  ...FOLLOW_UP_OPERATIONS,
   'create-provider': {
     tag: 'Providers',
     summary: 'Add a payment provider',

@@ -2,30 +2,17 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS, STANDINGS } from '#lib/domain/payment/ledger-entry.ts';
 import { AmountResponse } from './collection-response.ts';
-import { Amount, exactText, instant, reader, trimmedText } from './fields.ts';
+import { Amount, exactText, instant, reader, trimmedText, zonedInstant } from './fields.ts';
 
 const RECORDED_KINDS = ['payment', 'refund'] as const;
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
-
-/** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
-const PaidAt = z.pipe(
-  z.iso.datetime({ offset: true }).register(z.globalRegistry, {
-    description: 'Not in the future; in UTC, too, its year has four digits',
-  }),
-  z.transform((time: string, ctx) => {
-    const inUtc = new Date(time).toISOString();
-    if (/^\d{4}-/.test(inUtc)) return inUtc;
-    ctx.issues.push({ code: 'custom', input: time, message: 'has the wrong form' });
-    return z.NEVER;
-  }),
-);
 
 export const RecordPaymentRequest = z
   .strictObject({
     amount: Amount,
     kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
     method: z.enum(METHODS),
-    paidAt: z.optional(PaidAt),
+    paidAt: z.optional(zonedInstant('Not in the future')),
     note: z.optional(trimmedText(500)),
     transaction: z.optional(exactText(255)),
   })

@@ -1,6 +1,6 @@
 /** Builds the response of a collection. Apart from its schema, which the functions do not need. */
 import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
-import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
@@ -74,10 +74,10 @@ export function toCollectionResponse(
 
 function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection itself'): HistoryEvent[] {
   const own: HistoryEvent[] = [];
-  for (const { type, timestamp, about } of events) {
+  for (const { type, timestamp, about, data } of events) {
     // A failed option did not change the collection: only its whole history shows it.
     if (type === 'payment_option.failed' && which !== 'all') continue;
-    own.push({ id: eventId(id, subjectOf(type, about)), type, timestamp });
+    own.push({ id: eventId(id, subjectOf(type, about)), type, timestamp, ...(data && { data: toEventData(data) }) });
   }
   return own;
 }
@@ -85,6 +85,10 @@ function ownEvents({ id, events }: Collection, which: 'all' | 'of the collection
 /** What the id of an event is derived from, beside the collection. */
 const subjectOf = (type: string, about: string | undefined): string =>
   about === undefined ? type : `${type}#${about}`;
+
+function toEventData({ changed, ...rest }: EventData): NonNullable<HistoryEvent['data']> {
+  return { ...rest, ...(changed && { changed: [...changed] }) };
+}
 
 /** Events of the same instant keep their order. */
 const byTime = (a: HistoryEvent, b: HistoryEvent): number =>

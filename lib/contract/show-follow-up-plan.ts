@@ -1,8 +1,11 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
 import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import type { ExplainedPlan, ExplainedSlot } from '#lib/domain/follow-up/explain.ts';
+import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
+import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
+import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
+import { pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
@@ -19,10 +22,25 @@ export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, se
   const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...claimedAs(attempt) };
-    const { text } = slotMessage(seen, { channel, tone }, { ...setting, hours });
+    const text = attempt?.text ?? slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
     return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
   };
-  return { enabled, strategyVersion, reasons: [...reasons], removed: removed.map(showRemoval), slots: slots.map(show) };
+  return {
+    enabled,
+    strategyVersion,
+    reasons: [...reasons],
+    removed: removed.map(showRemoval),
+    slots: slots.map(show),
+    ...revisionOf(seen, setting.now),
+  };
+}
+
+function revisionOf(
+  { pause, promise, status }: Collection,
+  now: Date,
+): Pick<FollowUpPlanResponse, 'paused' | 'promise'> {
+  const paused = isPayable(status) ? pauseAt(pause, now) : undefined;
+  return { ...(paused && { paused: { ...paused } }), ...(promise && { promise: { ...promise } }) };
 }
 
 const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
@@ -52,4 +70,16 @@ function fateOf(
     ...(isTestMessage(messageId) && { sentBy: 'test' as const }),
     ...(attempt.status === 'skipped' && reason !== undefined && { skipReason: reason }),
   };
+}
+
+type Revised = { collection: Collection; setting: PlanSetting & Pick<MessageSetting, 'account' | 'phone'> };
+
+/** The plan as a change has left it. */
+export function toRevisedPlanResponse(
+  { collection, setting }: Revised,
+  shown: Pick<Setting, 'baseUrl' | 'isSmsOneWay' | 'now'>,
+): FollowUpPlanResponse {
+  const plan = explainPlanSoFar(collection, setting);
+  const { account, phone, attempts = [] } = setting;
+  return toFollowUpPlanResponse({ collection, plan, attempts }, { ...shown, account, phone });
 }

@@ -15,6 +15,8 @@ export type Attempt = {
   tone: Tone;
   /** Written by the invocation that claimed the slot, so that it recognises its own claim. */
   token: string;
+  /** What the message says, or was to say: later changes of the collection leave it as it is. */
+  text?: string;
   channelsTried: readonly Channel[];
   /** The channel that accepted the message. `messageId` is the channel's id for it. */
   channel?: Channel;
@@ -44,7 +46,8 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   });
 }
 
-export type SendResult = { channelsTried: readonly Channel[]; at: string } & (
+/** `text`: what was sent, where the channel was not the first. */
+export type SendResult = { channelsTried: readonly Channel[]; at: string; text?: string } & (
   | { status: 'sent'; channel: Channel; messageId: string }
   | { status: 'failed' | 'unknown'; channel?: Channel; reason: string }
 );

@@ -1,8 +1,9 @@
-/** A collection: its terms, which never change, and its current state. */
+/** A collection: its terms, and its current state. */
 import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
+import type { Pause, PlanStart, Promised } from './follow-up/revision.ts';
 import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
@@ -11,7 +12,7 @@ import type { Session } from './payment/session.ts';
 import type { Phone } from './phone.ts';
 import { type CollectionEventType, isPayable, type Status } from './transitions.ts';
 
-/** Fixed when the collection is recorded. Instants are ISO 8601 with milliseconds, so they compare as text. */
+/** Only a revision changes them, and never the reference or the amount. Instants are ISO 8601 with milliseconds, so they compare as text. */
 export type CollectionTerms = {
   contact: Contact;
   reference: string;
@@ -34,7 +35,21 @@ export type CollectionEvent = {
   timestamp: string;
   about?: string;
   reason?: string;
+  /** What its reader needs. */
+  data?: EventData;
 };
+
+export type EventData = {
+  /** What was changed, dotted: `contact.phone`. */
+  changed?: readonly string[];
+  until?: string;
+  payBy?: string;
+  /** Of a pause. */
+  reason?: string;
+  actor?: Actor;
+};
+
+export type Actor = 'merchant' | 'customer' | 'schedule';
 
 export type CollectionState = {
   status: Status;
@@ -58,6 +73,10 @@ export type CollectionState = {
   entryCount: number;
   /** The sum of the ledger, in minor units of the amount's currency. */
   received: number;
+  /** Where the current plan begins; absent until the first revision. */
+  plan?: PlanStart;
+  pause?: Pause;
+  promise?: Promised;
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
 };

@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'duplicate_reference'
   | 'invalid_transition'
+  | 'not_now'
+  | 'change_limit'
   | 'idempotency_conflict'
   | 'duplicate_transaction'
   | 'refund_exceeds_received'
@@ -23,8 +25,8 @@ export type ErrorCode =
   | 'internal_error'
   | 'service_unavailable';
 
-/** `path` is dotted (`metadata.0.description`), and empty for the whole body. */
-export type Fault = { path: string; message: string };
+/** `path` is dotted (`metadata.0.description`), and empty for the whole body. `reason` and `firstAt` are of `not_now`. */
+export type Fault = { path: string; message: string; reason?: string; firstAt?: string };
 
 type Details = { errors?: readonly Fault[]; existing?: { id: string } };
 
@@ -61,6 +63,22 @@ export const refundExceedsReceived = (received: string) =>
   new DomainError('refund_exceeds_received', `Only ${received} has been received`);
 export const invalidTransition = (from: string, to: string) =>
   new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
+export const notPayable = (status: string) =>
+  new DomainError('invalid_transition', `A collection that is ${status} is not followed up or changed any more`);
+export const changeLimit = (limit: number) =>
+  new DomainError('change_limit', `A collection can be changed at most ${limit} times`);
+
+/** Why no reminder can be sent now. `firstAt`: the first instant at which one can be sent; absent if there is none. */
+export type NotNow = {
+  reason: 'opted_out' | 'no_channel' | 'expires_first' | 'cap_collection' | 'cap_24h' | 'quiet_hours';
+  firstAt?: string;
+};
+
+export const notNow = ({ reason, firstAt }: NotNow) => {
+  const message = firstAt === undefined ? reason : `${reason} until ${firstAt}`;
+  const fault = { path: '', message, reason, ...(firstAt && { firstAt }) };
+  return new DomainError('not_now', 'No reminder can be sent now', { errors: [fault] });
+};
 export const providerSlugTaken = (slug: string) =>
   new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);
 export const providerLimit = (limit: number) =>

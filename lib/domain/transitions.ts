@@ -20,7 +20,12 @@ export type CollectionEventType =
   | 'collection.overdue'
   | 'collection.expired'
   | 'followup.stopped'
-  | 'payment_option.failed';
+  | 'payment_option.failed'
+  | 'collection.updated'
+  | 'followup.paused'
+  | 'followup.resumed'
+  | 'promise.made'
+  | 'promise.broken';
 
 export const TRANSITIONS: readonly Transition[] = [
   { to: 'completed', from: ['pending', 'overdue', 'expired'], by: 'caller', event: 'collection.completed' },

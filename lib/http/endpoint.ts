@@ -12,7 +12,7 @@ import { respond } from './responses.ts';
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 
 type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
-  success: { status: 200 | 201; message: string };
+  success: { status: 200 | 201 | 202; message: string };
   /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
   run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;

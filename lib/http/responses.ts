@@ -17,6 +17,8 @@ const STATUS_OF = {
   method_not_allowed: 405,
   duplicate_reference: 409,
   invalid_transition: 409,
+  not_now: 409,
+  change_limit: 409,
   idempotency_conflict: 409,
   duplicate_transaction: 409,
   refund_exceeds_received: 409,

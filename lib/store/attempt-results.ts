@@ -22,7 +22,7 @@ const MESSAGE_LIFE_DAYS = 60;
 export async function recordResult(of: SlotRef, token: string, result: SendResult): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
-  const fields = { status, channelsTried, ...details };
+  const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
   const names = Object.keys(fields);
   const update = {
     TableName: table.name,

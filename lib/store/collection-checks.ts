@@ -1,7 +1,8 @@
 /** What the parts of a stored collection must look like: its terms, events, sessions and options. */
-import type { CollectionEvent, CollectionTerms } from '#lib/domain/collection.ts';
+import type { Actor, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { CADENCES, CHANNELS, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import type { AskedSlot, Pause, PauseReason, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { Payable } from '#lib/domain/payment/payable.ts';
 import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
@@ -59,6 +60,11 @@ const eventType = named<CollectionEventType>({
   'collection.expired': true,
   'followup.stopped': true,
   'payment_option.failed': true,
+  'collection.updated': true,
+  'followup.paused': true,
+  'followup.resumed': true,
+  'promise.made': true,
+  'promise.broken': true,
 });
 
 export const event = object<CollectionEvent>({
@@ -66,7 +72,32 @@ export const event = object<CollectionEvent>({
   timestamp: instant,
   about: optional(text),
   reason: optional(text),
+  data: optional(
+    object<EventData>({
+      changed: optional(list(text)),
+      until: optional(instant),
+      payBy: optional(instant),
+      reason: optional(text),
+      actor: optional(named<Actor>({ merchant: true, customer: true, schedule: true })),
+    }),
+  ),
 });
+
+export const planStart = object<PlanStart>({
+  from: instant,
+  firstSlot: integer,
+  restartsAt: optional(instant),
+  firmer: optional(integer),
+  asked: optional(object<AskedSlot>({ at: instant, channels: list(channel), tone })),
+});
+
+export const pause = object<Pause>({
+  since: instant,
+  until: optional(instant),
+  reason: named<PauseReason>({ merchant: true, reply: true, promise: true }),
+});
+
+export const promise = object<Promised>({ payBy: instant, madeAt: instant, brokenAt: optional(instant) });
 
 const sessionMethod = named<keyof OpenedBy>({
   checkout: true,

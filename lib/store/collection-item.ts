@@ -1,12 +1,13 @@
-/** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
+/** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
+import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
-import { event, option, type StoredTerms, session, terms } from './collection-checks.ts';
+import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   collectionKey,
   collectionRefOfKey,
@@ -42,6 +43,9 @@ export type CollectionItem = Key & {
   referenceEnded?: boolean;
   skippedSlot?: number;
   postponedSlot?: number;
+  plan?: PlanStart;
+  pause?: Pause;
+  promise?: Promised;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -52,21 +56,11 @@ export type CollectionItem = Key & {
 export type Recorded = { collection: Collection; creation: CreationRecord };
 
 export function toItem(collection: Collection, { nonce, startSegment, idempotency }: CreationRecord): CollectionItem {
-  const { id: _id, ref, status, updatedAt, expiresAt, completedAt, events, ...rest } = collection;
-  const {
-    nextRunAt,
-    runNumber,
-    nextSlot,
-    metadata,
-    sessions,
-    options: _later,
-    entryCount: _none,
-    received: _nothing,
-    ...fixed
-  } = rest;
+  const { ref, status, updatedAt, expiresAt, completedAt, events } = collection;
+  const { nextRunAt, runNumber, nextSlot, metadata, sessions } = collection;
   return {
     ...collectionKey(ref.account, ref.hash),
-    terms: JSON.stringify(fixed),
+    terms: termsText(collection),
     ...(metadata !== undefined && { metadata }),
     status,
     updatedAt,
@@ -81,6 +75,24 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
     startSegment,
     ...(idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }),
   };
+}
+
+/** The terms as they are stored; the metadata is an attribute of its own. */
+export function termsText(collection: Collection): string {
+  const { contact, reference, amount, expiresInMinutes, payable, followUp, createdAt } = collection;
+  const { provider, referenceProvider } = collection;
+  const stored: StoredTerms = {
+    contact,
+    reference,
+    amount,
+    expiresInMinutes,
+    payable,
+    followUp,
+    ...(provider !== undefined && { provider }),
+    ...(referenceProvider !== undefined && { referenceProvider }),
+    createdAt,
+  };
+  return JSON.stringify(stored);
 }
 
 type Attributes = Omit<CollectionItem, keyof Key | typeof DUE_PARTITION_KEY | 'terms' | 'options'> & {
@@ -106,6 +118,9 @@ const attributes = object<Attributes>({
   referenceEnded: optional(flag),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),
+  plan: optional(planStart),
+  pause: optional(pause),
+  promise: optional(promise),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),

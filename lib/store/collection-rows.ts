@@ -22,6 +22,7 @@ export const attempt = object<Attempt>({
   claimedAt: instant,
   tone,
   token: text,
+  text: optional(text),
   channelsTried: list(channel),
   channel: optional(channel),
   messageId: optional(text),

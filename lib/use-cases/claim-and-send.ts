@@ -6,7 +6,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
 import type { RunContext } from './run-context.ts';
-import { type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
+import { outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts & {
   random: Random;
@@ -23,7 +23,8 @@ export async function claimAndSend(
   context: DueContext,
 ): Promise<SendResult['status'] | 'skipped' | 'lost'> {
   const { collection, plan, decision, now } = context;
-  const claim = claimOf(collection, plan, decision, { token: ports.random.nonce(), now });
+  const token = ports.random.nonce();
+  const claim = claimOf(collection, plan, decision, { token, now, ...textOf(ports, context, token) });
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
   const result = await sendByFirstChannel(ports, context, { ...decision, token: claim.token });
@@ -41,3 +42,9 @@ const wentToPhone = (result: SendResult): boolean =>
   result.status !== 'failed' &&
   (result.channel === 'sms' || result.channel === 'whatsapp') &&
   !(result.status === 'sent' && isTestMessage(result.messageId));
+/** What the first channel is to say; a run that dies leaves it on record. */
+function textOf(ports: ClaimPorts, context: DueContext, token: string): { text?: string } {
+  const { slot, kind } = context.decision;
+  const channel = kind === 'send' ? context.decision.channels[0] : undefined;
+  return channel === undefined ? {} : { text: outgoingFor(ports, context, { channel, slot, token }).message.text };
+}

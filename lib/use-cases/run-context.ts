@@ -1,24 +1,40 @@
 /** What one run of a collection works with: the data that was read, the plan, and the decision. */
-import type { CollectionContext } from '#lib/domain/collection.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
 
 /** All of it is read with strong consistency. */
 export type LoadedCollection = CollectionContext &
-  Pick<Ledger, 'entries' | 'waiting'> & { optedOut: readonly Channel[] };
+  Pick<Ledger, 'entries' | 'waiting'> & {
+    optedOut: readonly Channel[];
+    attempts: readonly Attempt[];
+  };
 
-export type RunContext = LoadedCollection & { plan: FollowUpPlan; decision: RunDecision; now: Date };
+/** `setting`: what the plan depends on. */
+export type RunContext = LoadedCollection & {
+  setting: Revisable['setting'];
+  plan: FollowUpPlan;
+  decision: RunDecision;
+  now: Date;
+};
 
 export function runContext(loaded: LoadedCollection, availableChannels: readonly Channel[], now: Date): RunContext {
-  const plan = planFollowUps(loaded.collection, { ...loaded, availableChannels });
-  return decidedAt({ ...loaded, plan }, now);
+  const { account, phone, optedOut, attempts } = loaded;
+  const setting = { account, phone, optedOut, attempts, availableChannels };
+  return decidedAt({ ...loaded, setting, plan: planFollowUps(loaded.collection, setting) }, now);
 }
 
 /** Only the decision depends on the time, so the plan stays. */
-export const decidedAt = (of: LoadedCollection & { plan: FollowUpPlan }, now: Date): RunContext => ({
+export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext => ({
   ...of,
   decision: decide({ ...of.collection, plan: of.plan }, now),
   now,
 });
+
+/** In seconds: how late a run is. */
+export const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
+  nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);

@@ -10,12 +10,13 @@ import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import { breakPromise } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
-import { decidedAt, type LoadedCollection, type RunContext, runContext } from './run-context.ts';
+import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
 
 /** `runNumber` is absent if the sweeper invokes the run, because its schedule never did. */
 export type Run = {
@@ -30,6 +31,7 @@ export type RunPorts = ClaimPorts &
     configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
+    saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
     /** Sets the next run only if no other run was set after `runNumber`. */
     setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   };
@@ -40,6 +42,7 @@ type Outcome =
   | 'unknown'
   | 'skipped'
   | 'already_paid'
+  | 'promise_broken'
   | 'overdue'
   | 'expired'
   | 'postponed'
@@ -90,9 +93,6 @@ function whatToAsk({ asks }: Run, { collection, decision }: RunContext): AskedAb
 /** What came before its collection waits. */
 const hasWaiting = ({ waiting }: LoadedCollection): boolean => waiting.length > 0;
 
-const lagOf = ({ nextRunAt }: Collection, now: Date): number =>
-  nextRunAt === undefined ? 0 : Math.max(0, (now.getTime() - Date.parse(nextRunAt)) / 1000);
-
 async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending: boolean): Promise<Outcome | 'lost'> {
   const { collection, decision, now } = context;
   if (decision.kind === 'send' && isPending) {
@@ -107,6 +107,8 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
       const change = dueExpiry(collection, now);
       return change && (await ports.saveStatus(run.ref, change)).saved ? 'expired' : 'lost';
     }
+    case 'break_promise':
+      return (await ports.saveRevision(breakPromise(context, now), now)).saved ? 'promise_broken' : 'lost';
     case 'mark_overdue': {
       const change = overdueMark(collection, decision.nextRunAt ?? collection.expiresAt, now);
       return (await ports.saveStatus(run.ref, change)).saved ? 'overdue' : 'lost';

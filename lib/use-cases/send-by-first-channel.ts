@@ -1,7 +1,6 @@
 /** Offers a slot's message to one channel after another, until one accepts it or may have accepted it. */
 import type { SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import type { PlacedSlot } from '#lib/domain/follow-up/place-slots.ts';
 import { toneOf } from '#lib/domain/follow-up/plan.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -36,7 +35,8 @@ export async function sendByFirstChannel(ports: SendPorts, subject: Subject, ord
     tried.push(channel);
     const outgoing = outgoingFor(ports, subject, { ...order, channel });
     const outcome = await offer(ports, outgoing);
-    const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
+    const said = channel === order.channels[0] ? {} : { text: outgoing.message.text };
+    const result = { channelsTried: tried, at: ports.clock.now().toISOString(), ...said };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
     if (outcome.kind === 'refused' && outcome.optedOut) {
@@ -56,16 +56,18 @@ async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome>
   }
 }
 
+type Offered = Omit<Order, 'channels'> & { channel: Channel };
+
 /** In seconds. A message is useless after the collection expires or the next message is due. */
 const MAX_LIFE_SECONDS = 4 * 3600;
 const MIN_LIFE_SECONDS = 60;
 
-function outgoingFor(
+export function outgoingFor(
   ports: SendPorts,
   { collection, account, phone, plan }: Subject,
-  { channel, slot, token }: Order & { channel: Channel },
+  { channel, slot, token }: Offered,
 ): Outgoing {
-  const tone = toneOf(collection, plan.slots[slot - 1] as PlacedSlot);
+  const tone = toneOf(collection, plan, slot);
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);

@@ -7,7 +7,11 @@ import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { getProvider } from '#functions/api/get-provider.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { listProviders } from '#functions/api/list-providers.ts';
+import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { promisePayment } from '#functions/api/promise-payment.ts';
+import { sendFollowUp } from '#functions/api/send-follow-up.ts';
+import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
@@ -29,6 +33,8 @@ type Dep = keyof Store['deps'];
 const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
 const collection = collectionId(collectionRefOf(ACCOUNT, String(aCreateBody()['reference'])));
 const provider = aProvider({ slug: 'paystack' }).id;
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 /** Every endpoint with its calls to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
@@ -68,6 +74,26 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
     deps: ['getHistory', 'getAccount', 'findOptOuts'],
     call: { id: collection },
+  },
+  'update-collection': {
+    on: ({ deps, getApiKey }) => endpoint(updateCollection(deps), getApiKey),
+    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    call: { method: 'PATCH', id: collection, body: { expiresIn: 3000 } },
+  },
+  'pause-follow-ups': {
+    on: ({ deps, getApiKey }) => endpoint(pauseFollowUps(deps), getApiKey),
+    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    call: { method: 'POST', id: collection, body: {} },
+  },
+  'send-follow-up': {
+    on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), getApiKey),
+    deps: ['getHistory', 'getAccount', 'findOptOuts'],
+    call: { method: 'POST', id: collection, body: {} },
+  },
+  'promise-payment': {
+    on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), getApiKey),
+    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
   },
   'preview-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),

@@ -84,6 +84,11 @@ function collectionsIn(recorded: Map<string, Recorded>) {
     },
     getCollections: async (_account: string, hashes: readonly string[]) =>
       hashes.flatMap((hash) => recorded.get(hash)?.collection ?? []),
+    saveRevision: async (revised: Collection, _now: Date) => {
+      const there = recorded.get(revised.ref.hash) as Recorded;
+      recorded.set(revised.ref.hash, { ...there, collection: revised });
+      return { saved: true, stored: revised };
+    },
     saveStatus: async ({ hash }: CollectionRef, change: StatusChange) => {
       const there = recorded.get(hash) as Recorded;
       const { status, updatedAt, expiresAt } = there.collection;

@@ -41,7 +41,7 @@ function recording(outcome: SendOutcome, now = DUE) {
 
 /** The collection with its first slot due. */
 function dueContext(now = DUE) {
-  const loaded = { ...inContext(collection, account), entries: [], waiting: [], optedOut: [] };
+  const loaded = { ...inContext(collection, account), entries: [], waiting: [], attempts: [], optedOut: [] };
   const { decision, ...context } = runContext(loaded, ['whatsapp', 'sms', 'email'], now);
   if (decision.kind !== 'send') throw new Error(`decided ${decision.kind}`);
   return { ...context, decision };

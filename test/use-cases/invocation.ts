@@ -15,6 +15,7 @@ import {
   recordSkips,
   rowOf,
   saveCheck,
+  saveRevision,
   saveStatus,
   setNextRun,
   type World,
@@ -26,7 +27,7 @@ export type Mishap = (typeof MISHAPS)[number];
 type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
 type CheckStep = 'closeSession' | 'saveCheck';
 type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'optOut';
-export type Step = 'load' | 'saveStatus' | 'setNextRun' | SendStep | BookStep | CheckStep;
+export type Step = 'load' | 'saveStatus' | 'saveRevision' | 'setNextRun' | SendStep | BookStep | CheckStep;
 
 export type Given = {
   /** The run's number; absent for the sweeper. */
@@ -87,6 +88,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     load: () => step('load', () => world.row && loaded(world)),
     claimSlots: (claim) => step('claimSlots', () => claimSlots(world, claim)),
     saveStatus: (_ref, change) => step('saveStatus', () => saveStatus(world, change)),
+    saveRevision: (revised, now) => step('saveRevision', () => saveRevision(world, revised, now)),
     setNextRun: (_ref, after, at, slot) => step('setNextRun', () => setNextRun(world, after, at, slot)),
     findMovements: (_target, { reference = '' }) => step('findMovements', () => found(world, reference), MISSED),
     closeSession: (_target, { reference }) => step('closeSession', () => closed(world, reference), MISSED),
@@ -131,6 +133,7 @@ const loaded = (world: World) => ({
   collection: rowOf(world),
   account: world.account,
   phone: phoneIn(world),
+  attempts: [...world.attempts.values()],
   optedOut: [...world.optedOut],
 });
 

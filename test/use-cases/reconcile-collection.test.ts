@@ -41,7 +41,7 @@ function recording() {
 
 const reported = aReported();
 const waiting = [{ key: keyOf(reported), reported, recordedAt: DUE.toISOString() }];
-const loaded = { ...inContext(collection, account), entries: [], waiting, optedOut: [] };
+const loaded = { ...inContext(collection, account), entries: [], waiting, attempts: [], optedOut: [] };
 
 it('what waits is booked for its collection, and no provider is asked where that is not wanted', async () => {
   const { ports, asked, written } = recording();

@@ -113,6 +113,7 @@ export const settingIn = (world: World) => ({
   phone: phoneIn(world),
   availableChannels: CHANNELS,
   optedOut: [...world.optedOut],
+  attempts: [...world.attempts.values()],
 });
 
 export const phoneIn = (world: World): Phone => phoneOf(rowOf(world).contact, world.account);
@@ -159,6 +160,15 @@ export function saveStatus(world: World, change: StatusChange): { saved: boolean
   const next = withChange(row, change);
   write(world, run === undefined ? next : { ...next, nextRunAt: run.at, runNumber: run.after + 1 });
   return { saved: true };
+}
+
+/** Answers what is stored then. */
+export function saveRevision(world: World, revised: Collection, now: Date): { saved: boolean; stored: Collection } {
+  const row = rowOf(world);
+  const isFree = row.runNumber === revised.runNumber - 1 && row.updatedAt <= revised.updatedAt;
+  if (!isPayable(row.status) || row.expiresAt <= now.toISOString() || !isFree) return { saved: false, stored: row };
+  write(world, revised);
+  return { saved: true, stored: revised };
 }
 
 export function setNextRun(world: World, after: number, nextRunAt: string, postponedSlot?: number): boolean {

@@ -3,6 +3,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { RunDecision } from './decide.ts';
+import type { Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import { type FollowUpPlan, toneOf } from './plan.ts';
 
@@ -22,16 +23,17 @@ type Due = RunDecision & { kind: 'send' | 'skip' };
 
 export function claimOf(
   collection: Collection,
-  plan: Pick<FollowUpPlan, 'slots'>,
+  plan: FollowUpPlan,
   decision: Due,
-  { token, now }: { token: string; now: Date },
+  { token, now, text }: { token: string; now: Date; text?: string },
 ): SlotClaim {
   const { ref, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
     const slot = nextSlot + index;
     const late = slot < decision.slot;
     const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
-    return attemptFor(collection, { placed, slot, token, now, reason });
+    const tone = toneOf(collection, plan, slot);
+    return attemptFor({ placed, tone, slot, token, now, reason, ...(reason === undefined && text && { text }) });
   });
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
@@ -45,9 +47,17 @@ export function claimOf(
   };
 }
 
-type Claimed = { placed: PlacedSlot; slot: number; token: string; now: Date; reason: string | undefined };
+type Claimed = {
+  placed: PlacedSlot;
+  tone: Tone;
+  slot: number;
+  token: string;
+  text?: string;
+  now: Date;
+  reason: string | undefined;
+};
 
-function attemptFor(collection: Collection, { placed, slot, token, now, reason }: Claimed): Attempt {
+function attemptFor({ placed, tone, slot, token, text, now, reason }: Claimed): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
   return {
@@ -55,8 +65,9 @@ function attemptFor(collection: Collection, { placed, slot, token, now, reason }
     status,
     dueAt: new Date(placed.dueAt).toISOString(),
     claimedAt,
-    tone: toneOf(collection, placed),
+    tone,
     token,
+    ...(text !== undefined && { text }),
     channelsTried: [],
     at: { [status]: claimedAt },
     ...(reason !== undefined && { reason }),

@@ -3,6 +3,7 @@ import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
+import { type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
   plan: FollowUpPlan;
@@ -12,6 +13,7 @@ export type RunState = {
   nextSlot: number;
   /** It is left out because a part was paid. */
   skippedSlot?: number | undefined;
+  promise?: Promised | undefined;
   expiresAt: string;
 };
 
@@ -21,7 +23,13 @@ type SlotDecision =
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' | 'part_paid' };
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
-export type RunDecision = (SlotDecision | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
+export type RunDecision = (
+  | SlotDecision
+  | { kind: 'break_promise' }
+  | { kind: 'mark_overdue' }
+  | { kind: 'expire' }
+  | { kind: 'nothing' }
+) & {
   nextRunAt?: string;
 };
 
@@ -30,12 +38,13 @@ const EARLY = 60_000;
 /** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/** The next slot; after the last slot, the overdue mark, then the expiry. A final state has no next run. */
-export function nextRun({ plan, status, nextSlot, expiresAt }: RunState): { nextRunAt?: string } {
+/** The next slot; after the last slot, the overdue mark, then the expiry; a promise before. A final state has no next run. */
+export function nextRun({ plan, status, nextSlot, expiresAt, promise }: RunState): { nextRunAt?: string } {
   if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
-  const at = plan.slots[nextSlot - 1]?.dueAt ?? overdueAt;
-  return { nextRunAt: at === undefined ? expiresAt : new Date(at).toISOString() };
+  const expiry = Date.parse(expiresAt);
+  const at = Math.min(plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry, promisedFor(promise) ?? expiry, expiry);
+  return { nextRunAt: new Date(at).toISOString() };
 }
 
 export function decide(state: RunState, at: Date): RunDecision {
@@ -43,6 +52,8 @@ export function decide(state: RunState, at: Date): RunDecision {
   const now = at.getTime();
   if (!isPayable(status)) return { kind: 'nothing' };
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
+  const promised = promisedFor(state.promise);
+  if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
   const claim = decideSlot(state, now);
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
@@ -55,8 +66,13 @@ export function decide(state: RunState, at: Date): RunDecision {
  * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
  * minutes late is sent itself, and the newer one gets the next run.
  */
-function decideSlot({ plan, nextSlot, skippedSlot }: RunState, now: number): SlotDecision | undefined {
-  const lateness = (slot: number) => now - (plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY);
+function decideSlot({ plan, nextSlot, skippedSlot, promise }: RunState, now: number): SlotDecision | undefined {
+  // A slot after the promise waits until it is known to be broken.
+  const promised = promisedFor(promise) ?? Number.POSITIVE_INFINITY;
+  const lateness = (slot: number) => {
+    const dueAt = plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY;
+    return dueAt < promised ? now - dueAt : Number.NEGATIVE_INFINITY;
+  };
   if (lateness(nextSlot) < -EARLY) return undefined;
   const late: number[] = [];
   let slot = nextSlot;
@@ -69,6 +85,6 @@ function decideSlot({ plan, nextSlot, skippedSlot }: RunState, now: number): Slo
     if (lateness(slot) < 0) return undefined;
     if (lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
   }
-  if (slot === skippedSlot) return { kind: 'skip', slot, late, reason: 'part_paid' };
+  if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }

@@ -1,6 +1,8 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
-import type { Channel, FollowUp, Tone } from './follow-up.ts';
+import { type ExplainedSlot, explainSlot } from './explain-slot.ts';
+import type { Channel } from './follow-up.ts';
 import {
+  isSlot,
   MAX_PER_COLLECTION,
   type PlacedSlot,
   placements,
@@ -8,30 +10,9 @@ import {
   type Timetable,
   wholeMinute,
 } from './place-slots.ts';
-import {
-  channelsOf,
-  type FollowUpPlan,
-  frameOf,
-  nominalMinutes,
-  obstacleTo,
-  type PlannedCollection,
-  type PlanSetting,
-  toneOf,
-} from './plan.ts';
+import { frameOf, obstacleTo, type PlannedCollection, type PlanSetting, planOf } from './plan.ts';
 import type { OpeningHours } from './quiet-hours.ts';
-import { hoursReason, MAX_REMOVED_LISTED, removalReasons, slotReason, strategyReasons } from './reasons.ts';
-
-export type ExplainedSlot = {
-  slot: number;
-  /** A whole minute in opening hours, before the expiry and after the slot before. */
-  dueAt: string;
-  /** When the slot would be due without quiet hours, to the millisecond. */
-  nominalAt: string;
-  channel: Channel;
-  fallbacks: readonly Channel[];
-  tone: Tone;
-  reason: string;
-};
+import { hoursReason, MAX_REMOVED_LISTED, removalReasons, strategyReasons } from './reasons.ts';
 
 export type ExplainedPlan = {
   enabled: boolean;
@@ -45,17 +26,21 @@ export type ExplainedPlan = {
 export function explainPlan(collection: PlannedCollection, setting: PlanSetting): ExplainedPlan {
   const { followUp } = collection;
   const { enabled, strategyVersion } = followUp;
-  const { channels, hours, timetable } = frameOf(collection, setting);
-  const reasons = [...whyThisStrategy(collection, setting), ...whyTheseChannels(collection, channels, setting)];
-  const plan = { enabled, strategyVersion, hours };
-  if (!followUp.enabled || timetable === undefined) return { ...plan, reasons, removed: [], slots: [] };
-  const { slots, removed, notListed } = placeAll(timetable);
-  const placed = { slots, channels, hours };
+  const frame = frameOf(collection, setting);
+  const { channels, hours, timetable } = frame;
+  const { placed, removed, notListed } = timetable === undefined ? NOTHING : placeAll(timetable);
+  const plan = planOf(collection, setting, { ...frame, placed });
   return {
-    ...plan,
-    reasons: [...reasons, hoursReason(hours), ...removalReasons(removed, notListed)],
+    enabled,
+    strategyVersion,
+    hours,
+    reasons: [
+      ...whyThisStrategy(collection, setting),
+      ...whyTheseChannels(collection, channels, setting),
+      ...(timetable === undefined ? [] : [hoursReason(hours), ...removalReasons(removed, notListed)]),
+    ],
     removed,
-    slots: slots.map((_, index) => explainSlot({ ...collection, followUp }, placed, index + 1)),
+    slots: plan.slots.map((_, index) => explainSlot(collection, { plan, setting }, index + 1)),
   };
 }
 
@@ -93,48 +78,25 @@ function whyTheseChannels(
   ];
 }
 
-type Placement = { slots: PlacedSlot[]; removed: Removal[]; notListed: number };
+type Placement = { placed: PlacedSlot[]; removed: Removal[]; notListed: number };
+
+const NOTHING: Placement = { placed: [], removed: [], notListed: 0 };
 
 /** Lists removals up to a limit. The others are not computed; `notListed` is their number. */
 function placeAll(timetable: Timetable): Placement {
-  const { count, firstAt } = timetable;
-  if (count === 0) {
-    return { slots: [], removed: [{ dueAt: wholeMinute(firstAt), reason: 'after_expiry' }], notListed: 0 };
-  }
-  const slots: PlacedSlot[] = [];
+  const { count, firstAt, step, earlier = [] } = timetable;
+  if (count === 0) return { ...NOTHING, removed: [{ dueAt: wholeMinute(firstAt), reason: 'after_expiry' }] };
+  const placed: PlacedSlot[] = [];
   const all: Removal[] = [];
-  for (const placed of placements(timetable)) {
-    if ('nth' in placed) slots.push(placed);
-    else all.push(placed);
-    if (slots.length === MAX_PER_COLLECTION && all.length >= MAX_REMOVED_LISTED) break;
+  let notComputed = 0;
+  for (const each of placements(timetable)) {
+    if (isSlot(each)) placed.push(each);
+    else all.push(each);
+    if (earlier.length + placed.length < MAX_PER_COLLECTION || all.length < MAX_REMOVED_LISTED) continue;
+    const nth = Math.floor(((isSlot(each) ? each.nominalAt : each.dueAt) - firstAt) / step);
+    notComputed = count - 1 - nth;
+    break;
   }
   const removed = all.slice(0, MAX_REMOVED_LISTED);
-  return { slots, removed, notListed: count - slots.length - removed.length };
-}
-
-const toIso = (at: number): string => new Date(at).toISOString();
-
-function explainSlot(
-  collection: PlannedCollection & { followUp: FollowUp & { enabled: true } },
-  plan: FollowUpPlan,
-  slot: number,
-): ExplainedSlot {
-  const { followUp, expiresInMinutes } = collection;
-  const placed = plan.slots[slot - 1] as PlacedSlot;
-  const { nominalAt, dueAt } = placed;
-  const order = channelsOf(plan, slot);
-  const [channel, ...fallbacks] = order;
-  if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
-  const tone = toneOf(collection, placed);
-  const nominalMinute = wholeMinute(nominalAt);
-  const reason = slotReason({
-    minutesAfterCreation: nominalMinutes(followUp, placed),
-    expiresInMinutes,
-    movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
-    order,
-    isSmsSilent: order.length < plan.channels.length,
-    tone,
-    toneGiven: followUp.given.includes('tone'),
-  });
-  return { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt), channel, fallbacks, tone, reason };
+  return { placed, removed, notListed: all.length - removed.length + notComputed };
 }

@@ -1,9 +1,11 @@
 /** Computes when the slots of a plan are due: nominal times are moved out of quiet hours, merged and capped. */
 import { createHash } from 'node:crypto';
 import { type OpeningHours, openSpanFrom } from './quiet-hours.ts';
+import type { AskedSlot } from './revision.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Spreads the runs of all collections that wait for the same opening. */
 const SPREAD_MINUTES = 30;
 
@@ -19,52 +21,89 @@ export type Timetable = {
   expiresAt: number;
   hours: OpeningHours;
   id: string;
+  /** Slots that are due before it are no part of the plan. */
+  from?: number;
+  /** No slot is due in it. */
+  pause?: { since: number; until: number };
+  /** When the reminders before these were due: gaps and caps count them. */
+  earlier?: readonly number[];
 };
 
-export type RemovalReason = 'cap_24h' | 'cap_collection' | 'merged' | 'quiet_hours_past_expiry' | 'after_expiry';
+export type RemovalReason =
+  | 'paused'
+  | 'cap_24h'
+  | 'cap_collection'
+  | 'merged'
+  | 'quiet_hours_past_expiry'
+  | 'after_expiry';
 
-/** `nth` counts the nominal times from 0. `dueAt` is on a whole minute. */
-export type PlacedSlot = { nth: number; nominalAt: number; dueAt: number };
+/** `dueAt` is on a whole minute. */
+export type PlacedSlot = { nominalAt: number; dueAt: number; asked?: AskedSlot };
 
 /** `dueAt` is the minute at which the slot would have been due without being moved. */
 export type Removal = { dueAt: number; reason: RemovalReason };
 
 export const wholeMinute = (at: number): number => Math.ceil(at / MINUTE) * MINUTE;
 
+export const isSlot = (placed: PlacedSlot | Removal): placed is PlacedSlot => 'nominalAt' in placed;
+
 export function placeSlots(timetable: Timetable): PlacedSlot[] {
   const slots: PlacedSlot[] = [];
-  for (const placed of placements(timetable)) {
-    if ('nth' in placed) slots.push(placed);
-    if (slots.length === MAX_PER_COLLECTION) break;
+  const room = MAX_PER_COLLECTION - (timetable.earlier?.length ?? 0);
+  for (const placed of room > 0 ? placements(timetable) : []) {
+    if (isSlot(placed)) slots.push(placed);
+    if (slots.length >= room) break;
   }
   return slots;
 }
 
+/** A reminder that is sent. One on record counts as moved, as it need not lie in the rhythm. */
+type Kept = { dueAt: number; isMoved: boolean };
+
 /** The result for each nominal time, in order. Lazy, because a year of `every_5m` has 105,120 of them. */
 export function* placements(timetable: Timetable): Generator<PlacedSlot | Removal> {
-  const { firstAt, step, count } = timetable;
+  const { firstAt, step, count, from = Number.NEGATIVE_INFINITY, earlier = [] } = timetable;
   const move = outOfQuietHours(timetable);
-  const slots: PlacedSlot[] = [];
-  let latest = Number.NEGATIVE_INFINITY;
-  for (let nth = 0; nth < count; nth += 1) {
+  const kept: Kept[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
+  let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
+  for (let nth = firstNth(timetable); nth < count; nth += 1) {
     const nominalAt = firstAt + nth * step;
     const minute = wholeMinute(nominalAt);
-    const dueAt = slots.length >= MAX_PER_COLLECTION ? minute : move(minute);
+    const dueAt = kept.length >= MAX_PER_COLLECTION ? minute : move(minute);
+    if ((dueAt ?? minute) < from) continue;
     if (dueAt === undefined) {
       yield { dueAt: minute, reason: 'quiet_hours_past_expiry' };
       continue;
     }
-    // A slot before a moved one is merged into it, so that a morning does not start with several reminders.
-    const reason = dueAt <= latest ? 'merged' : capReached(slots, dueAt);
-    latest = Math.max(latest, dueAt);
+    const slot = { dueAt, isMoved: dueAt !== minute };
+    const reason = whyRemoved(slot, { kept, latest, timetable });
+    if (reason !== 'paused') latest = Math.max(latest, dueAt);
     if (reason !== undefined) {
       yield { dueAt: minute, reason };
       continue;
     }
-    const slot = { nth, nominalAt, dueAt };
-    slots.push(slot);
-    yield slot;
+    kept.push(slot);
+    yield { nominalAt, dueAt };
   }
+}
+
+/** Longer than any quiet hours: no slot is moved by more. */
+const MAX_MOVE = 4 * DAY;
+
+/** The nominal times long before the plan are not looked at. */
+const firstNth = ({ from, firstAt, step }: Timetable): number =>
+  from === undefined ? 0 : Math.max(0, Math.floor((from - MAX_MOVE - firstAt) / step));
+
+type Before = { kept: readonly Kept[]; latest: number; timetable: Timetable };
+
+/** Near a moved slot there is no other one, so that a morning does not start with several reminders. */
+function whyRemoved({ dueAt, isMoved }: Kept, { kept, latest, timetable }: Before): RemovalReason | undefined {
+  const { pause, step } = timetable;
+  if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
+  const before = kept.at(-1);
+  const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR);
+  if (dueAt <= latest || (isNear && (isMoved || before.isMoved))) return 'merged';
+  return capReached(kept, dueAt);
 }
 
 /** Takes minutes in increasing order. Answers undefined if the quiet hours last until the expiry. */
@@ -85,7 +124,10 @@ function outOfQuietHours({ firstAt, expiresAt, hours, id }: Timetable): (minute:
 const spreadOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE();
 
 /** The cap that forbids one more reminder at `dueAt`. Two reminders exactly 24 hours apart are not within 24 hours. */
-function capReached(earlier: readonly PlacedSlot[], dueAt: number): RemovalReason | undefined {
+function capReached(
+  earlier: readonly Pick<PlacedSlot, 'dueAt'>[],
+  dueAt: number,
+): 'cap_24h' | 'cap_collection' | undefined {
   if (earlier.length >= MAX_PER_COLLECTION) return 'cap_collection';
   const twelfthBefore = earlier.at(-MAX_IN_24_HOURS);
   return twelfthBefore !== undefined && dueAt - twelfthBefore.dueAt < DAY ? 'cap_24h' : undefined;

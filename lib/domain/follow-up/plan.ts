@@ -1,17 +1,19 @@
 /** The plan: when a collection is followed up, and on which channels. `explain.ts` gives the reasons. */
 import type { Account } from '#lib/domain/account.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Whereabouts } from './country-zones.ts';
-import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
-import { type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
+import { earlierReminders, firmest, firmnessOf, slotsBefore } from './earlier-slots.ts';
+import { CADENCE_MINUTES, type Channel, type FollowUp, TONES, type Tone } from './follow-up.ts';
+import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { channelsAt, isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 import { amountTier, toneAt } from './rhythm.ts';
 
 export type PlannedCollection = Pick<
   Collection,
-  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp'
+  'id' | 'createdAt' | 'expiresAt' | 'expiresInMinutes' | 'amount' | 'followUp' | 'plan' | 'pause'
 > & { contact: Pick<Contact, 'email'> };
 
 export type PlanSetting = {
@@ -21,6 +23,8 @@ export type PlanSetting = {
   /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
   optedOut: readonly Channel[];
+  /** Those on record; a collection whose plan was never revised needs none. */
+  attempts?: readonly Attempt[];
 };
 
 /** Slot numbers count from 1: slot 1 is `slots[0]`. */
@@ -31,23 +35,39 @@ export type FollowUpPlan = {
   hours: OpeningHours;
   /** In milliseconds: one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
+  /** No computed tone is milder. */
+  mildest?: Tone;
 };
 
 const MINUTE = 60_000;
 
 /** Equal input gives equal plans, so plans are not stored: docs/decisions/0015-plans-are-computed.md. */
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
-  const { channels, hours, timetable } = frameOf(collection, setting);
-  if (timetable === undefined) return { slots: [], channels, hours };
-  const slots = placeSlots(timetable);
-  const overdueAt = (slots.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY) + timetable.step;
-  return { slots, channels, hours, ...(overdueAt < timetable.expiresAt && { overdueAt }) };
+  const frame = frameOf(collection, setting);
+  return planOf(collection, setting, { ...frame, placed: frame.timetable ? placeSlots(frame.timetable) : [] });
 }
 
-/** In milliseconds: the first slot, else the expiry. */
+/** The slots on record, the one that was asked for, and those that were placed. */
+export function planOf(
+  collection: PlannedCollection,
+  setting: PlanSetting,
+  { channels, hours, timetable, placed }: PlanFrame & { placed: readonly PlacedSlot[] },
+): FollowUpPlan {
+  const { attempts = [] } = setting;
+  const usable = (channel: Channel) => obstacleTo(channel, collection.contact, setting) === undefined;
+  const slots = [...slotsBefore(collection, attempts, usable), ...placed];
+  const mildest = firmest(collection, attempts);
+  const plan = { slots, channels, hours, ...(mildest && { mildest }) };
+  const last = slots.at(-1);
+  if (timetable === undefined || last === undefined) return plan;
+  const overdueAt = Math.max(last.dueAt + timetable.step, timetable.pause?.until ?? 0);
+  return overdueAt < timetable.expiresAt ? { ...plan, overdueAt } : plan;
+}
+
+/** In milliseconds, of a new collection: the first slot, else the expiry. */
 export function firstRunAt(collection: PlannedCollection, setting: PlanSetting): number {
   const { timetable } = frameOf(collection, setting);
-  for (const placed of timetable === undefined ? [] : placements(timetable)) if ('nth' in placed) return placed.dueAt;
+  for (const placed of timetable === undefined ? [] : placements(timetable)) if (isSlot(placed)) return placed.dueAt;
   return Date.parse(collection.expiresAt);
 }
 
@@ -60,9 +80,11 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   for (const channel of followUp.enabled ? followUp.channels : []) {
     if (obstacleTo(channel, collection.contact, setting) === undefined) channels.push(channel);
   }
-  const hours = openingHoursIn(whereaboutsOf(setting), channels);
-  const canSend = followUp.enabled && channels.length > 0;
-  return { channels, hours, timetable: canSend ? timetableOf(collection, followUp, hours) : undefined };
+  const asked = collection.plan?.asked?.channels ?? [];
+  const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
+  if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
+  const earlier = earlierReminders(collection, setting.attempts ?? []);
+  return { channels, hours, timetable: { ...timetableOf(collection, followUp, earlier.length), hours, earlier } };
 }
 
 /** The account's country counts if the phone shows none. */
@@ -81,36 +103,60 @@ export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, 
 
 type EnabledFollowUp = FollowUp & { enabled: true };
 
-function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, hours: OpeningHours): Timetable {
-  const { id, createdAt, expiresAt, expiresInMinutes } = collection;
+function timetableOf(collection: PlannedCollection, followUp: EnabledFollowUp, sent: number) {
+  const { id, createdAt, expiresAt, plan, pause } = collection;
+  const step = CADENCE_MINUTES[followUp.cadence] * MINUTE;
+  const expires = Date.parse(expiresAt);
+  const firstAt =
+    Date.parse(plan?.restartsAt ?? createdAt) + (plan?.restartsAt ? 0 : followUp.startAfterMinutes * MINUTE);
+  const untilExpiry = Math.ceil((expires - firstAt) / step);
   return {
-    firstAt: Date.parse(createdAt) + followUp.startAfterMinutes * MINUTE,
-    step: CADENCE_MINUTES[followUp.cadence] * MINUTE,
-    count: countOf(followUp, expiresInMinutes),
-    expiresAt: Date.parse(expiresAt),
-    hours,
     id,
+    firstAt,
+    step,
+    count: Math.max(0, Math.min(attemptsLeft(followUp, plan?.restartsAt ? sent : 0), untilExpiry)),
+    expiresAt: expires,
+    ...(plan && { from: Date.parse(plan.from) }),
+    ...(pause && { pause: { since: Date.parse(pause.since), until: timeOf(pause.until) } }),
   };
 }
 
-function countOf({ startAfterMinutes, cadence, maxAttempts }: EnabledFollowUp, expiresInMinutes: number): number {
-  const untilExpiry = Math.ceil((expiresInMinutes - startAfterMinutes) / CADENCE_MINUTES[cadence]);
-  return Math.max(0, Math.min(maxAttempts ?? untilExpiry, untilExpiry));
-}
+const timeOf = (instant: string | undefined): number =>
+  instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
+
+/** After a broken promise there is at least one. */
+const attemptsLeft = ({ maxAttempts }: EnabledFollowUp, sent: number): number =>
+  maxAttempts === undefined ? Number.POSITIVE_INFINITY : Math.max(maxAttempts - sent, 1);
 
 /** In the order in which they are tried: slot 1 starts with the first channel, slot 2 with the second, and so on. */
 export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: number): readonly Channel[] {
-  const start = (slot - 1) % channels.length;
-  const inTurn = [...channels.slice(start), ...channels.slice(0, start)];
-  return channelsAt(hours, inTurn, slots[slot - 1]?.dueAt ?? 0);
+  const { dueAt = 0, asked } = slots[slot - 1] ?? {};
+  const start = asked ? 0 : (slot - 1) % channels.length;
+  const usable = asked?.channels ?? channels;
+  return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
 }
 
-export const nominalMinutes = ({ startAfterMinutes, cadence }: EnabledFollowUp, { nth }: PlacedSlot): number =>
-  startAfterMinutes + nth * CADENCE_MINUTES[cadence];
+export const minutesAfterCreation = ({ createdAt }: Pick<Collection, 'createdAt'>, at: number): number =>
+  Math.floor((at - Date.parse(createdAt)) / MINUTE);
 
-export function toneOf({ followUp, amount, expiresInMinutes }: PlannedCollection, placed: PlacedSlot): Tone {
-  if (!followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
-  if (followUp.given.includes('tone')) return followUp.tone;
-  const isLast = placed.nth === countOf(followUp, expiresInMinutes) - 1;
-  return toneAt({ dueInMinutes: nominalMinutes(followUp, placed), expiresInMinutes, isLast }, amountTier(amount));
+/** The last slot of the plan may be urgent. */
+export function toneOf(collection: PlannedCollection, { slots, mildest }: FollowUpPlan, slot: number): Tone {
+  const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
+  if (asked) return asked.tone;
+  if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
+  // Every answer shows it.
+  if (slot === 1 && collection.plan === undefined) return collection.followUp.tone;
+  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest });
+}
+
+type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined };
+
+/** A tone that the caller gave is never raised but by a broken promise. */
+export function toneAtInstant(collection: PlannedCollection, { nominalAt, isLast, mildest }: TonePosition): Tone {
+  const { followUp, amount, expiresInMinutes, plan } = collection;
+  const given = followUp.enabled && followUp.given.includes('tone') ? followUp.tone : undefined;
+  const dueInMinutes = minutesAfterCreation(collection, nominalAt);
+  const tone = given ?? toneAt({ dueInMinutes, expiresInMinutes, isLast }, amountTier(amount));
+  const least = given === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;
+  return TONES[Math.max(firmnessOf(tone) + (plan?.firmer ?? 0), least)] ?? 'urgent';
 }

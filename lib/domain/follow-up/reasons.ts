@@ -57,7 +57,8 @@ export function hoursReason({ zones, opens, closes, noSmsOnSunday }: OpeningHour
 }
 
 const REMOVAL = {
-  merged: 'moved onto the reminder before',
+  paused: 'follow-ups are paused',
+  merged: 'on or close to the reminder before',
   cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,
   cap_collection: `at most ${MAX_PER_COLLECTION} per collection`,
   quiet_hours_past_expiry: 'quiet hours last until expiry',
@@ -79,6 +80,10 @@ export function removalReasons(removed: readonly Removal[], notListed: number): 
   ];
 }
 
+/** Why a slot is so that no longer follows from the terms. */
+export const ON_RECORD = 'planned before the last change';
+export const ASKED_FOR = 'asked for by the merchant';
+
 export type SlotFacts = {
   minutesAfterCreation: number;
   expiresInMinutes: number;
@@ -87,6 +92,7 @@ export type SlotFacts = {
   isSmsSilent: boolean;
   tone: Tone;
   toneGiven: boolean;
+  isFirmer: boolean;
 };
 
 export function slotReason(facts: SlotFacts): string {
@@ -98,5 +104,6 @@ export function slotReason(facts: SlotFacts): string {
     order.length === 1 ? `${order[0]} only` : `${order[0]} has its turn`,
     ...(facts.isSmsSilent ? ['no sms on Sundays'] : []),
     facts.toneGiven ? `${tone} as given` : `${tone} with ${percent}% of the time passed`,
+    ...(facts.isFirmer ? ['firmer after a broken promise'] : []),
   ].join('; ');
 }

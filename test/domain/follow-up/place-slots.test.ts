@@ -1,6 +1,6 @@
 /** Slots at the edges of a plan: an opening right before the expiry, and what comes after the last slot that may be. */
 import { expect, it } from 'vitest';
-import { MAX_PER_COLLECTION, placements, type Timetable } from '#lib/domain/follow-up/place-slots.ts';
+import { isSlot, MAX_PER_COLLECTION, placements, type Timetable } from '#lib/domain/follow-up/place-slots.ts';
 
 const MINUTE = 60_000;
 const at = (text: string) => Date.parse(text);
@@ -18,14 +18,14 @@ const aTimetable = (given: Partial<Timetable> = {}): Timetable => ({
 
 it('a slot waits for an opening half a minute before the expiry, and for none at the expiry itself', () => {
   const opensAt = at('2026-03-03T08:00:00.000Z');
-  expect([...placements(aTimetable({ expiresAt: opensAt + MINUTE / 2 }))]).toMatchObject([{ nth: 0, dueAt: opensAt }]);
+  expect([...placements(aTimetable({ expiresAt: opensAt + MINUTE / 2 }))]).toMatchObject([{ dueAt: opensAt }]);
   expect([...placements(aTimetable({ expiresAt: opensAt }))]).toMatchObject([{ reason: 'quiet_hours_past_expiry' }]);
 });
 
 it('all that comes after the sixtieth slot is removed for that reason, in quiet hours too', () => {
   const placed = [...placements(aTimetable({ step: 30 * MINUTE, count: 500, expiresAt: at('2026-03-14T00:00:00Z') }))];
-  const last = placed.findLastIndex((each) => 'nth' in each);
-  expect(placed.filter((each) => 'nth' in each)).toHaveLength(MAX_PER_COLLECTION);
+  const last = placed.findLastIndex(isSlot);
+  expect(placed.filter(isSlot)).toHaveLength(MAX_PER_COLLECTION);
   const reasons = placed.slice(last + 1).map((each) => ('reason' in each ? each.reason : 'a slot'));
   expect(reasons.length).toBeGreaterThan(100);
   expect(new Set(reasons)).toEqual(new Set(['cap_collection']));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { obstacleTo, toneOf } from '#lib/domain/follow-up/plan.ts';
 import { removalReasons, strategyReasons } from '#lib/domain/follow-up/reasons.ts';
-import { aPlanInput, explainedPlanFor, settingOf } from './a-plan-input.ts';
+import { aPlanInput, explainedPlanFor, planFor, settingOf } from './a-plan-input.ts';
 
 it('a start long after the expiry is removed for that reason', () => {
   const followUp = { startAfter: 3000, cadence: 'every_1h' } as const;
@@ -19,8 +19,8 @@ it('an email that is empty is no address', () => {
 
 it('the tone of a slot of a collection without follow-ups is an error that says so', () => {
   const { collection } = aPlanInput({ followUp: { enabled: false } });
-  const placed = { nth: 0, nominalAt: 0, dueAt: 0 };
-  expect(() => toneOf(collection, placed)).toThrow('a collection without follow-ups has no slots');
+  const plan = { ...planFor(aPlanInput()), slots: [{ nominalAt: 0, dueAt: 0 }] };
+  expect(() => toneOf(collection, plan, 1)).toThrow('a collection without follow-ups has no slots');
 });
 
 it.each([

@@ -91,6 +91,19 @@ describe('every plan', () => {
     });
   });
 
+  it('a slot that was moved is at least an hour or one cadence apart from its neighbours', () => {
+    always(({ slots }, { collection: { followUp } }) => {
+      if (!followUp.enabled) return;
+      const apart = Math.min(CADENCE_MINUTES[followUp.cadence], 60) * MINUTE;
+      const isMoved = (slot: (typeof slots)[number]) => time(slot.dueAt) !== ceilMinute(time(slot.nominalAt));
+      for (const [index, slot] of slots.slice(1).entries()) {
+        const before = slots[index] as typeof slot;
+        if (isMoved(slot) || isMoved(before))
+          expect(time(slot.dueAt) - time(before.dueAt)).toBeGreaterThanOrEqual(apart);
+      }
+    });
+  });
+
   it('every plan has at most 12 slots in any 24 hours and 60 in total', () => {
     always(({ slots }) => {
       expect(slots.length).toBeLessThanOrEqual(60);

@@ -21,13 +21,13 @@ describe('the reasons for what was removed', () => {
   it('removals are counted by reason', () => {
     const all = [removed('merged'), removed('cap_24h'), removed('merged')];
     expect(removalReasons(all, 0)).toEqual([
-      'moved onto the reminder before: 2 removed',
+      'on or close to the reminder before: 2 removed',
       'at most 12 in any 24 hours: 1 removed',
     ]);
   });
 
   it.each([
-    [[removed('merged')], ['moved onto the reminder before: 1 removed', 'at most 60 per collection: 1 removed']],
+    [[removed('merged')], ['on or close to the reminder before: 1 removed', 'at most 60 per collection: 1 removed']],
     [[removed('cap_collection')], ['at most 60 per collection: 2 removed']],
   ])('removals that are not listed count as removed by the collection’s cap: %j', (listed, reasons) => {
     const said = removalReasons(listed, 1);
@@ -48,6 +48,7 @@ describe('the reason for a slot', () => {
     isSmsSilent: false,
     tone: 'urgent',
     toneGiven: false,
+    isFirmer: false,
   };
 
   it('the reason for a slot gives the share of the time that has passed, in whole percent', () => {

@@ -19,6 +19,11 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'get-follow-ups': ['BatchGetItem', 'GetItem', 'Query'],
   'preview-follow-ups': ['BatchGetItem', 'GetItem'],
   'create-provider': ['GetItem', 'UpdateItem'],
+  'update-collection': ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+  'pause-follow-ups': ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+  'resume-follow-ups': ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+  'send-follow-up': ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
+  'promise-payment': ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
   'update-provider': ['GetItem', 'UpdateItem'],
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
@@ -124,7 +129,18 @@ const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .map(([, name = '']) => name);
 
 /** The functions that get the variables of the senders. */
-const PLANNERS = ['create-collection', 'follow-up', 'get-follow-ups', 'preview-follow-ups', 'receive-reply'];
+const PLANNERS = [
+  'update-collection',
+  'pause-follow-ups',
+  'resume-follow-ups',
+  'send-follow-up',
+  'promise-payment',
+  'create-collection',
+  'follow-up',
+  'get-follow-ups',
+  'preview-follow-ups',
+  'receive-reply',
+];
 
 /** The address of the sandbox provider, which only the local run has. */
 const FOR_LOCAL_RUNS = 'SANDBOX_URL';

@@ -16,7 +16,7 @@ export type PlanFacts = {
 
 /** `channels` begins with the first one that is tried; the others follow as fallbacks. */
 export type Slot = { slot: number; dueAt: number; channels: Channel[]; tone: Tone };
-type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' };
+type Removed = { dueAt: number; reason: 'after_expiry' | 'merged' | 'cap' | 'paused' };
 export type Plan = { slots: Slot[]; removed: Removed[]; overdueAt: number | undefined };
 
 const MAX_IN_A_DAY = 12;
@@ -25,8 +25,8 @@ const MAX_IN_ALL = 60;
 const MAX_SPREAD = 30;
 const MAX_REMOVED_LISTED = 2_000;
 
-/** `after` is the time in minutes from the creation to the intended instant; `isLast` marks the last intended slot. */
-type Placed = { after: number; dueAt: number; isLast: boolean };
+/** `after` is the time in minutes from the creation to the intended instant. */
+type Placed = { after: number; dueAt: number; isMoved: boolean };
 type Placement = { placed: Placed[]; removed: Removed[] };
 
 export function planFor(facts: PlanFacts): Plan {
@@ -59,10 +59,10 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
     const intended = Math.ceil((createdAt + after * MINUTE) / MINUTE) * MINUTE;
     // Slots after the sixtieth are removed anyway, so they are not moved.
     const dueAt = made.placed.length === MAX_IN_ALL ? intended : moved(intended, facts, hours);
-    const reason = obstacle(dueAt, { latest, kept: made.placed });
+    const isMoved = dueAt !== intended;
+    const reason = obstacle(dueAt, { latest, kept: made.placed, isMoved, step });
     latest = Math.max(latest, dueAt ?? latest);
-    if (reason === undefined && dueAt !== undefined)
-      made.placed.push({ after, dueAt, isLast: n === times - 1 || after + step >= window });
+    if (reason === undefined && dueAt !== undefined) made.placed.push({ after, dueAt, isMoved });
     else if (reason !== undefined) made.removed.push({ dueAt: intended, reason });
   }
   const first = createdAt + strategy.startAfter * MINUTE;
@@ -80,24 +80,31 @@ function moved(intended: number, { spread, expiresAt }: PlanFacts, hours: Hours)
   return left <= 0 ? undefined : opening + (spread % Math.min(MAX_SPREAD, left)) * MINUTE;
 }
 
-type Before = { latest: number; kept: readonly Placed[] };
+type Before = { latest: number; kept: readonly Placed[]; isMoved: boolean; step: number };
 
-/** At most 60 slots in all and 12 in any 24 hours are kept, the earliest ones. A slot that a moved one reaches is merged with it. */
-function obstacle(dueAt: number | undefined, { latest, kept }: Before): Removed['reason'] | undefined {
+/** At most 60 slots in all and 12 in any 24 hours are kept, the earliest ones. A slot that a moved one reaches, or comes near to, is merged with it. */
+function obstacle(dueAt: number | undefined, { latest, kept, isMoved, step }: Before): Removed['reason'] | undefined {
   if (dueAt === undefined) return 'after_expiry';
   if (dueAt <= latest) return 'merged';
+  const neighbour = kept.at(-1);
+  const apart = neighbour === undefined ? Number.POSITIVE_INFINITY : dueAt - neighbour.dueAt;
+  if ((isMoved || neighbour?.isMoved) && apart < Math.min(step, 60) * MINUTE) return 'merged';
   if (kept.length >= MAX_IN_ALL) return 'cap';
   return kept.filter((each) => each.dueAt > dueAt - DAY).length >= MAX_IN_A_DAY ? 'cap' : undefined;
 }
 
 const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 
-/** A given tone applies to all slots. Otherwise the ladder decides, by the intended instant; its tone never falls. */
+/** The tone of the first slot is the one that the collection shows, which does not know what is removed. A given tone applies to all slots. Otherwise the ladder decides, by the intended instant; its tone never falls. */
 function tonesOf(placed: readonly Placed[], { createdAt, expiresAt }: PlanFacts, strategy: Strategy): Tone[] {
   const window = (expiresAt - createdAt) / MINUTE;
   let firmest = 0;
-  return placed.map(({ after, isLast }) => {
-    const wanted = ladderTone(strategy, { after, window, isLast });
+  return placed.map(({ after }, index) => {
+    const wanted = ladderTone(strategy, {
+      after,
+      window,
+      isLast: index === placed.length - 1 && (index > 0 || after + minutesOf(strategy.cadence) >= window),
+    });
     firmest = Math.max(firmest, FIRMNESS.indexOf(wanted));
     return strategy.tone ?? (FIRMNESS[firmest] as Tone);
   });

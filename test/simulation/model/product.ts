@@ -117,6 +117,7 @@ const REASONS = {
   merged: 'merged',
   cap_24h: 'cap',
   cap_collection: 'cap',
+  paused: 'paused',
 } as const;
 
 type Running = PlanSetting & { nextSlot: number };
@@ -128,6 +129,8 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
       return { kind: 'send', slot: decision.slot, channels: [...decision.channels], late: decision.late.map(late) };
     case 'skip':
       return { kind: 'skip', slot: decision.slot, reason: 'quiet_hours', late: decision.late.map(late) };
+    case 'break_promise':
+      throw new RangeError('a promise that was never made');
     case 'mark_overdue':
       return { kind: 'mark-overdue' };
     default:

@@ -7,8 +7,13 @@ import { handler as getProvider } from '#functions/api/get-provider.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
+import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { handler as promisePayment } from '#functions/api/promise-payment.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
+import { handler as resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
+import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
+import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
@@ -24,10 +29,15 @@ export const REAL_FUNCTIONS = {
   'create-collection': createCollection,
   'get-collection': getCollection,
   'list-collections': listCollections,
+  'update-collection': updateCollection,
   'update-collection-status': updateCollectionStatus,
   'list-payments': listPayments,
   'record-payment': recordPayment,
   'get-follow-ups': getFollowUps,
+  'pause-follow-ups': pauseFollowUps,
+  'resume-follow-ups': resumeFollowUps,
+  'send-follow-up': sendFollowUp,
+  'promise-payment': promisePayment,
   'preview-follow-ups': previewFollowUps,
   'create-provider': createProvider,
   'get-provider': getProvider,

@@ -1,0 +1,35 @@
+/** POST /public/collections/{id}/follow-ups/pause: no follow-up until an instant, or until resumed; safe to repeat. */
+import { readPauseFollowUps } from '#lib/contract/change-follow-ups.ts';
+import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { pauseFollowUps as pause, type Revisable } from '#lib/domain/revise-plan.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
+import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const reads = { configuredChannels, getHistory, getAccount, findOptOuts };
+const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
+
+export const pauseFollowUps = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Follow-ups paused successfully' },
+    body: readPauseFollowUps,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, body, now, requestId }, named) => {
+      const change = { account, now, decide: (of: Revisable) => pause(of, { ...body, reason: 'merchant' }, now) };
+      const revised = await reviseCollection(deps, named, change);
+      const { id: collection } = revised.collection;
+      if (revised.changed) logCounted('INFO', 'followups_paused', { requestId, account, collection });
+      return {
+        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now }),
+      };
+    },
+  });
+
+export const handler = endpoint(pauseFollowUps(live), getApiKey);

@@ -1,0 +1,31 @@
+/** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
+import { readPromisePayment } from '#lib/contract/change-follow-ups.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import { promisePayment as promise, type Revisable } from '#lib/domain/revise-plan.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
+import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const live = { site, configuredChannels, getHistory, getAccount, findOptOuts, saveRevision, saveStatus };
+
+export const promisePayment = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Promise recorded successfully' },
+    body: readPromisePayment,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, body: { payBy }, now, requestId }, named) => {
+      const change = { account, now, decide: (of: Revisable) => promise(of, payBy, now) };
+      const { collection, changed } = await reviseCollection(deps, named, change);
+      if (changed) logCounted('INFO', 'promise_made', { requestId, account, collection: collection.id });
+      return { data: toCollectionResponse(collection, deps.site.baseUrl) };
+    },
+  });
+
+export const handler = endpoint(promisePayment(live), getApiKey);

@@ -1,0 +1,34 @@
+/** POST /public/collections/{id}/follow-ups/resume: follow-ups go on; safe to repeat. */
+
+import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { type Revisable, resumeFollowUps as resume } from '#lib/domain/revise-plan.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
+import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const reads = { configuredChannels, getHistory, getAccount, findOptOuts };
+const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
+
+export const resumeFollowUps = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Follow-ups resumed successfully' },
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, now, requestId }, named) => {
+      const change = { account, now, decide: (of: Revisable) => resume(of, now) };
+      const revised = await reviseCollection(deps, named, change);
+      const { id: collection } = revised.collection;
+      if (revised.changed) logCounted('INFO', 'followups_resumed', { requestId, account, collection });
+      return {
+        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now }),
+      };
+    },
+  });
+
+export const handler = endpoint(resumeFollowUps(live), getApiKey);

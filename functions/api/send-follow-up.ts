@@ -1,0 +1,36 @@
+/** POST /public/collections/{id}/follow-ups/send: one reminder more, now; the run of the collection sends it. */
+import { readSendFollowUp } from '#lib/contract/change-follow-ups.ts';
+import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
+import { askReminder } from '#lib/domain/ask-reminder.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
+import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const reads = { configuredChannels, getHistory, getAccount, findOptOuts };
+const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
+
+export const sendFollowUp = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 202, message: 'Follow-up will be sent' },
+    body: readSendFollowUp,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, body, now, requestId }, named) => {
+      const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
+      const revised = await reviseCollection(deps, named, change);
+      const { id: collection } = revised.collection;
+      if (revised.changed) logCounted('INFO', 'followup_asked', { requestId, account, collection });
+      return {
+        data: toRevisedPlanResponse(revised, { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now }),
+      };
+    },
+  });
+
+export const handler = endpoint(sendFollowUp(live), getApiKey);

@@ -1,0 +1,32 @@
+/** PATCH /public/collections/{id}: corrects the terms of a collection that can still be paid; safe to repeat. */
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import { readUpdateCollection } from '#lib/contract/update-collection.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { updateCollection as update } from '#lib/domain/update-collection.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { configuredChannels } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
+import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+
+const live = { site, configuredChannels, getHistory, getAccount, findOptOuts, saveRevision, saveStatus };
+
+export const updateCollection = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Collection updated successfully' },
+    body: readUpdateCollection,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, body: patch, now, requestId }, named) => {
+      const change = { account, now, decide: (of: Revisable) => update(of, patch, now) };
+      const { collection, changed } = await reviseCollection(deps, named, change);
+      if (changed) logCounted('INFO', 'collection_updated', { requestId, account, collection: collection.id });
+      return { data: toCollectionResponse(collection, deps.site.baseUrl) };
+    },
+  });
+
+export const handler = endpoint(updateCollection(live), getApiKey);

@@ -1,0 +1,76 @@
+/** A reminder that the merchant asks for: sent now, or refused with the reason and the first instant allowed. */
+import type { Collection } from './collection.ts';
+import { type NotNow, notNow } from './errors.ts';
+import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
+import { CHANNELS, type Channel, type Tone } from './follow-up/follow-up.ts';
+import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
+import { obstacleTo, planFollowUps, toneAtInstant, whereaboutsOf } from './follow-up/plan.ts';
+import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/quiet-hours.ts';
+import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
+
+export type Asked = { channel?: Channel | undefined; tone?: Tone | undefined };
+
+/** Undefined if one that was asked for is still to be sent: then this one is the same. @throws not_now */
+export function askReminder(of: Revisable, asked: Asked, now: Date): Collection | undefined {
+  const { collection } = of;
+  if (waitingSlot(collection) !== undefined) return undefined;
+  const usable = usableChannels(of, asked);
+  const dueAt = wholeMinute(now.getTime());
+  const hours = hoursOf(of, usable);
+  const refusal = whyNotNow(of, { usable, dueAt, hours, asked });
+  if (refusal !== undefined) throw notNow(refusal);
+  const mildest = firmest(asIfRevised(collection), of.setting.attempts ?? []);
+  const tone = asked.tone ?? toneAtInstant(collection, { nominalAt: now.getTime(), isLast: false, mildest });
+  const slot = { at: now.toISOString(), channels: channelsAt(hours, usable, dueAt), tone };
+  return revise(of, { plan: { ...keepingDue(of, now), asked: slot } }, now);
+}
+
+/** All attempts on record are before the next slot. */
+const asIfRevised = ({ createdAt: from, nextSlot: firstSlot }: Collection) => ({ plan: { from, firstSlot } });
+
+/** The channel that was asked for; else those of the plan in their turn, and then the others. */
+function usableChannels({ collection, setting }: Revisable, { channel }: Asked): readonly Channel[] {
+  const { channels } = planFollowUps(collection, setting);
+  const start = channels.length === 0 ? 0 : (collection.nextSlot - 1) % channels.length;
+  const inTurn = [...channels.slice(start), ...channels.slice(0, start)];
+  const others = CHANNELS.filter((each) => !inTurn.includes(each));
+  const wanted = channel === undefined ? [...inTurn, ...others] : [channel];
+  return wanted.filter((each) => obstacleTo(each, collection.contact, setting) === undefined);
+}
+
+const hoursOf = ({ setting }: Pick<Revisable, 'setting'>, channels: readonly Channel[]): OpeningHours =>
+  openingHoursIn(whereaboutsOf(setting), channels);
+
+type Proposed = { usable: readonly Channel[]; dueAt: number; hours: OpeningHours; asked: Asked };
+
+const DAY = 24 * 3_600_000;
+
+/** Every rule that can forbid a reminder now, in one place. */
+function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): NotNow | undefined {
+  const { collection, setting } = of;
+  if (usable.length === 0) {
+    const obstacles = (asked.channel ? [asked.channel] : CHANNELS).map((each) =>
+      obstacleTo(each, collection.contact, setting),
+    );
+    return { reason: obstacles.includes('opted out') ? 'opted_out' : 'no_channel' };
+  }
+  if (dueAt >= Date.parse(collection.expiresAt)) return { reason: 'expires_first' };
+  const sent = earlierReminders(asIfRevised(collection), setting.attempts ?? []);
+  if (sent.length >= MAX_PER_COLLECTION) return { reason: 'cap_collection' };
+  const twelfth = sent.at(-MAX_IN_24_HOURS);
+  if (twelfth !== undefined && dueAt - twelfth < DAY) return at('cap_24h', openingFrom(hours, usable, twelfth + DAY));
+  const open = openingFrom(hours, usable, dueAt);
+  return open === dueAt ? undefined : at('quiet_hours', open);
+}
+
+const at = (reason: NotNow['reason'], instant: number): NotNow => ({
+  reason,
+  firstAt: new Date(instant).toISOString(),
+});
+
+/** The first instant from `from` on at which one of the channels is open. */
+function openingFrom(hours: OpeningHours, channels: readonly Channel[], from: number): number {
+  if (isOpen(hours, from) && channelsAt(hours, channels, from).length > 0) return from;
+  const { opensAt, closesAt } = openSpanFrom(hours, from);
+  return openingFrom(hours, channels, opensAt > from ? opensAt : closesAt);
+}

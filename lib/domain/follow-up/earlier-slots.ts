@@ -1,0 +1,53 @@
+/** What comes before the computed slots of a revised plan: the attempts on record, and a reminder asked for. */
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type Channel, TONES, type Tone } from './follow-up.ts';
+import { type PlacedSlot, wholeMinute } from './place-slots.ts';
+
+type Revised = Pick<Collection, 'plan'>;
+
+/** The attempts of the slots before the plan; a later change of theirs leaves the plan as it is. */
+const attemptsBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.filter(({ slot }) => slot < (plan?.firstSlot ?? 1));
+
+/** A slot that was skipped when it was claimed is no reminder. */
+const remindersBefore = (collection: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
+  attemptsBefore(collection, attempts).filter(({ at }) => at.sending !== undefined);
+
+/** Each slot before the plan, and the one that was asked for, by the channels that are usable still. */
+export function slotsBefore(
+  collection: Revised,
+  attempts: readonly Attempt[],
+  isUsable: (channel: Channel) => boolean,
+): PlacedSlot[] {
+  const { plan } = collection;
+  if (plan === undefined) return [];
+  const dueAt = new Map(attempts.map((attempt) => [attempt.slot, attempt.dueAt]));
+  const slots = Array.from({ length: plan.firstSlot - 1 }, (_, index) => {
+    const at = Date.parse(dueAt.get(index + 1) ?? plan.from);
+    return { nominalAt: at, dueAt: at };
+  });
+  if (plan.asked === undefined) return slots;
+  return [...slots, askedSlot({ ...plan.asked, channels: plan.asked.channels.filter(isUsable) })];
+}
+
+const askedSlot = (asked: NonNullable<PlacedSlot['asked']>): PlacedSlot => {
+  const dueAt = wholeMinute(Date.parse(asked.at));
+  return { nominalAt: dueAt, dueAt, asked };
+};
+
+/** When the reminders before the computed slots were due, in order. */
+export function earlierReminders(collection: Revised, attempts: readonly Attempt[]): number[] {
+  const asked = collection.plan?.asked;
+  const due = remindersBefore(collection, attempts).map((attempt) => Date.parse(attempt.dueAt));
+  return [...due, ...(asked ? [askedSlot(asked).dueAt] : [])].toSorted((a, b) => a - b);
+}
+
+export const firmnessOf = (tone: Tone): number => TONES.indexOf(tone);
+
+/** The firmest tone before the computed slots; undefined if there was none. */
+export function firmest(collection: Revised, attempts: readonly Attempt[]): Tone | undefined {
+  const asked = collection.plan?.asked;
+  const tones = remindersBefore(collection, attempts).map(({ tone }) => tone);
+  return [...tones, ...(asked ? [asked.tone] : [])].toSorted((a, b) => firmnessOf(b) - firmnessOf(a))[0];
+}

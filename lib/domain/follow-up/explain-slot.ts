@@ -1,0 +1,65 @@
+/** One slot of a plan as people see it. */
+import type { Attempt } from '#lib/domain/attempt.ts';
+import type { Channel, Tone } from './follow-up.ts';
+import { type PlacedSlot, wholeMinute } from './place-slots.ts';
+import {
+  channelsOf,
+  type FollowUpPlan,
+  minutesAfterCreation,
+  type PlannedCollection,
+  type PlanSetting,
+  toneOf,
+} from './plan.ts';
+import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
+
+export type ExplainedSlot = {
+  slot: number;
+  /** A whole minute in opening hours, before the expiry and after the slot before. */
+  dueAt: string;
+  /** When the slot would be due without quiet hours, to the millisecond. */
+  nominalAt: string;
+  channel: Channel;
+  fallbacks: readonly Channel[];
+  tone: Tone;
+  reason: string;
+};
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+type Explained = { plan: FollowUpPlan; setting: PlanSetting };
+
+export function explainSlot(collection: PlannedCollection, { plan, setting }: Explained, slot: number): ExplainedSlot {
+  const { dueAt, nominalAt, asked } = plan.slots[slot - 1] as PlacedSlot;
+  const times = { slot, dueAt: toIso(dueAt), nominalAt: toIso(nominalAt) };
+  if (slot < (collection.plan?.firstSlot ?? 1)) return { ...times, ...onRecord(setting.attempts, plan, slot) };
+  // Of a reminder asked for, all channels can have opted out since.
+  const [channel = collection.plan?.asked?.channels[0], ...fallbacks] = channelsOf(plan, slot);
+  if (channel === undefined) throw new RangeError(`no channel for slot ${slot}`);
+  const tone = toneOf(collection, plan, slot);
+  const reason = asked ? ASKED_FOR : reasonOf(collection, plan, slot);
+  return { ...times, channel, fallbacks, tone, reason };
+}
+
+/** A slot before the plan; of one that no channel accepted, the channel whose turn it was. */
+function onRecord(attempts: readonly Attempt[] = [], { channels }: FollowUpPlan, slot: number) {
+  const { channel, channelsTried, tone } = attempts.find((attempt) => attempt.slot === slot) ?? {};
+  const shown = channel ?? channelsTried?.at(-1) ?? channels[(slot - 1) % channels.length] ?? 'email';
+  return { channel: shown, fallbacks: [], tone: tone ?? 'gentle', reason: ON_RECORD } as const;
+}
+
+function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: number): string {
+  const { followUp, expiresInMinutes, plan: start } = collection;
+  const { nominalAt, dueAt } = plan.slots[slot - 1] as PlacedSlot;
+  const nominalMinute = wholeMinute(nominalAt);
+  const order = channelsOf(plan, slot);
+  return slotReason({
+    minutesAfterCreation: minutesAfterCreation(collection, nominalAt),
+    expiresInMinutes,
+    movedFrom: dueAt === nominalMinute ? undefined : toIso(nominalMinute),
+    order,
+    isSmsSilent: order.length < plan.channels.length,
+    tone: toneOf(collection, plan, slot),
+    toneGiven: followUp.enabled && followUp.given.includes('tone'),
+    isFirmer: start?.firmer !== undefined,
+  });
+}

@@ -1,0 +1,35 @@
+/** What changes a plan in flight: where the current plan begins, a pause, a promise to pay, and a reminder asked for. */
+import type { Channel, Tone } from './follow-up.ts';
+
+/** A collection that has none has its first plan: from the creation, with slot 1. */
+export type PlanStart = {
+  /** Slots that were due before are no part of the plan. Instants are ISO 8601. */
+  from: string;
+  /** The slots before are the attempts on record. */
+  firstSlot: number;
+  /** The rhythm counts from here, not from the creation: a promise was broken. */
+  restartsAt?: string;
+  /** By so many steps each tone is firmer: a promise was broken. */
+  firmer?: number;
+  /** It has the number `firstSlot`; the slots that are computed come after it. */
+  asked?: AskedSlot;
+};
+
+/** One reminder more, which the merchant asked for. */
+export type AskedSlot = { at: string; channels: readonly Channel[]; tone: Tone };
+
+export type PauseReason = 'merchant' | 'reply' | 'promise';
+
+/** Without `until` it lasts until the follow-ups are resumed. */
+export type Pause = { since: string; until?: string; reason: PauseReason };
+
+/** `brokenAt` is absent while the promise can still be kept. */
+export type Promised = { payBy: string; madeAt: string; brokenAt?: string };
+
+/** The pause, if it is not over. */
+export const pauseAt = (pause: Pause | undefined, now: Date): Pause | undefined =>
+  pause?.until === undefined || pause.until > now.toISOString() ? pause : undefined;
+
+/** When the promise must be kept, in milliseconds; undefined if there is none, or if it was broken. */
+export const promisedFor = (promise: Promised | undefined): number | undefined =>
+  promise === undefined || promise.brokenAt !== undefined ? undefined : Date.parse(promise.payBy);

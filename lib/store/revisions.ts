@@ -1,0 +1,50 @@
+/** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Collection } from '#lib/domain/collection.ts';
+import { fromItem, termsText } from './collection-item.ts';
+import { nextRunUpdate, PAYABLE } from './expressions.ts';
+import { collectionKey, type Key } from './keys.ts';
+import type { Item } from './read-item.ts';
+import { refusingItem, send, table } from './table.ts';
+
+/**
+ * Saves a collection as a revision made it, if it can still be paid and no other run was set since it was read. Answers
+ * the collection as it is stored then.
+ */
+export async function saveRevision(revised: Collection, now: Date): Promise<{ saved: boolean; stored: Collection }> {
+  const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
+  const { metadata, plan, pause, promise } = revised;
+  const run = nextRunUpdate(ref.hash, nextRunAt);
+  const kept = Object.entries({ metadata, plan, promise, pause }).filter(([, value]) => value !== undefined);
+  const names = Object.fromEntries([...kept.map(([name]) => [`#${name}`, name]), ['#pause', 'pause']]);
+  const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(ref.account, ref.hash),
+    UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
+      .map(([name]) => `, #${name} = :${name}`)
+      .join('')}${pause === undefined ? ' REMOVE #pause' : ''}`,
+    ConditionExpression: `runNumber = :after AND ${PAYABLE.text} AND expiresAt > :now AND updatedAt <= :updatedAt`,
+    ExpressionAttributeNames: { ...PAYABLE.names, ...names },
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...run.values,
+      ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
+      ':terms': termsText(revised),
+      ':expiresAt': expiresAt,
+      ':updatedAt': updatedAt,
+      ':events': added,
+      ':newRunNumber': runNumber,
+      ':after': runNumber - 1,
+      ':now': now.toISOString(),
+    },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  try {
+    const { Attributes } = await send(update);
+    return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
+  } catch (error) {
+    return { saved: false, stored: fromItem(refusingItem(error)).collection };
+  }
+}

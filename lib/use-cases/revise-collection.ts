@@ -1,0 +1,109 @@
+/** Changes a collection's terms or plan: loaded, decided and saved at once; if another writer was faster, decided again. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Attempt } from '#lib/domain/attempt.ts';
+import { dueExpiry, type StatusChange } from '#lib/domain/change-status.ts';
+import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { changeLimit, collectionNotFound, notPayable, serviceUnavailable } from '#lib/domain/errors.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { type PauseCommand, pauseFollowUps as pause, type Revisable } from '#lib/domain/revise-plan.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import type { Clock } from './ports.ts';
+
+type History = { collection: Collection; attempts: Attempt[] };
+
+export type RevisePorts = {
+  configuredChannels: () => readonly Channel[];
+  getHistory: (ref: CollectionRef) => Promise<History | undefined>;
+  getAccount: (account: string) => Promise<Account | undefined>;
+  findOptOuts: (addresses: readonly { channel: Channel; address: string }[]) => Promise<Channel[]>;
+  saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean; stored: Collection }>;
+  saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
+};
+
+/** What an endpoint reads while the key is checked: of whichever account the id names. */
+export type Named = { history: History | undefined; owner: Account | undefined };
+
+export async function findNamed(
+  ports: Pick<RevisePorts, 'getHistory' | 'getAccount'>,
+  id: string,
+  account: string,
+): Promise<Named> {
+  const ref = parseCollectionId(id);
+  const [history, owner] = await Promise.all([ref && ports.getHistory(ref), ports.getAccount(account)]);
+  return { history, owner };
+}
+
+/** Undefined if nothing changes. */
+export type Decide = (of: Revisable) => Collection | undefined;
+
+export type Revised = Revisable & { changed: boolean };
+
+/** Each lost race means a later state of the collection. */
+const MAX_RACES = 8;
+
+/** Each change leaves an event in the collection's item. */
+const MAX_EVENTS = 500;
+
+/** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, and what `decide` throws */
+export async function reviseCollection(
+  ports: RevisePorts,
+  { history, owner }: Named,
+  { account, now, decide }: { account: string; now: Date; decide: Decide },
+): Promise<Revised> {
+  const found = ownedCollection(history?.collection, account);
+  if (history === undefined || owner === undefined) throw collectionNotFound();
+  let read: History | undefined = history;
+  for (let races = 0; races < MAX_RACES && read !== undefined; races += 1) {
+    const of = await revisable(ports, read, owner);
+    await refuseEnded(ports, of.collection, now);
+    const revised = decide(of);
+    if (revised === undefined) return { ...of, changed: false };
+    if (revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
+    const { saved, stored } = await ports.saveRevision(revised, now);
+    if (saved || isOwn(stored, revised, of))
+      return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
+    read = await ports.getHistory(found.ref);
+  }
+  throw serviceUnavailable();
+}
+
+/** The answer to our own write was lost: the reminder that it asked for is there. Any other change decides again. */
+const isOwn = (stored: Collection, { plan }: Collection, { collection: before }: Revisable): boolean =>
+  plan?.asked !== undefined && plan.asked.at !== before.plan?.asked?.at && stored.plan?.asked?.at === plan.asked.at;
+
+/** For a reply of the customer. Answers whether it changed something; what has ended has nothing to pause. */
+export async function pauseFollowUps(
+  ports: RevisePorts & { clock: Pick<Clock, 'now'> },
+  ref: CollectionRef,
+  command: PauseCommand,
+): Promise<boolean> {
+  const [history, owner] = await Promise.all([ports.getHistory(ref), ports.getAccount(ref.account)]);
+  const now = ports.clock.now();
+  if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return false;
+  const decide = (of: Revisable) => pause(of, command, now);
+  return (await reviseCollection(ports, { history, owner }, { account: ref.account, now, decide })).changed;
+}
+
+/** The plan depends on the opt-outs of the collection's addresses. */
+async function revisable(ports: RevisePorts, { collection, attempts }: History, account: Account): Promise<Revisable> {
+  const phone = phoneOf(collection.contact, account);
+  const optedOut = await ports.findOptOuts(addressesOf(collection.contact, phone));
+  return { collection, setting: { account, phone, attempts, optedOut, availableChannels: ports.configuredChannels() } };
+}
+
+/** The phone can have been corrected. The opt-outs are those of the addresses before: the next run reads them anew. */
+const settingOf = ({ setting }: Revisable, { contact }: Collection, account: Account): Revisable['setting'] => ({
+  ...setting,
+  phone: phoneOf(contact, account),
+});
+
+/** An expiry that is not stored yet is stored first. */
+async function refuseEnded(ports: RevisePorts, collection: Collection, now: Date): Promise<void> {
+  const { status } = asSeenAt(collection, now);
+  if (isPayable(status)) return;
+  const expiry = dueExpiry(collection, now);
+  if (expiry !== undefined) await ports.saveStatus(collection.ref, expiry);
+  throw notPayable(status);
+}

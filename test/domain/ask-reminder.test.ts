@@ -1,0 +1,98 @@
+/** A reminder that the merchant asks for: by which channel, how firm, and when it is refused. */
+import { describe, expect, it } from 'vitest';
+import { type Asked, askReminder } from '#lib/domain/ask-reminder.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { minutesLater } from '#test/support/a-collection.ts';
+import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
+
+const NOW = minutesLater(70);
+const FIRST = sentAttempt(1, '2026-03-01T10:00:00.000Z');
+const OPEN = aRevisable({ nextSlot: 2, runNumber: 2 }, { attempts: [FIRST] });
+
+function refusalOf(of: typeof OPEN, asked: Asked = {}, now = NOW): unknown {
+  try {
+    askReminder(of, asked, now);
+    return 'not refused';
+  } catch (error) {
+    return error instanceof DomainError ? [error.code, error.details.errors?.[0]] : error;
+  }
+}
+
+it('a reminder asked for has the next number, is due at once, and the plan goes on after it', () => {
+  const after = askReminder(OPEN, {}, NOW);
+  expect(after).toMatchObject({
+    plan: { firstSlot: 2, asked: { channels: ['sms', 'email', 'whatsapp'], tone: 'gentle' } },
+    nextRunAt: NOW.toISOString(),
+    events: OPEN.collection.events,
+  });
+  if (after === undefined) throw new Error('nothing changed');
+  expect(dueTimes(withSetting(after, { attempts: [FIRST] }))).toEqual([
+    '03-01T10:00',
+    '03-01T10:10',
+    '03-01T16:00',
+    expect.anything(),
+  ]);
+});
+
+it('a reminder asked for again before it was claimed is the same one', () => {
+  const after = askReminder(OPEN, {}, NOW);
+  if (after === undefined) throw new Error('nothing changed');
+  expect(askReminder(withSetting(after, { attempts: [FIRST] }), {}, minutesLater(71))).toBeUndefined();
+});
+
+it('a reminder can be asked for by one channel and in a tone, even where follow-ups are off', () => {
+  const off = aRevisable({ followUp: { enabled: false, strategyVersion: 1 } });
+  const after = askReminder(off, { channel: 'email', tone: 'urgent' }, NOW);
+  expect(after?.plan?.asked).toEqual({ at: NOW.toISOString(), channels: ['email'], tone: 'urgent' });
+  expect(after?.nextRunAt).toBe(NOW.toISOString());
+});
+
+it('a channel that opted out after it was asked for is not used', () => {
+  const after = askReminder(OPEN, {}, NOW);
+  if (after === undefined) throw new Error('nothing changed');
+  const { collection, setting } = withSetting(after, { attempts: [FIRST], optedOut: ['sms'] });
+  expect(channelsOf(planFollowUps(collection, setting), 2)).toEqual(['email', 'whatsapp']);
+});
+
+describe('a reminder that cannot be sent now', () => {
+  it('a reminder in quiet hours is refused with the opening as the first instant', () => {
+    const firstAt = '2026-03-02T07:00:00.000Z';
+    expect(refusalOf(OPEN, {}, minutesLater(700))).toEqual([
+      'not_now',
+      { path: '', message: `quiet_hours until ${firstAt}`, reason: 'quiet_hours', firstAt },
+    ]);
+  });
+
+  it('a reminder to somebody who opted out is refused without an instant', () => {
+    const silent = aRevisable({}, { optedOut: ['whatsapp', 'sms', 'email'] });
+    expect(refusalOf(silent)).toMatchObject(['not_now', { reason: 'opted_out' }]);
+    expect(refusalOf(aRevisable({}, { optedOut: ['sms'] }), { channel: 'sms' })).toMatchObject([
+      'not_now',
+      { reason: 'opted_out' },
+    ]);
+  });
+
+  it('a thirteenth reminder within 24 hours is refused until the first of them is a day old and the hours are open', () => {
+    const sent = Array.from({ length: 12 }, (_, n) => sentAttempt(n + 1, minutesLater(n).toISOString()));
+    const busy = aRevisable({ nextSlot: 13, runNumber: 13, expiresInMinutes: 9999 }, { attempts: sent });
+    expect(refusalOf(busy)).toMatchObject([
+      'not_now',
+      { reason: 'cap_24h', firstAt: minutesLater(1440).toISOString() },
+    ]);
+  });
+
+  it('a sixty-first reminder is refused for good', () => {
+    const sent = Array.from({ length: 60 }, (_, n) => sentAttempt(n + 1, minutesLater(-9999 + n).toISOString()));
+    const full = aRevisable({ nextSlot: 61, runNumber: 61 }, { attempts: sent });
+    expect(refusalOf(full)).toMatchObject(['not_now', { reason: 'cap_collection' }]);
+  });
+
+  it('a reminder in the last minute before the expiry is refused', () => {
+    const ending = aRevisable({ expiresInMinutes: 70 });
+    expect(refusalOf(ending, {}, new Date(NOW.getTime() - 1000))).toMatchObject([
+      'not_now',
+      { reason: 'expires_first' },
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+/** Revisions of a plan: what was sent stays, the numbers go on, and the rest follows from the terms of now. */
+import { describe, expect, it } from 'vitest';
+import { nextRun } from '#lib/domain/follow-up/decide.ts';
+import { planFollowUps, toneOf } from '#lib/domain/follow-up/plan.ts';
+import { breakPromise, pauseFollowUps, promisePayment, resumeFollowUps } from '#lib/domain/revise-plan.ts';
+import { minutesLater } from '#test/support/a-collection.ts';
+import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
+
+/** Created at 09:00 UTC, 10:00 in Lagos, where 08:00 to 20:00 is open. */
+const HOURLY = {
+  followUp: {
+    strategyVersion: 1,
+    enabled: true,
+    given: ['startAfter', 'cadence'],
+    startAfterMinutes: 60,
+    cadence: 'every_1h',
+    channels: ['whatsapp', 'sms', 'email'],
+    tone: 'gentle',
+  },
+  expiresInMinutes: 480,
+} as const;
+const FIRST = sentAttempt(1, '2026-03-01T10:00:00.000Z');
+const AFTER_ONE = aRevisable({ ...HOURLY, nextSlot: 2, runNumber: 2 }, { attempts: [FIRST] });
+const NOW = minutesLater(70);
+
+const of = (collection: typeof AFTER_ONE.collection | undefined) => {
+  if (collection === undefined) throw new Error('nothing changed');
+  return withSetting(collection, { attempts: [FIRST] });
+};
+
+describe('a pause', () => {
+  it('a pause until an instant removes the slots before it, keeps what was sent, and numbers the others on', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { until: minutesLater(200).toISOString(), reason: 'merchant' }, NOW));
+    expect(dueTimes(paused)).toEqual(['03-01T10:00', '03-01T13:00', '03-01T14:00', '03-01T15:00', '03-01T16:00']);
+    expect(paused.collection).toMatchObject({
+      plan: { from: NOW.toISOString(), firstSlot: 2 },
+      runNumber: 3,
+      nextRunAt: '2026-03-01T13:00:00.000Z',
+      updatedAt: NOW.toISOString(),
+    });
+    expect(paused.collection.events.at(-1)).toMatchObject({
+      type: 'followup.paused',
+      data: { until: '2026-03-01T12:20:00.000Z', reason: 'merchant', actor: 'merchant' },
+    });
+  });
+
+  it('a pause without an end leaves only the expiry, and no overdue mark', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { reason: 'merchant' }, NOW));
+    expect(dueTimes(paused)).toEqual(['03-01T10:00']);
+    expect(planFollowUps(paused.collection, paused.setting).overdueAt).toBeUndefined();
+    expect(paused.collection.nextRunAt).toBe(paused.collection.expiresAt);
+  });
+
+  it('the same pause again changes nothing, and another one replaces it', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { reason: 'merchant' }, NOW));
+    expect(pauseFollowUps(paused, { reason: 'merchant' }, minutesLater(80))).toBeUndefined();
+    const until = minutesLater(300).toISOString();
+    expect(pauseFollowUps(paused, { until, reason: 'merchant' }, minutesLater(80))?.pause).toMatchObject({ until });
+  });
+
+  it('a reply never shortens the pause of a merchant', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { until: minutesLater(300).toISOString(), reason: 'merchant' }, NOW));
+    const sooner = { until: minutesLater(200).toISOString(), reason: 'reply' } as const;
+    expect(pauseFollowUps(paused, sooner, minutesLater(80))).toBeUndefined();
+    const later = { until: minutesLater(400).toISOString(), reason: 'reply' } as const;
+    expect(pauseFollowUps(paused, later, minutesLater(80))?.events.at(-1)?.data).toMatchObject({ actor: 'customer' });
+  });
+
+  it('a pause until an instant that has passed is refused', () => {
+    const until = NOW.toISOString();
+    expect(() => pauseFollowUps(AFTER_ONE, { until, reason: 'merchant' }, NOW)).toThrow('The request is not valid');
+  });
+
+  it('after a resume the slots of the rhythm come again from then on', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { reason: 'merchant' }, NOW));
+    const resumed = of(resumeFollowUps(paused, minutesLater(190)));
+    expect(resumed.collection.pause).toBeUndefined();
+    expect(dueTimes(resumed)).toEqual(['03-01T10:00', '03-01T13:00', '03-01T14:00', '03-01T15:00', '03-01T16:00']);
+    expect(resumeFollowUps(resumed, minutesLater(191))).toBeUndefined();
+  });
+
+  it('a pause that has ended by itself is not resumed', () => {
+    const paused = of(pauseFollowUps(AFTER_ONE, { until: minutesLater(90).toISOString(), reason: 'merchant' }, NOW));
+    expect(resumeFollowUps(paused, minutesLater(90))).toBeUndefined();
+  });
+});
+
+describe('a promise', () => {
+  const payBy = minutesLater(600).toISOString();
+  const promised = of(promisePayment(AFTER_ONE, payBy, NOW));
+
+  it('a promise pauses until then and moves the expiry to a day after it', () => {
+    expect(promised.collection).toMatchObject({
+      expiresInMinutes: 600 + 1440,
+      expiresAt: minutesLater(2040).toISOString(),
+      promise: { payBy, madeAt: NOW.toISOString() },
+      pause: { until: payBy, reason: 'promise' },
+      nextRunAt: payBy,
+    });
+    expect(promisePayment(promised, payBy, minutesLater(80))).toBeUndefined();
+  });
+
+  it('a promise does not move a later expiry', () => {
+    const long = aRevisable({ ...HOURLY, expiresInMinutes: 10_000 });
+    expect(promisePayment(long, payBy, NOW)).toMatchObject({ expiresInMinutes: 10_000 });
+  });
+
+  it('a promise beyond a year after the creation is refused, and so is one in the past', () => {
+    expect(() => promisePayment(AFTER_ONE, minutesLater(525_600 - 1439).toISOString(), NOW)).toThrow();
+    expect(promisePayment(AFTER_ONE, minutesLater(525_600 - 1440).toISOString(), NOW)?.expiresInMinutes).toBe(525_600);
+    expect(() => promisePayment(AFTER_ONE, NOW.toISOString(), NOW)).toThrow();
+  });
+
+  it('a broken promise lets the plan go on from that instant, a step firmer', () => {
+    const broken = of(breakPromise(promised, minutesLater(600)));
+    expect(broken.collection).toMatchObject({
+      promise: { payBy, brokenAt: payBy },
+      plan: { from: payBy, restartsAt: payBy, firmer: 1, firstSlot: 2 },
+    });
+    expect(broken.collection.events.at(-1)).toMatchObject({
+      type: 'promise.broken',
+      data: { payBy, actor: 'schedule' },
+    });
+    const plan = planFollowUps(broken.collection, broken.setting);
+    // 19:00 UTC is after closing in Lagos.
+    expect(dueTimes(broken).slice(0, 3)).toEqual(['03-01T10:00', expect.stringMatching('03-02T07:'), '03-02T09:00']);
+    expect(toneOf(broken.collection, plan, 2)).toBe('professional');
+  });
+
+  it('after a broken promise a chosen plan that had no reminder left has one more', () => {
+    const sent = [1, 2, 3].map((slot) => sentAttempt(slot, minutesLater(slot * 60).toISOString()));
+    const spent = aRevisable({ nextSlot: 4, runNumber: 4 }, { attempts: sent });
+    const made = promisePayment(spent, minutesLater(1440).toISOString(), minutesLater(200));
+    if (made === undefined) throw new Error('nothing changed');
+    const broken = breakPromise(withSetting(made, { attempts: sent }), minutesLater(1440));
+    expect(dueTimes(withSetting(broken, { attempts: sent })).slice(3)).toEqual(['03-02T09:00']);
+  });
+});
+
+it('the next run of a promise comes before any later slot, and not after the expiry', () => {
+  const { collection, setting } = aRevisable({ ...HOURLY });
+  const plan = planFollowUps(collection, setting);
+  const promise = { payBy: minutesLater(30).toISOString(), madeAt: collection.createdAt };
+  expect(nextRun({ ...collection, plan, promise })).toEqual({ nextRunAt: promise.payBy });
+  const late = { ...promise, payBy: minutesLater(9999).toISOString() };
+  expect(nextRun({ ...collection, plan, nextSlot: 99, promise: late, status: 'overdue' }).nextRunAt).toBe(
+    collection.expiresAt,
+  );
+});

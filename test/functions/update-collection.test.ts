@@ -1,0 +1,132 @@
+/** Correcting a collection on a real table. */
+import { expect, it } from 'vitest';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler } from '#functions/api/update-collection.ts';
+import { handler as setStatus } from '#functions/api/update-collection-status.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aCreatedCollection } from './created.ts';
+
+useTable();
+keepLogsPrivate(captureLogs());
+useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+const prepare = async (tenant: Tenant) => ({ id: (await aCreatedCollection(tenant)).id, body: { expiresIn: 3000 } });
+const patch = (id: string, body: object) => invoke(handler, { method: 'PATCH', key: tenants.mine.key, id, body });
+const patched = async (id: string, body: object) => dataOf(await patch(id, body), CollectionResponse);
+const read = async (id: string) =>
+  dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+
+it('a correction is answered as it is stored, keeps the id of the contact, and names what changed', async () => {
+  const before = await aCreatedCollection(tenants.mine);
+  clock.advance(5);
+  const change = {
+    contact: { firstName: ' Bola ', phone: '+234 803 999 9999' },
+    expiresIn: 3000,
+    followUp: { cadence: 'every_4h', channels: ['sms'] },
+    metadata: [{ description: 'Hats', price: 1.5 }],
+  };
+  const after = await patched(before.id, change);
+  expect(after).toEqual({
+    ...before,
+    contact: { ...before.contact, firstName: 'Bola', phone: '+2348039999999' },
+    expiresIn: 3000,
+    followUp: expect.objectContaining({ enabled: true, cadence: 'every_4h', channels: ['sms'] }),
+    metadata: change.metadata,
+    updatedAt: '2026-03-02T09:05:00.000Z',
+    events: [
+      ...before.events,
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'collection.updated',
+        timestamp: '2026-03-02T09:05:00.000Z',
+        data: {
+          actor: 'merchant',
+          changed: ['contact.firstName', 'contact.phone', 'expiresIn', 'followUp', 'metadata'],
+        },
+      },
+    ],
+    payable: expect.anything(),
+  });
+  expect(await read(before.id)).toEqual(after);
+  expect(await patched(before.id, change)).toEqual(after);
+});
+
+it('the plan after a correction is the one that new terms have', async () => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  await patched(id, { followUp: { startAfter: 30, cadence: 'every_1h', channels: ['sms'], tone: 'urgent' } });
+  const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
+  expect(plan.slots[0]).toMatchObject({ slot: 1, dueAt: '2026-03-02T09:30:00.000Z', channel: 'sms', tone: 'urgent' });
+});
+
+it('follow-ups that are turned off leave the collection payable', async () => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  expect(await patched(id, { followUp: { enabled: false } })).toMatchObject({
+    status: 'pending',
+    followUp: { enabled: false },
+  });
+});
+
+it.each([
+  ['nothing', {}, ''],
+  ['an empty contact', { contact: {} }, 'contact'],
+  ['an amount', { expiresIn: 60, amount: { value: 1, currency: 'NGN' } }, 'amount'],
+  ['a reference', { expiresIn: 60, reference: 'other' }, 'reference'],
+  ['the id of a contact', { contact: { id: 'contact_1', firstName: 'A' } }, 'contact.id'],
+  ['a phone without digits', { contact: { phone: 'none' } }, 'contact.phone'],
+  ['null', { metadata: null }, 'metadata'],
+  ['metadata without a description', { metadata: { note: 'x' } }, 'metadata.description'],
+  ['an unknown part of the follow-ups', { followUp: { every: 5 } }, 'followUp.every'],
+])('a correction with %s answers 400', async (_, body, path) => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  expectRefusal(await patch(id, body), { status: 400, code: 'validation_failed', paths: [path] });
+});
+
+it('an expiry that would be in the past answers 400, and changes nothing', async () => {
+  const before = await aCreatedCollection(tenants.mine);
+  clock.advance(100);
+  expectRefusal(await patch(before.id, { expiresIn: 100 }), {
+    status: 400,
+    code: 'validation_failed',
+    paths: ['expiresIn'],
+  });
+  expect(await read(before.id)).toEqual(before);
+});
+
+it('an overdue collection stays overdue, and a final one answers 409', async () => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  const to = (status: string) => invoke(setStatus, { method: 'PATCH', key: tenants.mine.key, id, body: { status } });
+  await to('overdue');
+  expect(await patched(id, { expiresIn: 9000 })).toMatchObject({ status: 'overdue', expiresIn: 9000 });
+  await to('completed');
+  expectRefusal(await patch(id, { expiresIn: 9001 }), { status: 409, code: 'invalid_transition' });
+});
+
+it('of corrections of different parts at once none is lost', async () => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  const parts = [
+    { expiresIn: 4000 },
+    { contact: { firstName: 'Bola' } },
+    { contact: { lastName: 'Ade' } },
+    { metadata: { description: 'Hats' } },
+  ];
+  const answers = await Promise.all(parts.map((part) => patch(id, part)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await read(id)).toMatchObject({
+    expiresIn: 4000,
+    contact: { firstName: 'Bola', lastName: 'Ade' },
+    metadata: { description: 'Hats' },
+  });
+});
+
+everyEndpoint({ operation: 'update-collection', handler, tenants, prepare });
