@@ -10,9 +10,9 @@ import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { findContact } from '#lib/store/contacts.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getAccount, findContact, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getAccount, findContact, findReach };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -28,10 +28,10 @@ export const previewFollowUps = (deps: typeof live) =>
     run: async ({ body, now }, { account, typed, contact }) => {
       refuseImpossible(body, account);
       const phone = phoneOfContact(contact, { typed: body.contact.phone, read: typed, account });
-      const optedOut = await deps.findOptOuts(addressesOf(contact, phone));
+      const reach = await deps.findReach(addressesOf(contact, phone), now);
       const availableChannels = deps.configuredChannels();
       const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);
-      const plan = explainPlan(collection, { account, phone, availableChannels, optedOut });
+      const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
       const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
     },

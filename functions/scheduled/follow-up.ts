@@ -16,7 +16,8 @@ import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.t
 import { getPartition } from '#lib/store/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { findReach, optOut } from '#lib/store/opt-outs.ts';
+import { deferSlot, endRetry } from '#lib/store/retries.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
@@ -26,15 +27,19 @@ export type RunEvent = { collection: string; run?: number; asks?: boolean };
 /** Also repairs the list: the collection's create and the relay may both have failed to add it. */
 async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([getPartition(ref), getAccount(ref.account)]);
-  const { collection, creation, entries, waiting } = partition;
+  const { collection, creation, attempts, entries, waiting } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
-  const [optedOut] = await Promise.all([
-    findOptOuts(addressesOf(collection.contact, phone)),
+  const [reach] = await Promise.all([
+    reachOf({ collection, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, account, phone, optedOut };
+  const retried = attempts.find(({ slot }) => slot === collection.retry?.slot);
+  return { collection, entries, waiting, account, phone, ...reach, retried };
 }
+
+const reachOf = ({ collection, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
+  findReach(addressesOf(collection.contact, phone), clock.now());
 
 const live: RunPorts = {
   clock,
@@ -43,11 +48,14 @@ const live: RunPorts = {
   configuredChannels,
   isSmsOneWay,
   load,
+  findReach: reachOf,
   getLedger,
   recordEntry,
   keepForLater,
   claimSlots,
   recordResult,
+  deferSlot,
+  endRetry,
   saveStatus,
   setNextRun,
   saveCheck,

@@ -47,7 +47,7 @@ export class FollowUps extends Construct {
     const followUp = new BackgroundFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
-      // Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown.
+      // Enough for three channels of eight seconds each. After two minutes a send counts as unknown.
       timeout: Duration.seconds(60),
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
@@ -78,6 +78,12 @@ export class FollowUps extends Construct {
       threshold: 1,
       impact:
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
+    });
+    alarms.watch(this, 'ChannelFault', {
+      metric: counted('channel_fault'),
+      threshold: 1,
+      impact:
+        'A channel refuses our account (a quota, a spend limit, a suspension): its messages go to other channels.',
     });
     alarms.watch(this, 'Swept', {
       metric: counted('run_swept'),

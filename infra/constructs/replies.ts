@@ -13,7 +13,7 @@ export type RepliesProps = { table: CollectionsTable; environment: Record<string
 
 export class Replies extends Construct {
   /** To be set as the number's two-way channel, and as the WhatsApp Business account's event destination. */
-  readonly topicArn: string;
+  readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { table, environment, alarms }: RepliesProps) {
     super(scope, id);
@@ -34,7 +34,7 @@ export class Replies extends Construct {
     });
     table.allow(receive, ['GetItem', 'PutItem']);
     topic.addSubscription(new LambdaSubscription(receive, { deadLetterQueue: receive.failures }));
-    this.topicArn = topic.topicArn;
+    this.topic = topic;
   }
 
   /** Only SMS and WhatsApp of this AWS account may publish. */

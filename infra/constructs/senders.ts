@@ -28,7 +28,8 @@ export class Senders extends Construct {
     };
     this.senders = Object.values(configured);
     this.environment = Object.assign({}, ...this.senders.map(({ environment }) => environment));
-    this.receipts = Object.fromEntries(Object.entries(configured).map(([name, { receipts }]) => [name, receipts]));
+    const all: [string, Sender][] = Object.entries(configured);
+    this.receipts = Object.fromEntries(all.flatMap(([name, { receipts }]) => (receipts ? [[name, receipts]] : [])));
   }
 
   allowSending(sender: ServiceFunction): void {

@@ -57,6 +57,9 @@ const EventResponse = z.strictObject({
       transaction: z.optional(z.string()),
       method: z.optional(z.string()),
       reason: z.optional(z.string()),
+      /** Of a follow-up. */
+      slot: z.optional(z.int()),
+      channel: z.optional(z.enum(CHANNELS)),
       actor: z.optional(z.string()),
     }),
   ),

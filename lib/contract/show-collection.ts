@@ -1,5 +1,5 @@
 /** Builds the response of a collection. Apart from its schema, which the functions do not need. */
-import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
+import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
@@ -10,6 +10,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
 type HistoryEvent = CollectionResponse['events'][number];
@@ -27,7 +28,9 @@ export function toHistoryResponse(
   now: Date,
   baseUrl: string,
 ): CollectionResponse {
-  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
+  const seen = asSeenAt(collection, now);
+  const around = { ...seen, isPayable: isPayable(seen.status) };
+  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, endedWith(attempt, around), now));
   const others = told.map((event) => ({ id: eventId(collection.id, event.type), ...event }));
   const [created, ...rest] = ownEvents(collection, 'all');
   // A payment and its effect have the same instant, so the payment comes first.
@@ -37,7 +40,7 @@ export function toHistoryResponse(
       .map((entry) => paymentEvent(collection.id, entry)),
   );
   const events = [...(created ? [created] : []), ...(causes ?? []), ...rest, ...followUps, ...(later ?? []), ...others];
-  return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
+  return toCollectionResponse(seen, baseUrl, events);
 }
 
 /** Expects a collection as it is at the instant of the answer (`asSeenAt`). */

@@ -1,5 +1,7 @@
 /** Reads customers' replies by SMS and WhatsApp, which AWS delivers through SNS. */
 
+import { parseObject } from './parse-object.ts';
+
 /** `from` is in E.164. `answers` is the id of our message, when the channel gives it. */
 export type Reply = { channel: 'sms' | 'whatsapp'; from: string; text: string; answers?: string };
 
@@ -12,26 +14,17 @@ type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
 
 /** Reads the replies in one SNS message. A message of another shape has none. */
 export function readReplies(message: string): Reply[] {
-  const content = parse(message);
+  const content = parseObject(message);
   const { originationNumber, messageBody, previousPublishedMessageId: answers } = content as Sms;
   if (typeof originationNumber === 'string' && typeof messageBody === 'string') {
     const reply = { channel: 'sms' as const, from: originationNumber, text: messageBody };
     return [{ ...reply, ...(typeof answers === 'string' && { answers }) }];
   }
-  const entry = parse((content as Whatsapp).whatsAppWebhookEntry) as WebhookEntry;
+  const entry = parseObject((content as Whatsapp).whatsAppWebhookEntry) as WebhookEntry;
   const messages = entry.changes?.flatMap(({ value }) => value?.messages ?? []) ?? [];
   return messages.flatMap(({ from, text, button }) => {
     const body = text?.body ?? button?.text;
     if (typeof from !== 'string' || typeof body !== 'string') return [];
     return [{ channel: 'whatsapp' as const, from: from.startsWith('+') ? from : `+${from}`, text: body }];
   });
-}
-
-function parse(text: unknown): object {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

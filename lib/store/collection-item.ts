@@ -1,6 +1,7 @@
 /** The stored form of a collection: what never changes is one JSON text, what changes are attributes of their own. */
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
+import type { Retry } from '#lib/domain/follow-up/retry.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
@@ -42,6 +43,7 @@ export type CollectionItem = Key & {
   referenceEnded?: boolean;
   skippedSlot?: number;
   postponedSlot?: number;
+  retry?: Retry;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -106,6 +108,7 @@ const attributes = object<Attributes>({
   referenceEnded: optional(flag),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),
+  retry: optional(object<Retry>({ slot: integer, at: instant })),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),

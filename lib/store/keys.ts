@@ -15,6 +15,7 @@
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Opt-out °    | OPTOUT#<channel>#<address>  | OPTOUT                              | every run before it sends, the follow-up plan |
+ * | Unreachable ° | UNREACHABLE#<channel>#<address> | UNREACHABLE                    | with the opt-outs; receipts write it          |
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
@@ -26,6 +27,7 @@
 import { createHash } from 'node:crypto';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { foldPhone } from '#lib/domain/match-key.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -40,6 +42,7 @@ export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
+export const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -130,8 +133,14 @@ export const optOutKey = (channel: Channel, address: string): Key => ({
   sk: OPT_OUT_SORT_KEY,
 });
 
-/** What may be logged of a key: all of it, but without the phone or email in the keys of contacts and opt-outs. */
+/** `address` is folded (`foldPhone`), so that it is one however the phone is written. */
+export const unreachableKey = (channel: Channel, address: string): Key => ({
+  pk: `UNREACHABLE#${channel}#${channel === 'email' ? address.toLowerCase() : foldPhone(address)}`,
+  sk: UNREACHABLE_SORT_KEY,
+});
+
+/** What may be logged of a key: all of it, but without the phone or email in the keys of contacts, opt-outs and the unreachable. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
-  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL)|OPTOUT#[^#]*)#.*$/su, '$1'),
+  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL)|(?:OPTOUT|UNREACHABLE)#[^#]*)#.*$/su, '$1'),
   sk,
 });

@@ -66,12 +66,12 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'get-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts'],
+    deps: ['getHistory', 'getAccount', 'findReach'],
     call: { id: collection },
   },
   'preview-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),
-    deps: ['getAccount', 'findContact', 'findOptOuts'],
+    deps: ['getAccount', 'findContact', 'findReach'],
     call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {

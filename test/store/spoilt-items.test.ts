@@ -8,7 +8,7 @@ import { getCollection, getCollections, getHistory, getPartition } from '#lib/st
 import { findContact } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 import { table } from '#lib/store/table.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
@@ -123,7 +123,7 @@ const READS: Read[] = [
     read: () => findContact(account.id, lookup),
   },
   { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
-  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findOptOuts([address]) },
+  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findReach([address], NOW) },
   { of: 'a list segment', item: SEGMENT, answer: asItems, read: () => newestSegments(account.id, 1) },
 ];
 

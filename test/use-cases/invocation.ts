@@ -10,6 +10,8 @@ import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger
 import {
   advanceTo,
   claimSlots,
+  deferSlot,
+  endRetry,
   phoneIn,
   recordSkips,
   rowOf,
@@ -24,7 +26,7 @@ export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const
 export type Mishap = (typeof MISHAPS)[number];
 type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
 type CheckStep = 'closeSession' | 'saveCheck';
-type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'optOut';
+type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'deferSlot' | 'endRetry' | 'findReach' | 'optOut';
 export type Step = 'load' | 'saveStatus' | 'setNextRun' | SendStep | BookStep | CheckStep;
 
 export type Given = {
@@ -78,7 +80,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     return `${token}.${tokens}`;
   };
   return {
-    clock: { now: () => world.now, sleep: async (milliseconds) => void world.slept.push(milliseconds) },
+    clock: { now: () => world.now, sleep: async () => {} },
     random: { fraction: () => 0.5, nonce: nextToken },
     site: { baseUrl: 'https://collections.example' },
     configuredChannels: () => CHANNELS,
@@ -96,6 +98,9 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (address) => step('optOut', () => optOut(world, address)),
+    deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),
+    endRetry: (_ref, after, at) => step('endRetry', () => endRetry(world, after, at)),
+    findReach: async () => step('findReach', () => ({ optedOut: [...world.optedOut] })),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
@@ -129,6 +134,7 @@ const loaded = (world: World) => ({
   account: world.account,
   phone: phoneIn(world),
   optedOut: [...world.optedOut],
+  retried: world.attempts.get(world.row?.retry?.slot ?? 0),
 });
 
 function sent(world: World, outgoing: Outgoing) {

@@ -12,6 +12,8 @@ export type SlotClaim = {
   expected: { nextSlot: number; runNumber: number; entryCount: number };
   /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
   attempts: readonly [Attempt, ...Attempt[]];
+  /** The deferred attempt that a retry replaces with `attempts`. */
+  retried?: Attempt;
   nextRunAt: string | undefined;
   /** Unique to the invocation, at most 36 characters. The attempts contain it too. */
   token: string;
@@ -43,6 +45,27 @@ export function claimOf(
     token,
     now,
   };
+}
+
+/** The slot of a deferred attempt again, with a fresh token; its next slot stays. */
+export function retryClaimOf(
+  { ref, nextSlot, runNumber, entryCount }: Collection,
+  retried: Attempt,
+  { nextRunAt, token, now }: { nextRunAt: string | undefined; token: string; now: Date },
+): SlotClaim {
+  const claimedAt = now.toISOString();
+  const { retryAt: _now, channel, messageId, reason, at, ...kept } = retried;
+  const failed = messageId !== undefined && at.failed !== undefined;
+  const earlier = failed && { messageId, at, ...(channel && { channel }), ...(reason !== undefined && { reason }) };
+  const attempt: Attempt = {
+    ...kept,
+    status: 'sending',
+    claimedAt,
+    token,
+    at: { ...(!failed && at), sending: claimedAt },
+    ...(earlier && { earlier }),
+  };
+  return { ref, expected: { nextSlot, runNumber, entryCount }, attempts: [attempt], retried, nextRunAt, token, now };
 }
 
 type Claimed = { placed: PlacedSlot; slot: number; token: string; now: Date; reason: string | undefined };

@@ -1,8 +1,10 @@
 /** Decides what a run does with a collection at a given time. */
+import type { Attempt } from '#lib/domain/attempt.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
+import { decideRetry, type Retry } from './retry.ts';
 
 export type RunState = {
   plan: FollowUpPlan;
@@ -13,6 +15,9 @@ export type RunState = {
   /** It is left out because a part was paid. */
   skippedSlot?: number | undefined;
   expiresAt: string;
+  retry?: Retry | undefined;
+  /** The attempt of the slot in `retry`. */
+  retried?: Attempt | undefined;
 };
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. */
@@ -21,21 +26,27 @@ type SlotDecision =
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' | 'part_paid' };
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
-export type RunDecision = (SlotDecision | { kind: 'mark_overdue' } | { kind: 'expire' } | { kind: 'nothing' }) & {
-  nextRunAt?: string;
-};
+export type RunDecision = (
+  | SlotDecision
+  | { kind: 'retry'; slot: number; channels: readonly Channel[] }
+  | { kind: 'drop_retry' }
+  | { kind: 'mark_overdue' }
+  | { kind: 'expire' }
+  | { kind: 'nothing' }
+) & { nextRunAt?: string };
 
 /** A slot may be run this much too early; the expiry and the overdue mark may not. */
 const EARLY = 60_000;
 /** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/** The next slot; after the last slot, the overdue mark, then the expiry. A final state has no next run. */
-export function nextRun({ plan, status, nextSlot, expiresAt }: RunState): { nextRunAt?: string } {
+/** The next slot; after the last slot, the overdue mark, then the expiry; a retry before it. A final state has no next run. */
+export function nextRun({ plan, status, nextSlot, expiresAt }: RunState, retryAt?: number): { nextRunAt?: string } {
   if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
-  const at = plan.slots[nextSlot - 1]?.dueAt ?? overdueAt;
-  return { nextRunAt: at === undefined ? expiresAt : new Date(at).toISOString() };
+  const planned = plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? Date.parse(expiresAt);
+  const at = Math.min(planned, retryAt ?? planned, plan.changesAt ?? planned);
+  return { nextRunAt: new Date(at).toISOString() };
 }
 
 export function decide(state: RunState, at: Date): RunDecision {
@@ -45,10 +56,12 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const claim = decideSlot(state, now);
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
+  const retry = decideRetry(state, now);
+  if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
-    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }) };
+    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
   }
-  return { kind: 'nothing', ...nextRun(state) };
+  return { kind: 'nothing', ...nextRun(state, retry?.at) };
 }
 
 /**

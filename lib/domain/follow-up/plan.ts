@@ -2,6 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
 import { type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
@@ -19,8 +20,7 @@ export type PlanSetting = {
   account: Pick<Account, 'country'>;
   /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
-  optedOut: readonly Channel[];
-};
+} & Reach;
 
 /** Slot numbers count from 1: slot 1 is `slots[0]`. */
 export type FollowUpPlan = {
@@ -30,6 +30,8 @@ export type FollowUpPlan = {
   hours: OpeningHours;
   /** In milliseconds: one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
+  /** In milliseconds: when an unreachable channel may be tried again. */
+  changesAt?: number;
 };
 
 const MINUTE = 60_000;
@@ -37,10 +39,17 @@ const MINUTE = 60_000;
 /** Equal input gives equal plans, so plans are not stored: docs/decisions/0015-plans-are-computed.md. */
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
   const { channels, hours, timetable } = frameOf(collection, setting);
-  if (timetable === undefined) return { slots: [], channels, hours };
+  if (timetable === undefined) return { slots: [], channels, hours, ...changeOf(collection, setting) };
   const slots = placeSlots(timetable);
   const overdueAt = (slots.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY) + timetable.step;
   return { slots, channels, hours, ...(overdueAt < timetable.expiresAt && { overdueAt }) };
+}
+
+/** A plan without a channel begins again with the first one that can be reached again before the expiry. */
+function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = [] }: PlanSetting) {
+  const used = unreachable.filter(({ channel }) => followUp.enabled && followUp.channels.includes(channel));
+  const first = used.map(({ until }) => until).toSorted()[0];
+  return first === undefined || first >= expiresAt ? {} : { changesAt: Date.parse(first) };
 }
 
 /** In milliseconds: the first slot, else the expiry. */
@@ -66,10 +75,11 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
 }
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
-  const { phone, availableChannels, optedOut } = setting;
+  const { phone, availableChannels, optedOut, unreachable = [] } = setting;
   if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
   if (!availableChannels.includes(channel)) return 'no sender configured';
-  return optedOut.includes(channel) ? 'opted out' : undefined;
+  if (optedOut.includes(channel)) return 'opted out';
+  return unreachable.find((each) => each.channel === channel)?.reason.replaceAll('_', ' ');
 }
 
 type EnabledFollowUp = FollowUp & { enabled: true };

@@ -130,8 +130,10 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
       return { kind: 'skip', slot: decision.slot, reason: 'quiet_hours', late: decision.late.map(late) };
     case 'mark_overdue':
       return { kind: 'mark-overdue' };
+    case 'expire':
+      return { kind: 'expire' };
     default:
-      return { kind: decision.kind };
+      return { kind: 'nothing' };
   }
 }
 
