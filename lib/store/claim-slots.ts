@@ -46,10 +46,12 @@ const newRow = (ref: CollectionRef, row: Attempt) => ({
 /** What the earlier message left is kept under `earlier`; receipts that were kept with the attempt stay. */
 function claimedAgain(ref: CollectionRef, { slot, ...claimed }: Attempt, retried: Attempt) {
   const names = Object.keys(claimed);
+  const gone = ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !names.includes(name));
+  const remove = gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : '';
   return {
     TableName: table.name,
     Key: attemptKey(ref, slot),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} REMOVE retryAt, channel, messageId, reason`,
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
     ConditionExpression: '#token = :old AND #status = :deferred',
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {

@@ -83,8 +83,8 @@ function moving(
   const movable = statusIn(movableTo(status, channel));
   const isOwn = '(attribute_not_exists(messageId) OR messageId = :messageId)';
   return {
-    update: `#status = :to, #at.#reached = :reached${status === 'failed' ? ', #reason = :reason' : ''}`,
-    condition: `${FRESH} AND ${movable.text} AND ${isOwn}`,
+    update: `#status = :status, #at.#reached = :reached${status === 'failed' ? ', #reason = :reason' : ''}`,
+    condition: `${FRESH} AND ${isOwn} AND ${movable.text}`,
     names: {
       ...movable.names,
       '#at': 'at',
@@ -93,7 +93,7 @@ function moving(
     },
     values: {
       ...movable.values,
-      ':to': to,
+      ':status': to,
       ':reached': at,
       ':messageId': messageId,
       ...(status === 'failed' && { ':reason': detail }),

@@ -39,9 +39,9 @@ export async function deferSlot(of: SlotRef, token: string, deferral: Deferral):
     TableName: table.name,
     Key: attemptKey(of.ref, of.slot),
     UpdateExpression:
-      'SET #status = :deferred, retryAt = :retryAt, channelsTried = :tried, #at.deferred = if_not_exists(#at.deferred, :at)',
+      'SET #status = :deferred, retryAt = :retryAt, channelsTried = :tried, #at.#deferred = if_not_exists(#at.#deferred, :at)',
     ConditionExpression: '#token = :token AND #status = :sending',
-    ExpressionAttributeNames: { '#status': 'status', '#at': 'at', '#token': 'token' },
+    ExpressionAttributeNames: { '#status': 'status', '#at': 'at', '#deferred': 'deferred', '#token': 'token' },
     ExpressionAttributeValues: {
       ':deferred': 'deferred',
       ':sending': 'sending',

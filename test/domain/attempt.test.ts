@@ -1,5 +1,5 @@
 /** An attempt as time passes, and its history events. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Attempt, attemptAt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { eventId } from '#lib/domain/ids.ts';
 
@@ -81,6 +81,9 @@ describe('a deferred slot', () => {
 
   it('a slot whose message failed, and that no other channel took, has failed', () => {
     const failed = { ...deferred, reason: 'Email Bounced', at: { sent: CLAIMED, failed: retryAt } };
-    expect(endedWith(failed, { ...waiting, retry: undefined })).toMatchObject({ status: 'failed', reason: 'Email Bounced' });
+    expect(endedWith(failed, { ...waiting, retry: undefined })).toMatchObject({
+      status: 'failed',
+      reason: 'Email Bounced',
+    });
   });
 });
