@@ -42,7 +42,7 @@ export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
-export const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
+const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';

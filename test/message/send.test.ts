@@ -4,11 +4,11 @@ import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import { openChannels, type Send } from '#lib/message/send.ts';
 import { senders } from '#lib/message/senders.ts';
+import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
-import { captureLogs } from '#test/support/logs.ts';
 
 captureLogs();
 

@@ -153,7 +153,7 @@ const isRetryable = (world: World, { slot, token }: Attempt): boolean => {
 };
 
 /** The slot's run again, while the collection can be paid and no later slot is claimed. */
-export function setRetry(world: World, retry: { slot: number; at: string }): boolean {
+function setRetry(world: World, retry: { slot: number; at: string }): boolean {
   const row = rowOf(world);
   if (!isPayable(row.status) || row.expiresAt <= world.now.toISOString() || row.nextSlot !== retry.slot + 1)
     return false;

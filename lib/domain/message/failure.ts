@@ -42,7 +42,7 @@ export const failsOver = (kind: FailureKind): boolean => RULES[kind].failsOver;
 export const isRemembered = (kind: FailureKind): boolean => RULES[kind].days !== undefined;
 
 /** Later than any other instant. */
-export const FOR_GOOD = '9999-12-31T23:59:59.999Z';
+const FOR_GOOD = '9999-12-31T23:59:59.999Z';
 
 /** One failure that counts only together with others. `id` is its receipt's. */
 export type Strike = { id: string; kind: FailureKind; at: string };

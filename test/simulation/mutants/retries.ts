@@ -56,6 +56,11 @@ export const RETRIES: readonly Mutant[] = [
     mistake: 'A slot goes to a third channel after its second message has failed.',
     breaks: [14],
     within: 1000,
-    seams: { table: changing(isFailover, eachWrite((input) => without(input, ' AND attribute_not_exists(earlier)'))) },
+    seams: {
+      table: changing(
+        isFailover,
+        eachWrite((input) => without(input, ' AND attribute_not_exists(earlier)')),
+      ),
+    },
   },
 ];
