@@ -24,7 +24,7 @@ export class Receipts extends Construct {
     super(scope, id);
     const record = new BackgroundFunction(this, 'RecordReceipt', {
       entry: 'functions/messaging/record-receipt.ts',
-      environment: { ...environment, ...senders.environment },
+      environment: { ...environment, ...senders.whatsapp },
       timeout: Duration.seconds(30),
       alarms,
       impact:
