@@ -64,15 +64,15 @@ export class CollectionsStack extends Stack {
       alarms,
     });
     const relay = new Relay(this, 'Relay', { table, environment, followUps, reconciliation, alarms });
-    new Receipts(this, 'Receipts', { table, environment, senders, alarms });
-    const { topicArn } = new Replies(this, 'Replies', { table, environment, senders, alarms });
+    const { topic } = new Replies(this, 'Replies', { table, environment, senders, alarms });
+    new Receipts(this, 'Receipts', { table, environment, senders, topic, alarms });
     new Overview(this, 'Overview', { api, table, relay, runs: followUps.runs.queue });
 
     new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });
     new CfnOutput(this, 'TableName', { value: table.table.tableName, description: 'For the command line tool' });
     new CfnOutput(this, 'RepliesTopicArn', {
-      value: topicArn,
-      description: 'The topic to which SMS and WhatsApp publish the replies of customers',
+      value: topic.topicArn,
+      description: 'The topic to which SMS and WhatsApp publish replies, and WhatsApp its receipts',
     });
   }
 }

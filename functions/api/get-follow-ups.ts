@@ -10,9 +10,9 @@ import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { getHistory } from '#lib/store/collections.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };
 
 export const getFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -26,9 +26,9 @@ export const getFollowUps = (deps: typeof live) =>
       const collection = ownedCollection(history?.collection, account);
       if (history === undefined || owner === undefined) throw collectionNotFound();
       const phone = phoneOf(collection.contact, owner);
-      const optedOut = await deps.findOptOuts(addressesOf(collection.contact, phone));
       const { attempts } = history;
-      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), optedOut, attempts };
+      const reach = await deps.findReach(addressesOf(collection.contact, phone), now);
+      const context = { account: owner, phone, availableChannels: deps.configuredChannels(), ...reach, attempts };
       const plan = explainPlanSoFar(collection, context);
       const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };

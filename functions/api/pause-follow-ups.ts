@@ -9,11 +9,11 @@ import { site } from '#lib/site.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getHistory } from '#lib/store/collections.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 
-const reads = { configuredChannels, getHistory, getAccount, findOptOuts };
+const reads = { configuredChannels, getHistory, getAccount, findReach };
 const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
 
 export const pauseFollowUps = (deps: typeof live) =>

@@ -9,9 +9,9 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey } from '#lib/store/accounts.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 
-const live = { site, configuredChannels, isSmsOneWay, getAccount, findOptOuts };
+const live = { site, configuredChannels, isSmsOneWay, getAccount, findReach };
 
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
@@ -26,10 +26,10 @@ export const previewFollowUps = (deps: typeof live) =>
       refuseImpossible(body, account);
       const phone = parsePhone(body.contact.phone, account.country);
       const contact = newContact(body.contact, phone, account.salt);
-      const optedOut = await deps.findOptOuts(addressesOf(contact, phone));
+      const reach = await deps.findReach(addressesOf(contact, phone), now);
       const availableChannels = deps.configuredChannels();
       const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);
-      const plan = explainPlan(collection, { account, phone, availableChannels, optedOut });
+      const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
       const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
     },

@@ -8,9 +8,11 @@ import { send } from '#lib/message/send.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { findMessage, recordAnswer } from '#lib/store/attempt-results.ts';
-import { getCollection, recordEvent } from '#lib/store/collections.ts';
-import { findOptOuts, optIn, optOut } from '#lib/store/opt-outs.ts';
+import { saveStatus } from '#lib/store/collection-state.ts';
+import { getHistory, recordEvent } from '#lib/store/collections.ts';
+import { findReach, optIn, optOut } from '#lib/store/opt-outs.ts';
 import { claimHelp, findLastMessage, recordReply, releaseHelp } from '#lib/store/replies.ts';
+import { saveRevision } from '#lib/store/revisions.ts';
 import { type ReplyPorts, takeReply } from '#lib/use-cases/take-reply.ts';
 
 const live: ReplyPorts = {
@@ -18,8 +20,8 @@ const live: ReplyPorts = {
   findMessage,
   findLastMessage,
   getAccount,
-  getCollection,
-  findOptOuts,
+  getHistory,
+  findReach,
   configuredChannels,
   optOut,
   optIn,
@@ -30,8 +32,8 @@ const live: ReplyPorts = {
   releaseHelp,
   recordAnswer,
   send,
-  // Collections cannot be paused yet.
-  pause: async () => {},
+  saveRevision,
+  saveStatus,
 };
 
 export const receiveReply =

@@ -1,33 +1,45 @@
-/** A delivery receipt from EventBridge: stores it with its attempt, and may update the attempt's status. */
+/** Delivery receipts, from EventBridge or, for WhatsApp, from SNS: stored with their attempts, which they may move on. */
+import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { parseCollectionId } from '#lib/domain/ids.ts';
+import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
-import { type ParsedReceipt, type ReceiptEvent, readReceipt } from '#lib/message/read-receipt.ts';
-import { applyReceipt, findMessage, isUnknownAttempt, type SlotRef } from '#lib/store/attempt-results.ts';
+import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
+import { isOurWhatsappNumber } from '#lib/message/senders.ts';
+import { findMessage, isUnknownAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
+import { applyReceipt, failOver } from '#lib/store/receipts.ts';
+import { rememberFailure } from '#lib/store/unreachable.ts';
+import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
 
-const live = { clock, findMessage, isUnknownAttempt, applyReceipt };
+const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
+  clock,
+  isOurWhatsappNumber,
+  findMessage,
+  isUnknownAttempt,
+  keepMessageAlias,
+  rememberFailure,
+  failOver,
+  applyReceipt,
+};
 
-export const recordReceipt =
+export const recordReceipts =
   (deps: typeof live) =>
-  async (event: ReceiptEvent): Promise<void> => {
-    const read = readReceipt(event);
-    if (read === undefined) return;
-    const slot = (await deps.findMessage(read.channel, read.messageId)) ?? (await findUnknown(deps, read));
-    if (slot === undefined) {
-      // The receipt may be faster than our record of the send. Lambda retries, then sends it to the dead-letter queue.
-      log('WARN', 'receipt_unknown', { channel: read.channel, receipt: event.id });
-      throw new Error('a receipt for a message that is not recorded');
-    }
-    const outcome = await deps.applyReceipt(slot, read.receipt);
-    if (outcome === 'moved') logCounted('INFO', `followup_${read.receipt.status}`, { channel: read.channel });
+  async (event: ReceiptEvent | SNSEvent): Promise<void> => {
+    for (const received of readReceipts(event, deps.isOurWhatsappNumber)) await record(deps, received);
   };
 
-/** If the send had no answer, no message id was recorded; the message's tags still name the attempt. */
-async function findUnknown(deps: typeof live, { attempt }: ParsedReceipt): Promise<SlotRef | undefined> {
-  const ref = parseCollectionId(attempt?.collectionId ?? '');
-  if (ref === undefined || attempt === undefined) return undefined;
-  const slot = { ref, slot: attempt.slot };
-  return (await deps.isUnknownAttempt(slot, deps.clock.now())) ? slot : undefined;
+/** @throws for a message that is not recorded yet: Lambda retries, then sends the event to the dead-letter queue. */
+async function record(deps: typeof live, received: ParsedReceipt): Promise<void> {
+  const { channel, receipt, failure } = received;
+  const outcome = await recordReceipt(deps, received);
+  if (outcome === 'unknown') {
+    log('WARN', 'receipt_unknown', { channel, receipt: receipt.id });
+    throw new Error('a receipt for a message that is not recorded');
+  }
+  if (outcome === 'repeated') return;
+  if (failure === 'channel_fault') logCounted('ERROR', 'channel_fault', { channel, reason: receipt.detail });
+  if (failure === 'complaint') logCounted('WARN', 'contact_complained', { channel });
+  if (outcome === 'failed_over') logCounted('INFO', 'followup_failed_over', { channel, reason: receipt.detail });
+  if (outcome !== 'kept') logCounted('INFO', `followup_${receipt.status}`, { channel });
 }
 
-export const handler = recordReceipt(live);
+export const handler = recordReceipts(live);

@@ -19,8 +19,9 @@ import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.t
 import { getPartition, recordEvent } from '#lib/store/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
-import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { findReach, optOut } from '#lib/store/opt-outs.ts';
 import { recordLastMessage } from '#lib/store/replies.ts';
+import { deferSlot, endRetry } from '#lib/store/retries.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
@@ -32,12 +33,15 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const { collection, creation, entries, waiting, attempts } = partition;
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
-  const [optedOut] = await Promise.all([
-    findOptOuts(addressesOf(collection.contact, phone)),
+  const [reach] = await Promise.all([
+    reachOf({ collection, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, attempts, account, phone, optedOut };
+  return { collection, entries, waiting, attempts, account, phone, ...reach };
 }
+
+const reachOf = ({ collection, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
+  findReach(addressesOf(collection.contact, phone), clock.now());
 
 const live: RunPorts = {
   clock,
@@ -46,12 +50,15 @@ const live: RunPorts = {
   configuredChannels,
   isSmsOneWay,
   load,
+  findReach: reachOf,
   getLedger,
   recordEntry,
   keepForLater,
   claimSlots,
   recordResult,
   recordLastMessage,
+  deferSlot,
+  endRetry,
   saveStatus,
   saveRevision,
   setNextRun,

@@ -13,7 +13,12 @@ import type { SenderSettings } from '#infra/settings.ts';
 import type { Sender } from './sender.ts';
 
 /** Opens and clicks are not tracked: SES would add a hidden image and rewrite the links. */
-const EVENTS = [EmailSendingEvent.DELIVERY, EmailSendingEvent.BOUNCE, EmailSendingEvent.REJECT];
+const EVENTS = [
+  EmailSendingEvent.DELIVERY,
+  EmailSendingEvent.BOUNCE,
+  EmailSendingEvent.COMPLAINT,
+  EmailSendingEvent.REJECT,
+];
 
 /** A reminder that arrives later is of no use. */
 const MAX_DELIVERY = Duration.hours(4);

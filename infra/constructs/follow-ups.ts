@@ -92,6 +92,12 @@ export class FollowUps extends Construct {
       threshold: 1,
       impact: 'Schedules cannot be made, or runs cannot be queued: the sweeper queues them two to three minutes late.',
     });
+    alarms.watch(this, 'ChannelFault', {
+      metric: counted('channel_fault'),
+      threshold: 1,
+      impact:
+        'A channel refuses our account (a quota, a spend limit, a suspension): its messages go to other channels.',
+    });
     alarms.watch(this, 'Swept', {
       metric: counted('run_swept'),
       threshold: 1,

@@ -19,7 +19,7 @@ export type RepliesProps = {
 
 export class Replies extends Construct {
   /** To be set as the number's two-way channel, and as the WhatsApp Business account's event destination. */
-  readonly topicArn: string;
+  readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { table, environment, senders, alarms }: RepliesProps) {
     super(scope, id);
@@ -38,10 +38,10 @@ export class Replies extends Construct {
       alarms,
       impact: 'Customers who reply STOP still get follow-ups, and nobody sees what others reply.',
     });
-    table.allow(receive, ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem']);
+    table.allow(receive, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     senders.allowAnswering(receive);
     topic.addSubscription(new LambdaSubscription(receive, { deadLetterQueue: receive.failures }));
-    this.topicArn = topic.topicArn;
+    this.topic = topic;
   }
 
   /** Only SMS and WhatsApp of this AWS account may publish. */

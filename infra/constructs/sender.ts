@@ -8,6 +8,6 @@ export type Sender = {
   /** The permission to send, on these resources. */
   action: string;
   resources: readonly string[];
-  /** Matches AWS's events about sent messages. */
-  receipts: EventPattern;
+  /** Matches AWS's events about sent messages; absent where receipts come by the topic of replies. */
+  receipts?: EventPattern;
 };

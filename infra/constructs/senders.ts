@@ -15,6 +15,8 @@ const WIDE = 'A sender id has an ARN for each country, and the ARN of a phone nu
 export class Senders extends Construct {
   /** For every function that plans or sends; a channel without its variables has no sender. */
   readonly environment: Record<string, string>;
+  /** For the function that reads WhatsApp's receipts: which number is ours. */
+  readonly whatsapp: Record<string, string>;
   /** By channel. */
   readonly receipts: Record<string, EventPattern>;
   private readonly senders: Sender[];
@@ -28,7 +30,9 @@ export class Senders extends Construct {
     };
     this.senders = Object.values(configured);
     this.environment = Object.assign({}, ...this.senders.map(({ environment }) => environment));
-    this.receipts = Object.fromEntries(Object.entries(configured).map(([name, { receipts }]) => [name, receipts]));
+    this.whatsapp = configured.Whatsapp?.environment ?? {};
+    const all: [string, Sender][] = Object.entries(configured);
+    this.receipts = Object.fromEntries(all.flatMap(([name, { receipts }]) => (receipts ? [[name, receipts]] : [])));
   }
 
   allowSending(sender: ServiceFunction): void {

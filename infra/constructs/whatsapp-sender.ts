@@ -1,13 +1,13 @@
-/** WhatsApp by AWS End User Messaging Social, from a number of a linked WhatsApp Business account. */
+/**
+ * WhatsApp by AWS End User Messaging Social, from a number of a linked WhatsApp Business account. Its receipts come with
+ * the replies, by the account's event destination: the events of EventBridge have no error codes.
+ */
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { SenderSettings } from '#infra/settings.ts';
 import type { Sender } from './sender.ts';
 
 const PREFIX = 'phone-number-id';
-
-/** The account's other events are not receipts. */
-const RECEIPTS = ['Delivered', 'Read', 'Failed', 'Undeliverable'].map((status) => `WhatsApp Message ${status}`);
 
 export function whatsappSender(
   scope: Construct,
@@ -25,6 +25,5 @@ export function whatsappSender(
     action: 'social-messaging:SendWhatsAppMessage',
     resources: [arn],
     answers: [],
-    receipts: { source: ['aws.social-messaging'], detailType: RECEIPTS },
   };
 }

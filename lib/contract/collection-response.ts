@@ -63,6 +63,8 @@ const EventResponse = z.strictObject({
       until: z.optional(z.string()),
       /** Of `promise.made` and `promise.broken`. */
       payBy: z.optional(z.string()),
+      /** Of a follow-up. */
+      slot: z.optional(z.int()),
       actor: z.optional(z.string()),
       channel: z.optional(z.enum(CHANNELS)),
       by: z.optional(z.string()),

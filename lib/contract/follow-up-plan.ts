@@ -1,8 +1,11 @@
 /** The schema of a follow-up plan: every slot, past and future, with its reasons. */
 import * as z from 'zod/mini';
-import { ATTEMPT_STATUSES } from '#lib/domain/attempt.ts';
+import { ATTEMPT_STATUSES, type AttemptStatus } from '#lib/domain/attempt.ts';
 import { CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import { instant } from './fields.ts';
+
+/** A deferred slot is shown as `planned`, or as `failed` if a message of it has failed; `retryAt` is when it is offered again. */
+const SHOWN = ATTEMPT_STATUSES.filter((status): status is Exclude<AttemptStatus, 'deferred'> => status !== 'deferred');
 
 const SlotResponse = z.strictObject({
   slot: z.int().check(z.gte(1)),
@@ -11,11 +14,12 @@ const SlotResponse = z.strictObject({
   tone: z.enum(TONES),
   text: z.string(),
   reason: z.string(),
-  status: z.enum(['planned', ...ATTEMPT_STATUSES]),
+  status: z.enum(['planned', ...SHOWN]),
   sentAt: z.optional(instant()),
   /** The message of a test account, which went to nobody. */
   sentBy: z.optional(z.literal('test')),
   channelsTried: z.array(z.enum(CHANNELS)),
+  retryAt: z.optional(instant()),
   skipReason: z.optional(z.string()),
 });
 

@@ -1,5 +1,5 @@
 /** Builds the response of a collection. Apart from its schema, which the functions do not need. */
-import { type Attempt, attemptEvents } from '#lib/domain/attempt.ts';
+import { type Attempt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection, type EventData } from '#lib/domain/collection.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
@@ -11,6 +11,7 @@ import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { paymentEvent } from '#lib/domain/payment/payment-events.ts';
 import type { PaymentOption } from '#lib/domain/payment/payment-option.ts';
 import { type KeptReply, replyEvent } from '#lib/domain/reply.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { CollectionResponse } from './collection-response.ts';
 
 type HistoryEvent = CollectionResponse['events'][number];
@@ -29,7 +30,9 @@ export function toHistoryResponse(
   now: Date,
   baseUrl: string,
 ): CollectionResponse {
-  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, attempt, now));
+  const seen = asSeenAt(collection, now);
+  const around = { ...seen, isPayable: isPayable(seen.status) };
+  const followUps = attempts.flatMap((attempt) => attemptEvents(collection.id, endedWith(attempt, around), now));
   const others = [
     ...told.map(({ about, ...event }) => ({ id: eventId(collection.id, subjectOf(event.type, about)), ...event })),
     ...replies.map((reply) => replyEvent(collection.id, reply)),
@@ -42,7 +45,7 @@ export function toHistoryResponse(
       .map((entry) => paymentEvent(collection.id, entry)),
   );
   const events = [...(created ? [created] : []), ...(causes ?? []), ...rest, ...followUps, ...(later ?? []), ...others];
-  return toCollectionResponse(asSeenAt(collection, now), baseUrl, events);
+  return toCollectionResponse(seen, baseUrl, events);
 }
 
 /** Expects a collection as it is at the instant of the answer (`asSeenAt`). */

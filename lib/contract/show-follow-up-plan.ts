@@ -1,5 +1,5 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
-import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
+import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
@@ -18,7 +18,12 @@ type SlotResponse = FollowUpPlanResponse['slots'][number];
 export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, setting: Setting): FollowUpPlanResponse {
   const { enabled, strategyVersion, reasons, removed, slots, hours } = plan;
   const seen = asSeenAt(collection, setting.now);
-  const rows = new Map(attempts.map((attempt) => [attempt.slot, attemptAt(attempt, setting.now)]));
+  const rows = new Map(
+    attempts.map((attempt) => [
+      attempt.slot,
+      endedWith(attemptAt(attempt, setting.now), { ...seen, isPayable: isPayable(seen.status) }),
+    ]),
+  );
   const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...claimedAs(attempt) };
@@ -56,18 +61,19 @@ const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
 function fateOf(
   attempt: Attempt | undefined,
   { status }: Collection,
-): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'sentBy' | 'skipReason'> {
+): Pick<SlotResponse, 'status' | 'channelsTried' | 'sentAt' | 'sentBy' | 'retryAt' | 'skipReason'> {
   if (attempt === undefined) {
     return isPayable(status)
       ? { status: 'planned', channelsTried: [] }
       : { status: 'skipped', channelsTried: [], skipReason: status };
   }
-  const { at, reason, messageId } = attempt;
+  const { at, reason, messageId, retryAt } = attempt;
   return {
-    status: attempt.status,
+    status: shownStatus(attempt),
     channelsTried: [...attempt.channelsTried],
     ...(at.sent !== undefined && { sentAt: at.sent }),
     ...(isTestMessage(messageId) && { sentBy: 'test' as const }),
+    ...(attempt.status === 'deferred' && retryAt !== undefined && { retryAt }),
     ...(attempt.status === 'skipped' && reason !== undefined && { skipReason: reason }),
   };
 }
@@ -82,4 +88,10 @@ export function toRevisedPlanResponse(
   const plan = explainPlanSoFar(collection, setting);
   const { account, phone, attempts = [] } = setting;
   return toFollowUpPlanResponse({ collection, plan, attempts }, { ...shown, account, phone });
+}
+
+/** A deferred slot is still to come; but what has failed is shown as failed until another channel has taken it. */
+function shownStatus({ status, at }: Attempt): SlotResponse['status'] {
+  if (status !== 'deferred') return status;
+  return at.failed === undefined ? 'planned' : 'failed';
 }

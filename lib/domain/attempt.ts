@@ -2,8 +2,17 @@
 import type { Channel, Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
-/** In the order in which one can follow another. A receipt never moves a status back. */
-export const ATTEMPT_STATUSES = ['sending', 'unknown', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const;
+/** In the order in which one can follow another. Only a final failure moves a status back, to `deferred`. */
+export const ATTEMPT_STATUSES = [
+  'deferred',
+  'sending',
+  'unknown',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 export type Attempt = {
@@ -23,8 +32,14 @@ export type Attempt = {
   messageId?: string;
   /** A code: why nothing was sent, or why the send failed. */
   reason?: string;
+  /** While deferred: when the slot is offered to a channel again. */
+  retryAt?: string;
+  /** The slot's first message, when that one failed after its channel had accepted it. */
+  earlier?: FailedMessage;
   at: Partial<Record<AttemptStatus, string>>;
 };
+
+export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel'> & { messageId: string };
 
 /** An invocation that has no result after this time has died. Its message may have been sent or not. */
 const SENDING_LIMIT_MS = 2 * 60_000;
@@ -36,27 +51,62 @@ export function attemptAt(attempt: Attempt, now: Date): Attempt {
   return { ...attempt, status: 'unknown', at: { ...attempt.at, unknown: limit } };
 }
 
+/** What decides whether a deferred slot will be offered again. */
+type Around = { status: string; retry?: { slot: number } | undefined; isPayable: boolean };
+
+/**
+ * A deferred slot as it is shown. It ends without a write of its own when its collection no longer has the retry: as
+ * `failed` if a message of it has failed, else as `skipped`.
+ */
+export function endedWith(attempt: Attempt, { status, retry, isPayable }: Around): Attempt {
+  if (attempt.status !== 'deferred' || (isPayable && retry?.slot === attempt.slot)) return attempt;
+  const { retryAt, ...rest } = attempt;
+  if (attempt.at.failed !== undefined) return { ...rest, status: 'failed' };
+  const at = { ...attempt.at, ...(retryAt !== undefined && { skipped: retryAt }) };
+  return { ...rest, status: 'skipped', reason: isPayable ? CHANNEL_BUSY : status, at };
+}
+
+/** The reason of a slot whose channels could take no message in time. */
+export const CHANNEL_BUSY = 'channel_busy';
+
 export function attemptEvents(collectionId: string, attempt: Attempt, now: Date) {
-  const { slot, at } = attemptAt(attempt, now);
+  const { earlier, ...last } = attemptAt(attempt, now);
+  const subject = `${collectionId}#${attempt.slot}`;
+  if (earlier === undefined) return eventsOf(subject, last);
+  return [...eventsOf(subject, { ...earlier, slot: last.slot }), ...eventsOf(`${subject}#2`, last)];
+}
+
+function eventsOf(subject: string, { slot, channel, reason, at }: Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at'>) {
   return ATTEMPT_STATUSES.flatMap((status) => {
     const timestamp = at[status];
-    if (timestamp === undefined || status === 'sending') return [];
+    if (timestamp === undefined || status === 'sending' || status === 'deferred') return [];
     const type = `followup.${status}`;
-    return [{ id: eventId(`${collectionId}#${slot}`, type), type, timestamp }];
+    const why = REASONED.includes(status) && reason !== undefined ? { reason } : {};
+    const data = { slot, ...(channel !== undefined && { channel }), ...why };
+    return [{ id: eventId(subject, type), type, timestamp, data }];
   });
 }
+
+const REASONED: readonly AttemptStatus[] = ['unknown', 'failed', 'skipped'];
 
 /** `text`: what was sent, where the channel was not the first. */
 export type SendResult = { channelsTried: readonly Channel[]; at: string; text?: string } & (
   | { status: 'sent'; channel: Channel; messageId: string }
-  | { status: 'failed' | 'unknown'; channel?: Channel; reason: string }
+  | { status: 'failed' | 'unknown' | 'skipped'; channel?: Channel; reason: string }
 );
 
-export type ReceiptStatus = 'delivered' | 'read' | 'failed';
+/** `noted`: the receipt says something about the address, and nothing new about the message. */
+export type ReceiptStatus = 'delivered' | 'read' | 'failed' | 'noted';
 
-export const movableTo = (status: ReceiptStatus): readonly AttemptStatus[] =>
-  ({
-    delivered: ['sending', 'unknown', 'sent'] as const,
-    read: ['sending', 'unknown', 'sent', 'delivered'] as const,
-    failed: ['sending', 'unknown', 'sent'] as const,
-  })[status];
+const UNCONFIRMED = ['sending', 'unknown', 'sent'] as const;
+
+/**
+ * An email may bounce after its delivery, and the bounce is right. WhatsApp may deliver to one device what failed for
+ * another, in either order, and the delivery is right.
+ */
+export function movableTo(status: ReceiptStatus, channel: Channel): readonly AttemptStatus[] {
+  if (status === 'noted') return [];
+  if (status === 'failed') return channel === 'email' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
+  const before = status === 'read' ? [...UNCONFIRMED, 'delivered' as const] : UNCONFIRMED;
+  return channel === 'whatsapp' ? ['deferred', ...before, 'failed'] : before;
+}

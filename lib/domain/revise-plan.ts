@@ -28,8 +28,12 @@ export function revise({ collection, setting: before }: Revisable, change: Revis
   const { events, runNumber, nextSlot, updatedAt } = collection;
   const { event: type, data, to = {}, plan = {}, startsAnew = false, setting = before } = change;
   const timestamp = later(now.toISOString(), updatedAt);
+  const { retry, ...kept } = collection;
+  const pause = 'pause' in to ? to.pause : collection.pause;
   const next = {
-    ...collection,
+    ...kept,
+    // A slot that waits for another try is left out by a pause, like those to come.
+    ...(retry && (pause === undefined || pauseAt(pause, now) === undefined) && { retry }),
     ...to,
     ...(plan !== 'unchanged' && { plan: { ...startAt(startsAnew ? { nextSlot } : collection, now), ...plan } }),
     updatedAt: timestamp,
@@ -39,7 +43,8 @@ export function revise({ collection, setting: before }: Revisable, change: Revis
         : [...events, { type, timestamp, about: String(runNumber + 1), ...(data && { data }) }],
     runNumber: runNumber + 1,
   };
-  return { ...next, ...nextRun({ ...next, plan: planFollowUps(next, setting) }) };
+  const retryAt = next.retry && Date.parse(next.retry.at);
+  return { ...next, ...nextRun({ ...next, plan: planFollowUps(next, setting) }, retryAt) };
 }
 
 /** A broken promise keeps its effect. */

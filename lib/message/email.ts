@@ -9,13 +9,13 @@ import { type Limits, sendingClient } from './sending-client.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html#API_SendEmail_Errors. */
 const VERDICTS = {
-  AccountSuspendedException: 'refused',
+  AccountSuspendedException: 'account_fault',
   BadRequestException: 'refused',
-  LimitExceededException: 'refused',
-  MailFromDomainNotVerifiedException: 'refused',
+  LimitExceededException: 'account_fault',
+  MailFromDomainNotVerifiedException: 'account_fault',
   MessageRejected: 'refused',
-  NotFoundException: 'refused',
-  SendingPausedException: 'refused',
+  NotFoundException: 'account_fault',
+  SendingPausedException: 'account_fault',
   TooManyRequestsException: 'throttled',
   InternalServiceErrorException: 'ambiguous',
 } as const satisfies Record<string, Verdict>;

@@ -4,27 +4,37 @@ import type { Verdict } from './port.ts';
 
 /** Any AWS service may return these before it reads the request: https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html. */
 const COMMON_VERDICTS: Readonly<Record<string, Verdict>> = {
-  AccessDeniedException: 'refused',
+  AccessDeniedException: 'account_fault',
   // The SDK throws this one before it makes a request.
-  CredentialsProviderError: 'refused',
-  ExpiredTokenException: 'refused',
+  CredentialsProviderError: 'account_fault',
+  ExpiredTokenException: 'account_fault',
   IncompleteSignature: 'refused',
-  InvalidClientTokenId: 'refused',
+  InvalidClientTokenId: 'account_fault',
   InvalidSignatureException: 'refused',
-  MissingAuthenticationToken: 'refused',
+  MissingAuthenticationToken: 'account_fault',
   MissingAuthenticationTokenException: 'refused',
-  NotAuthorized: 'refused',
-  OptInRequired: 'refused',
+  NotAuthorized: 'account_fault',
+  OptInRequired: 'account_fault',
   RequestExpired: 'refused',
   SignatureDoesNotMatch: 'refused',
   UnknownOperationException: 'refused',
-  UnrecognizedClientException: 'refused',
+  UnrecognizedClientException: 'account_fault',
   ValidationException: 'refused',
   ThrottlingException: 'throttled',
   TooManyRequestsException: 'throttled',
 };
 
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
+/** Unconfirmed: the error class under which SES v2 says this. It lasts until tomorrow, so no wait helps. */
+const DAILY_QUOTA = /daily (message|sending) quota/i;
+
+/** Of SMS: the account may send nothing more this month, or only to numbers that it has verified. */
+const ACCOUNT_REASONS = new Set([
+  'ACCOUNT_DISABLED',
+  'DESTINATION_PHONE_NUMBER_NOT_VERIFIED',
+  'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT',
+]);
+
 const TOO_MANY_REQUESTS = 429;
 
 type Failure = {
@@ -41,10 +51,14 @@ type Failure = {
 export function outcomeOf(error: unknown, verdicts: Readonly<Record<string, Verdict>>): SendOutcome {
   const failure = (error ?? {}) as Failure;
   if (neverConnected(failure)) return { kind: 'refused', reason: 'unreachable' };
-  const kind = verdictOf(failure, verdicts);
-  if (kind === 'throttled') return { kind };
-  const reason = reasonOf(failure);
-  return kind === 'refused' && reason === OPTED_OUT ? { kind, reason, optedOut: true } : { kind, reason };
+  const verdict = verdictOf(failure, verdicts);
+  const isSpent = verdict === 'throttled' && DAILY_QUOTA.test(failure.message ?? '');
+  if (verdict === 'throttled' && !isSpent) return { kind: verdict };
+  const reason = isSpent ? 'daily_quota' : reasonOf(failure);
+  if (verdict === 'ambiguous') return { kind: verdict, reason };
+  if (reason === OPTED_OUT) return { kind: 'refused', reason, optedOut: true };
+  const isFault = isSpent || verdict === 'account_fault' || ACCOUNT_REASONS.has(reason);
+  return { kind: 'refused', reason, ...(isFault && { fault: true as const }) };
 }
 
 function verdictOf({ name = '', $metadata }: Failure, verdicts: Readonly<Record<string, Verdict>>): Verdict {

@@ -2,7 +2,8 @@
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 
-export type Verdict = Exclude<SendOutcome['kind'], 'accepted'>;
+/** `account_fault`: refused, because of our own account at the channel. */
+export type Verdict = Exclude<SendOutcome['kind'], 'accepted'> | 'account_fault';
 
 export type ChannelAdapter<Message extends RenderedMessage> = {
   /** The returned function sends the request once and resolves with the message's id. @throws without a sender */

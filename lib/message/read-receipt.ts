@@ -1,90 +1,66 @@
-/** Reads delivery receipts: AWS events on EventBridge that report on a message. */
-import type { EventBridgeEvent } from 'aws-lambda';
-import type { ReceiptStatus } from '#lib/domain/attempt.ts';
+/** Reads delivery receipts: AWS's events on EventBridge for SMS and email, Meta's JSON through SNS for WhatsApp. */
+import type { EventBridgeEvent, SNSEvent } from 'aws-lambda';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-
-/** `detail` is the channel's own code, never text from a person. */
-export type ParsedReceipt = {
-  channel: Channel;
-  messageId: string;
-  receipt: { id: string; status: ReceiptStatus; at: string; detail: string };
-  /** The attempt that sent the message, when the channel repeats our tags. */
-  attempt?: { collectionId: string; slot: number };
-};
+import type { ParsedReceipt, ReceiptMeaning } from '#lib/domain/message/receipt.ts';
+import { attemptOf } from './attempt-of.ts';
+import { emailMeaning } from './email-receipt.ts';
+import { smsMeaning } from './sms-receipt.ts';
+import { readWhatsappReceipts } from './whatsapp-receipt.ts';
 
 export type ReceiptEvent = EventBridgeEvent<string, Record<string, unknown>>;
 
-/** https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-ses.html. Other events change nothing. */
-const EMAIL: Readonly<Record<string, ReceiptStatus>> = {
-  'Email Delivered': 'delivered',
-  'Email Opened': 'read',
-  'Email Clicked': 'read',
-  'Email Bounced': 'failed',
-  'Email Rejected': 'failed',
-  'Email Rendering Failed': 'failed',
-};
-
-/** https://docs.aws.amazon.com/sms-voice/latest/userguide/configuration-sets-event-format.html. */
-const SMS: Readonly<Record<string, ReceiptStatus>> = {
-  TEXT_DELIVERED: 'delivered',
-  TEXT_BLOCKED: 'failed',
-  TEXT_CARRIER_BLOCKED: 'failed',
-  TEXT_CARRIER_UNREACHABLE: 'failed',
-  TEXT_INVALID: 'failed',
-  TEXT_INVALID_MESSAGE: 'failed',
-  TEXT_SPAM: 'failed',
-  TEXT_TTL_EXPIRED: 'failed',
-  TEXT_UNREACHABLE: 'failed',
-};
-
-/** https://docs.aws.amazon.com/social-messaging/latest/userguide/monitor-event-bridge.html. */
-const WHATSAPP: Readonly<Record<string, ReceiptStatus>> = {
-  'WhatsApp Message Delivered': 'delivered',
-  'WhatsApp Message Read': 'read',
-  'WhatsApp Message Failed': 'failed',
-  'WhatsApp Message Undeliverable': 'failed',
-};
+/** `isOurNumber` knows the WhatsApp number by its ARN. Of other applications' messages there are no receipts. */
+export function readReceipts(
+  event: ReceiptEvent | SNSEvent,
+  isOurNumber: (arn: string) => boolean,
+): readonly ParsedReceipt[] {
+  if ('Records' in event) return event.Records.flatMap(({ Sns }) => readWhatsappReceipts(Sns.Message, isOurNumber));
+  const found = find(event);
+  if (typeof found?.messageId !== 'string' || found.meaning === undefined) return [];
+  const { channel, messageId, word, meaning, tags, address } = found;
+  const at = new Date(event.time).toISOString();
+  return [
+    {
+      channel,
+      messageIds: [messageId],
+      receipt: { id: event.id, status: meaning.status, at, detail: word },
+      failure: meaning.failure,
+      address: typeof address === 'string' ? address : undefined,
+      attempt: attemptOf(tags),
+    },
+  ];
+}
 
 type Found = {
   channel: Channel;
   messageId: unknown;
-  word: unknown;
-  statuses: Readonly<Record<string, ReceiptStatus>>;
+  word: string;
+  meaning: ReceiptMeaning;
   tags?: Record<string, unknown> | undefined;
+  address: unknown;
 };
-
-/** Undefined when the event says nothing new about a message of ours. */
-export function readReceipt(event: ReceiptEvent): ParsedReceipt | undefined {
-  const found = find(event);
-  if (typeof found?.messageId !== 'string' || typeof found.word !== 'string') return undefined;
-  const status = Object.hasOwn(found.statuses, found.word) ? found.statuses[found.word] : undefined;
-  if (status === undefined) return undefined;
-  const at = new Date(event.time).toISOString();
-  const receipt = { id: event.id, status, at, detail: found.word };
-  const attempt = attemptOf(found.tags);
-  return { channel: found.channel, messageId: found.messageId, receipt, ...(attempt && { attempt }) };
-}
-
-/** SES repeats each tag as a list, SMS as text. */
-function attemptOf(tags: Record<string, unknown> = {}): ParsedReceipt['attempt'] {
-  const [collectionId, slot] = [tags['collectionId'], tags['slot']].map((value) => [value].flat()[0]);
-  const number = Number(slot);
-  return typeof collectionId === 'string' && Number.isInteger(number) ? { collectionId, slot: number } : undefined;
-}
 
 /** SES and SMS repeat a message's tags. With other tags, another application in the AWS account sent the message. */
 function find({ source, detail, 'detail-type': word }: ReceiptEvent): Found | undefined {
   if (source === 'aws.ses') {
-    const { messageId, tags } = (detail['mail'] ?? {}) as { messageId?: unknown; tags?: Record<string, unknown> };
-    return tags?.['collectionId'] === undefined
-      ? undefined
-      : { channel: 'email', messageId, word, statuses: EMAIL, tags };
+    const { messageId, tags, destination } = (detail['mail'] ?? {}) as Mail;
+    if (tags?.['collectionId'] === undefined) return undefined;
+    const address = Array.isArray(destination) ? destination[0] : undefined;
+    return { channel: 'email', messageId, word, meaning: emailMeaning(word, detail), tags, address };
   }
-  if (source === 'aws.sms-voice') {
-    const { messageId, eventType, context } = detail as Record<string, unknown> & { context?: Record<string, unknown> };
-    if (context !== undefined && context['collectionId'] === undefined) return undefined;
-    return { channel: 'sms', messageId, word: eventType, statuses: SMS, tags: context };
-  }
-  if (source !== 'aws.social-messaging') return undefined;
-  return { channel: 'whatsapp', messageId: detail['messageId'], word, statuses: WHATSAPP };
+  if (source !== 'aws.sms-voice') return undefined;
+  const { messageId, eventType, context, isFinal, destinationPhoneNumber: address } = detail as Sms;
+  if (context !== undefined && context['collectionId'] === undefined) return undefined;
+  const code = String(eventType);
+  return { channel: 'sms', messageId, word: code, meaning: smsMeaning(code, isFinal), tags: context, address };
 }
+
+type Mail = { messageId?: unknown; tags?: Record<string, unknown>; destination?: unknown };
+
+type Sms = {
+  messageId?: unknown;
+  eventType?: unknown;
+  context?: Record<string, unknown>;
+  isFinal?: unknown;
+  destinationPhoneNumber?: unknown;
+};

@@ -1,5 +1,6 @@
 /** Reads customers' replies by SMS and WhatsApp, which AWS delivers through SNS. */
 import type { Reply } from '#lib/domain/reply.ts';
+import { parseObject } from './parse-object.ts';
 
 /** https://docs.aws.amazon.com/sms-voice/latest/userguide/two-way-sms-payload.html. */
 type Sms = {
@@ -22,10 +23,10 @@ type WebhookEntry = { changes?: { value?: { messages?: WebhookMessage[] } }[] };
 
 /** Reads the replies in one SNS message, whose id stands in for one that is missing. A message of another shape has none. */
 export function readReplies(message: string, snsId: string): Reply[] {
-  const content = parse(message);
+  const content = parseObject(message);
   const sms = readSms(content, snsId);
   if (sms !== undefined) return [sms];
-  const entry = parse((content as Whatsapp).whatsAppWebhookEntry) as WebhookEntry;
+  const entry = parseObject((content as Whatsapp).whatsAppWebhookEntry) as WebhookEntry;
   return (
     entry.changes?.flatMap(({ value }) => value?.messages ?? []).flatMap((each) => readWhatsapp(each, snsId) ?? []) ??
     []
@@ -55,13 +56,4 @@ function readWhatsapp({ from, id, type, text, button, context }: WebhookMessage,
     text: body,
     ...(typeof answers === 'string' && { answers }),
   };
-}
-
-function parse(text: unknown): object {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

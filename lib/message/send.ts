@@ -2,6 +2,7 @@
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { logCounted } from '#lib/log.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ChannelAdapter } from './port.ts';
 import { LIMITS, type Limits } from './sending-client.ts';
@@ -38,9 +39,16 @@ export function openChannels(limits: Limits): Send {
       const messageId = await deliver(AbortSignal.timeout(limits.totalMs));
       return messageId ? { kind: 'accepted', messageId } : { kind: 'ambiguous', reason: 'no_message_id' };
     } catch (error) {
-      return outcomeOf(error, adapter.verdicts);
+      return reported(outgoing.message.channel, outcomeOf(error, adapter.verdicts));
     }
   };
+}
+
+/** An operator must know: until the account is in order, no message goes out by this channel. */
+function reported(channel: Channel, outcome: SendOutcome): SendOutcome {
+  if (outcome.kind === 'refused' && outcome.fault)
+    logCounted('ERROR', 'channel_fault', { channel, reason: outcome.reason });
+  return outcome;
 }
 
 /** Never throws. */

@@ -47,6 +47,14 @@ export const senders: Senders = readSenders(process.env);
 /** Whether an SMS needs an opt-out link, because customers cannot reply to it. */
 export const isSmsOneWay = (): boolean => senders.sms?.oneWay ?? false;
 
+/** Whether an ARN is that of our WhatsApp number. The setting may be the number's id with a prefix, or its ARN. */
+export function isOurWhatsappNumber(arn: string): boolean {
+  const own = senders.whatsapp?.phoneNumberId;
+  return own !== undefined && numberIn(arn) === numberIn(own);
+}
+
+const numberIn = (id: string): string => id.replace(/^.*phone-number-id[/-]/, '');
+
 export function configuredChannels(): Channel[] {
   const configured: Channel[] = [];
   for (const channel of CHANNELS) if (senders[channel] !== undefined) configured.push(channel);

@@ -8,10 +8,10 @@ import { type Limits, sendingClient } from './sending-client.ts';
 
 /** https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html#API_SendTextMessage_Errors. */
 const VERDICTS = {
-  AccessDeniedException: 'refused',
+  AccessDeniedException: 'account_fault',
   ConflictException: 'refused',
-  ResourceNotFoundException: 'refused',
-  ServiceQuotaExceededException: 'refused',
+  ResourceNotFoundException: 'account_fault',
+  ServiceQuotaExceededException: 'account_fault',
   ValidationException: 'refused',
   ThrottlingException: 'throttled',
   InternalServerException: 'ambiguous',

@@ -8,11 +8,11 @@ import { type Limits, sendingClient } from './sending-client.ts';
 
 /** https://docs.aws.amazon.com/social-messaging/latest/APIReference/API_SendWhatsAppMessage.html#API_SendWhatsAppMessage_Errors. */
 const VERDICTS = {
-  AccessDeniedByMetaException: 'refused',
-  AccessDeniedException: 'refused',
+  AccessDeniedByMetaException: 'account_fault',
+  AccessDeniedException: 'account_fault',
   InvalidParametersException: 'refused',
-  LimitExceededException: 'refused',
-  ResourceNotFoundException: 'refused',
+  LimitExceededException: 'account_fault',
+  ResourceNotFoundException: 'account_fault',
   ValidationException: 'refused',
   ThrottledRequestException: 'throttled',
   // These two may come after Meta has accepted the message.

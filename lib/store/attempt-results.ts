@@ -1,11 +1,11 @@
-/** The result of a claimed slot's send, then its receipts: each moves the attempt's status on, never back. */
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { attemptAt, movableTo, type ReceiptStatus, type SendResult } from '#lib/domain/attempt.ts';
+/** The result of a claimed slot's send, and the items that lead from the ids of messages to their slots. */
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { attemptAt, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { integer, object, text } from './checks.ts';
+import { integer, object, optional, text } from './checks.ts';
 import { attempt } from './collection-rows.ts';
-import { ITEM_EXISTS, statusIn } from './expressions.ts';
+import { ITEM_IS_NEW } from './expressions.ts';
 import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { getItem, send, table, writeIf } from './table.ts';
@@ -53,11 +53,12 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
 
 type Sent = { channel: Channel; messageId: string; at: string };
 
-const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: Sent) => ({
-  ...messageKey(channel, messageId),
+const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: Sent, id = messageId) => ({
+  ...messageKey(channel, id),
   account: ref.account,
   hash: ref.hash,
   slot,
+  ...(id !== messageId && { aliasOf: messageId }),
   [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
 });
 
@@ -70,54 +71,38 @@ export async function recordAnswer(ref: CollectionRef, sent: Omit<Sent, 'at'>, a
   await send(new PutCommand({ TableName: table.name, Item: item }));
 }
 
-const message = object<{ account: string; hash: string; slot: number }>({ account: text, hash: text, slot: integer });
+type Message = { account: string; hash: string; slot: number; aliasOf?: string };
 
-/** The slot that a provider's message was sent for; undefined when the message is not ours, or not recorded yet. */
-export async function findMessage(channel: Channel, messageId: string): Promise<SlotRef | undefined> {
-  const item = await getItem(messageKey(channel, messageId));
+const message = object<Message>({ account: text, hash: text, slot: integer, aliasOf: optional(text) });
+
+/** The slot that a channel's message was sent for; undefined when the message is not ours, or not recorded yet. */
+export async function findMessage(
+  channel: Channel,
+  id: string,
+): Promise<(SlotRef & { messageId: string }) | undefined> {
+  const item = await getItem(messageKey(channel, id));
   if (item === undefined) return undefined;
-  const { account, hash, slot } = readItem(item, message);
-  return { ref: { account, hash }, slot };
+  const { account, hash, slot, aliasOf } = readItem(item, message);
+  return { ref: { account, hash }, slot, messageId: aliasOf ?? id };
 }
 
-/** Whether at this instant it is unknown if the message of this slot's attempt went out. */
-export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date): Promise<boolean> {
-  const item = await getItem(attemptKey(ref, slot));
-  return item !== undefined && attemptAt(readItem(item, attempt), now).status === 'unknown';
-}
-
-export type DeliveryReceipt = { id: string; status: ReceiptStatus; at: string; detail: string };
-
-/** Keeps a receipt with its attempt, once, and moves the attempt's status on if the receipt's comes later. */
-export async function applyReceipt(
+/** Another id under which the channel names a message: its receipts and replies may use either. */
+export async function keepMessageAlias(
+  { channel, messageId, alias }: { channel: Channel; messageId: string; alias: string },
   { ref, slot }: SlotRef,
-  receipt: DeliveryReceipt,
-): Promise<'moved' | 'kept' | 'repeated'> {
-  const key = attemptKey(ref, slot);
-  const keep = 'SET receipts = list_append(if_not_exists(receipts, :none), :receipts) ADD receiptIds :ids';
-  const values = { ':none': [], ':receipts': [receipt], ':ids': new Set([receipt.id]), ':id': receipt.id };
-  const fresh = `${ITEM_EXISTS} AND NOT contains(receiptIds, :id)`;
-  const movable = statusIn(movableTo(receipt.status));
-  const move = new UpdateCommand({
-    TableName: table.name,
-    Key: key,
-    UpdateExpression: keep.replace('SET ', 'SET #status = :status, #at.#status_ = :now, '),
-    ConditionExpression: `${fresh} AND ${movable.text}`,
-    ExpressionAttributeNames: { ...movable.names, '#at': 'at', '#status_': receipt.status },
-    ExpressionAttributeValues: {
-      ...values,
-      ...movable.values,
-      ':status': receipt.status,
-      ':now': receipt.at,
-    },
-  });
-  if (await writeIf(move)) return 'moved';
-  const keepOnly = new UpdateCommand({
-    TableName: table.name,
-    Key: key,
-    UpdateExpression: keep,
-    ConditionExpression: fresh,
-    ExpressionAttributeValues: values,
-  });
-  return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
+  now: Date,
+): Promise<void> {
+  const Item = messageItem({ ref, slot }, { channel, messageId, at: now.toISOString() }, alias);
+  await writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
+}
+
+/**
+ * Whether at this instant it is unknown if the message of this slot's attempt went out. A message of the claim before
+ * has another token.
+ */
+export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date, token?: string): Promise<boolean> {
+  const item = await getItem(attemptKey(ref, slot));
+  if (item === undefined) return false;
+  const found = attemptAt(readItem(item, attempt), now);
+  return found.status === 'unknown' && (token === undefined || token === found.token);
 }

@@ -16,10 +16,11 @@ import { send, table, writeIf } from './table.ts';
  * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection has changed.
  */
 export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
-  const { ref, attempts, token } = claim;
-  const rows = attempts.map((row) => ({
-    Put: { ...newRow(ref, row), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const },
-  }));
+  const { ref, attempts, retried, token } = claim;
+  const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const rows = retried
+    ? [{ Update: { ...claimedAgain(ref, attempts[0], retried), ...old } }]
+    : attempts.map((row) => ({ Put: { ...newRow(ref, row), ...old } }));
   const write = new TransactWriteCommand({
     TransactItems: [{ Update: collectionUpdate(claim) }, ...rows],
     ClientRequestToken: token,
@@ -42,6 +43,25 @@ const newRow = (ref: CollectionRef, row: Attempt) => ({
   ConditionExpression: ITEM_IS_NEW,
 });
 
+/** What the earlier message left is kept under `earlier`; receipts that were kept with the attempt stay. */
+function claimedAgain(ref: CollectionRef, { slot, ...claimed }: Attempt, retried: Attempt) {
+  const names = Object.keys(claimed);
+  const gone = ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !names.includes(name));
+  const remove = gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : '';
+  return {
+    TableName: table.name,
+    Key: attemptKey(ref, slot),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${remove}`,
+    ConditionExpression: '#token = :old AND #status = :deferred',
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(claimed).map(([name, value]) => [`:${name}`, value])),
+      ':old': retried.token,
+      ':deferred': 'deferred',
+    },
+  };
+}
+
 /** Puts the rows of slots that can no longer be claimed; a slot that was claimed keeps its own row. */
 export async function recordSkips(ref: CollectionRef, attempts: readonly Attempt[]): Promise<void> {
   await Promise.all(attempts.map((row) => writeIf(new PutCommand(newRow(ref, row)))));
@@ -53,7 +73,7 @@ function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim
   return {
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
-    UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove}`,
+    UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove === '' ? 'REMOVE' : `${run.remove},`} retry`,
     ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber AND ${unpaid.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {

@@ -1,6 +1,7 @@
 /** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
+import type { Retry } from '#lib/domain/follow-up/retry.ts';
 import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
@@ -46,6 +47,7 @@ export type CollectionItem = Key & {
   plan?: PlanStart;
   pause?: Pause;
   promise?: Promised;
+  retry?: Retry;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -121,6 +123,7 @@ const attributes = object<Attributes>({
   plan: optional(planStart),
   pause: optional(pause),
   promise: optional(promise),
+  retry: optional(object<Retry>({ slot: integer, at: instant })),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),

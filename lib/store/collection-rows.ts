@@ -1,5 +1,5 @@
 /** The rows beside a collection in its partition: what attempts, payments and events must look like as they are read. */
-import { ATTEMPT_STATUSES, type Attempt } from '#lib/domain/attempt.ts';
+import { ATTEMPT_STATUSES, type Attempt, type FailedMessage } from '#lib/domain/attempt.ts';
 import type { Reported, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -15,6 +15,24 @@ import { channel, money, tone } from './collection-checks.ts';
 
 const reachedAt = optional(instant);
 
+const times = object<Attempt['at']>({
+  deferred: reachedAt,
+  sending: reachedAt,
+  unknown: reachedAt,
+  sent: reachedAt,
+  delivered: reachedAt,
+  read: reachedAt,
+  failed: reachedAt,
+  skipped: reachedAt,
+});
+
+const earlier = object<FailedMessage>({
+  messageId: text,
+  channel: optional(channel),
+  reason: optional(text),
+  at: times,
+});
+
 export const attempt = object<Attempt>({
   slot: integer,
   status: oneOf(ATTEMPT_STATUSES),
@@ -27,15 +45,9 @@ export const attempt = object<Attempt>({
   channel: optional(channel),
   messageId: optional(text),
   reason: optional(text),
-  at: object<Attempt['at']>({
-    sending: reachedAt,
-    unknown: reachedAt,
-    sent: reachedAt,
-    delivered: reachedAt,
-    read: reachedAt,
-    failed: reachedAt,
-    skipped: reachedAt,
-  }),
+  retryAt: optional(instant),
+  earlier: optional(earlier),
+  at: times,
 });
 
 export const ledgerEntry = object<LedgerEntry>({

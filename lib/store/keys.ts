@@ -20,6 +20,7 @@
  * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
  * | Opt-out °    | OPTOUT#<channel>#<folded address> | OPTOUT                        | every run before it sends, the follow-up plan |
  * | … listed °   | OPTOUTS                     | <channel>#<folded address>          | the CLI's list of opt-outs                    |
+ * | Unreachable ° | UNREACHABLE#<channel>#<folded address> | UNREACHABLE             | with the opt-outs; receipts write it          |
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
@@ -48,6 +49,7 @@ export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
 const PERSON_SORT_KEY = 'PERSON';
+const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -154,11 +156,16 @@ export const optOutKey = (channel: Channel, address: string): Key => ({
   sk: OPT_OUT_SORT_KEY,
 });
 
+export const unreachableKey = (channel: Channel, address: string): Key => ({
+  pk: `UNREACHABLE#${channel}#${foldAddress(channel, address)}`,
+  sk: UNREACHABLE_SORT_KEY,
+});
+
 /** `entry` is the channel, a `#` and the folded address. */
 export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({
-  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|OPTOUT#[^#]*|LASTMESSAGE|HELP)#.*$/su, '$1'),
+  pk: pk.replace(/^(ACCOUNT#[^#]*#(?:PHONE|EMAIL|PERSON)|(?:OPTOUT|UNREACHABLE)#[^#]*|LASTMESSAGE|HELP)#.*$/su, '$1'),
   sk: sk.replace(/^(REPLY|EVENT#[^#]*|sms|whatsapp|email)#.*$/su, '$1'),
 });

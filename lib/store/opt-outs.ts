@@ -1,24 +1,39 @@
-/** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment. */
+/** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Address, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
 import { instant, object, oneOf, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
-import { type Key, listedOptOutKey, optOutKey } from './keys.ts';
-import { readItem } from './read-item.ts';
+import { type Key, listedOptOutKey, optOutKey, unreachableKey } from './keys.ts';
+import { type Item, readItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';
+import { blockIn } from './unreachable.ts';
 
 const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
-/** The channels whose address has opted out; read strongly, because an opt-out must hold at once. */
-export async function findOptOuts(addresses: readonly Address[]): Promise<Channel[]> {
-  const keys = addresses.map(({ channel, address }) => optOutKey(channel, address));
-  const items = await batchGet(keys);
-  for (const item of items) readItem(item, stored);
-  const found = new Set(items.map(({ pk }) => pk));
-  return addresses.filter((_, index) => found.has(keys[index]?.pk ?? '')).map(({ channel }) => channel);
+/** Which channels must not be used at this instant; read strongly, because an opt-out must hold at once. */
+export async function findReach(addresses: readonly Address[], now: Date): Promise<Reach> {
+  const keys = addresses.map(({ channel, address }) => ({
+    channel,
+    optOut: optOutKey(channel, address),
+    unreachable: unreachableKey(channel, address),
+  }));
+  const items = await batchGet(keys.flatMap(({ optOut: each, unreachable }) => [each, unreachable]));
+  const found = new Map(items.map((item) => [item.pk, item]));
+  for (const {
+    optOut: { pk },
+  } of keys)
+    if (found.has(pk)) readItem(found.get(pk) as Item & Key, stored);
+  return {
+    optedOut: keys.filter((each) => found.has(each.optOut.pk)).map(({ channel }) => channel),
+    unreachable: keys.flatMap(({ channel, unreachable: { pk } }) => {
+      const item = found.get(pk);
+      return item === undefined ? [] : blockIn(item, channel, now);
+    }),
+  };
 }
 
 /** Of the opt-out, and of its entry in the list of all. */

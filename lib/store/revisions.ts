@@ -13,17 +13,21 @@ import { refusingItem, send, table } from './table.ts';
  */
 export async function saveRevision(revised: Collection, now: Date): Promise<{ saved: boolean; stored: Collection }> {
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
-  const { metadata, plan, pause, promise } = revised;
+  const { metadata, plan, pause, promise, retry } = revised;
   const run = nextRunUpdate(ref.hash, nextRunAt);
   const kept = Object.entries({ metadata, plan, promise, pause }).filter(([, value]) => value !== undefined);
-  const names = Object.fromEntries([...kept.map(([name]) => [`#${name}`, name]), ['#pause', 'pause']]);
+  const names = Object.fromEntries([
+    ...kept.map(([name]) => [`#${name}`, name]),
+    ...(pause === undefined ? [['#pause', 'pause']] : []),
+  ]);
   const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
+  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : [])];
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
       .map(([name]) => `, #${name} = :${name}`)
-      .join('')}${pause === undefined ? ' REMOVE #pause' : ''}`,
+      .join('')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
     ConditionExpression: `runNumber = :after AND ${PAYABLE.text} AND expiresAt > :now AND updatedAt <= :updatedAt`,
     ExpressionAttributeNames: { ...PAYABLE.names, ...names },
     ExpressionAttributeValues: {

@@ -1,50 +1,74 @@
 /** Claims a due slot and, if the claim is saved, sends its message by the first channel that accepts it. */
-import type { SendResult } from '#lib/domain/attempt.ts';
-import { claimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
+import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
-import type { RunContext } from './run-context.ts';
-import { outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
+import { type RunContext, retriedOf } from './run-context.ts';
+import { type Deferred, outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
+
+type SlotRef = { ref: CollectionRef; slot: number };
 
 export type ClaimPorts = SendPorts & {
   random: Random;
   claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
-  recordResult: (of: { ref: CollectionRef; slot: number }, token: string, result: SendResult) => Promise<void>;
+  recordResult: (of: SlotRef, token: string, result: SendResult) => Promise<void>;
   /** So that a reply finds the collection. */
-  recordLastMessage: (phone: string, of: { ref: CollectionRef; slot: number }, at: Date) => Promise<void>;
+  recordLastMessage: (phone: string, of: SlotRef, at: Date) => Promise<void>;
+  /** Sets the slot's retry, while the collection can be paid and no later slot is claimed. */
+  deferSlot: (of: SlotRef, token: string, deferred: Deferred) => Promise<'saved' | 'lost'>;
 };
 
-type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' } };
+type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } };
+type Sent = SendResult['status'] | 'deferred';
 
-export async function claimAndSend(
-  ports: ClaimPorts,
-  context: DueContext,
-): Promise<SendResult['status'] | 'skipped' | 'lost'> {
-  const { collection, plan, decision, now } = context;
-  const token = ports.random.nonce();
-  const claim = claimOf(collection, plan, decision, { token, now, ...textOf(ports, context, token) });
+export async function claimAndSend(ports: ClaimPorts, context: DueContext): Promise<Sent | 'lost'> {
+  const { decision } = context;
+  const claim = claimFor(ports, context);
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
-  const result = await sendByFirstChannel(ports, context, { ...decision, token: claim.token });
-  const of = { ref: collection.ref, slot: decision.slot };
+  return send(ports, context, { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt });
+}
+
+function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
+  const { collection, plan, decision, now } = context;
+  const token = ports.random.nonce();
+  if (decision.kind === 'skip') return claimOf(collection, plan, decision, { token, now });
+  const textOf = (attempt: Attempt): string => firstText(ports, context, { ...decision, attempt });
+  if (decision.kind === 'send') return claimOf(collection, plan, decision, { token, now, textOf });
+  const retried = retriedOf(context);
+  if (retried === undefined) throw new RangeError('a retry of no attempt');
+  return retryClaimOf(collection, retried, { nextRunAt: decision.nextRunAt, token, now, textOf });
+}
+
+type Order = { channels: readonly Channel[]; attempt: Attempt };
+
+/** What the first channel is to say; a run that dies leaves it on record. */
+const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], attempt }: Order): string =>
+  first === undefined ? '' : outgoingFor(ports, context, { channel: first, attempt }).message.text;
+
+async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<Sent> {
+  const of = { ref: context.collection.ref, slot: order.attempt.slot };
+  const { token } = order.attempt;
+  const result = await sendByFirstChannel(ports, context, order);
+  if (result.status === 'deferred') {
+    if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
+    const { retryAt: _tooLate, ...unsent } = result;
+    await ports.recordResult(of, token, { ...unsent, status: 'skipped', reason: CHANNEL_BUSY });
+    return 'skipped';
+  }
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
-    ports.recordResult(of, claim.token, result),
-    wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, now),
+    ports.recordResult(of, token, result),
+    wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, context.now),
   ]);
   return result.status;
 }
 
 /** Perhaps, if the outcome is unknown. A test account's message went nowhere, so no reply can belong to it. */
 const wentToPhone = (result: SendResult): boolean =>
-  result.status !== 'failed' &&
+  (result.status === 'sent' || result.status === 'unknown') &&
   (result.channel === 'sms' || result.channel === 'whatsapp') &&
   !(result.status === 'sent' && isTestMessage(result.messageId));
-/** What the first channel is to say; a run that dies leaves it on record. */
-function textOf(ports: ClaimPorts, context: DueContext, token: string): { text?: string } {
-  const { slot, kind } = context.decision;
-  const channel = kind === 'send' ? context.decision.channels[0] : undefined;
-  return channel === undefined ? {} : { text: outgoingFor(ports, context, { channel, slot, token }).message.text };
-}

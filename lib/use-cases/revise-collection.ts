@@ -7,9 +7,10 @@ import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable, serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
-import { type PauseCommand, pauseFollowUps as pause, type Revisable } from '#lib/domain/revise-plan.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import type { Clock } from './ports.ts';
 
 type History = { collection: Collection; attempts: Attempt[] };
 
@@ -17,7 +18,7 @@ export type RevisePorts = {
   configuredChannels: () => readonly Channel[];
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   getAccount: (account: string) => Promise<Account | undefined>;
-  findOptOuts: (addresses: readonly { channel: Channel; address: string }[]) => Promise<Channel[]>;
+  findReach: (addresses: readonly Address[], now: Date) => Promise<Reach>;
   saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean; stored: Collection }>;
   saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
 };
@@ -56,7 +57,7 @@ export async function reviseCollection(
   if (history === undefined || owner === undefined) throw collectionNotFound();
   let read: History | undefined = history;
   for (let races = 0; races < MAX_RACES && read !== undefined; races += 1) {
-    const of = await revisable(ports, read, owner);
+    const of = await revisable(ports, read, { account: owner, now });
     await refuseEnded(ports, of.collection, now);
     const revised = decide(of);
     if (revised === undefined) return { ...of, changed: false };
@@ -73,27 +74,18 @@ export async function reviseCollection(
 const isOwn = (stored: Collection, { plan }: Collection, { collection: before }: Revisable): boolean =>
   plan?.asked !== undefined && plan.asked.at !== before.plan?.asked?.at && stored.plan?.asked?.at === plan.asked.at;
 
-/** For a reply of the customer. Answers whether it changed something; what has ended has nothing to pause. */
-export async function pauseFollowUps(
-  ports: RevisePorts & { clock: Pick<Clock, 'now'> },
-  ref: CollectionRef,
-  command: PauseCommand,
-): Promise<boolean> {
-  const [history, owner] = await Promise.all([ports.getHistory(ref), ports.getAccount(ref.account)]);
-  const now = ports.clock.now();
-  if (history === undefined || !isPayable(asSeenAt(history.collection, now).status)) return false;
-  const decide = (of: Revisable) => pause(of, command, now);
-  return (await reviseCollection(ports, { history, owner }, { account: ref.account, now, decide })).changed;
-}
-
-/** The plan depends on the opt-outs of the collection's addresses. */
-async function revisable(ports: RevisePorts, { collection, attempts }: History, account: Account): Promise<Revisable> {
+/** The plan depends on the opt-outs and the reach of the collection's addresses. */
+async function revisable(
+  ports: RevisePorts,
+  { collection, attempts }: History,
+  { account, now }: { account: Account; now: Date },
+): Promise<Revisable> {
   const phone = phoneOf(collection.contact, account);
-  const optedOut = await ports.findOptOuts(addressesOf(collection.contact, phone));
-  return { collection, setting: { account, phone, attempts, optedOut, availableChannels: ports.configuredChannels() } };
+  const reach = await ports.findReach(addressesOf(collection.contact, phone), now);
+  return { collection, setting: { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() } };
 }
 
-/** The phone can have been corrected. The opt-outs are those of the addresses before: the next run reads them anew. */
+/** The phone can have been corrected. Opt-outs and reach are those of the addresses before: the next run reads them anew. */
 const settingOf = ({ setting }: Revisable, { contact }: Collection, account: Account): Revisable['setting'] => ({
   ...setting,
   phone: phoneOf(contact, account),

@@ -4,15 +4,14 @@ import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 
 /** All of it is read with strong consistency. */
 export type LoadedCollection = CollectionContext &
-  Pick<Ledger, 'entries' | 'waiting'> & {
-    optedOut: readonly Channel[];
-    attempts: readonly Attempt[];
-  };
+  Pick<Ledger, 'entries' | 'waiting'> &
+  Reach & { attempts: readonly Attempt[] };
 
 /** `setting`: what the plan depends on. */
 export type RunContext = LoadedCollection & {
@@ -23,17 +22,21 @@ export type RunContext = LoadedCollection & {
 };
 
 export function runContext(loaded: LoadedCollection, availableChannels: readonly Channel[], now: Date): RunContext {
-  const { account, phone, optedOut, attempts } = loaded;
-  const setting = { account, phone, optedOut, attempts, availableChannels };
+  const { account, phone, optedOut, unreachable = [], attempts } = loaded;
+  const setting = { account, phone, optedOut, unreachable, attempts, availableChannels };
   return decidedAt({ ...loaded, setting, plan: planFollowUps(loaded.collection, setting) }, now);
 }
 
 /** Only the decision depends on the time, so the plan stays. */
 export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext => ({
   ...of,
-  decision: decide({ ...of.collection, plan: of.plan }, now),
+  decision: decide({ ...of.collection, plan: of.plan, retried: retriedOf(of) }, now),
   now,
 });
+
+/** The attempt of the slot that waits for a retry. */
+export const retriedOf = ({ collection, attempts }: Pick<LoadedCollection, 'collection' | 'attempts'>) =>
+  attempts.find(({ slot }) => slot === collection.retry?.slot);
 
 /** In seconds: how late a run is. */
 export const lagOf = ({ nextRunAt }: Collection, now: Date): number =>

@@ -9,12 +9,14 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
 import { breakPromise } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
+import { dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
 
@@ -27,17 +29,19 @@ export type Run = {
 };
 
 export type RunPorts = ClaimPorts &
-  CheckPorts & {
+  CheckPorts &
+  NextRunPorts & {
     configuredChannels: () => readonly Channel[];
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
     saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
-    /** Sets the next run only if no other run was set after `runNumber`. */
-    setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
+    /** The channels that must not be used, read again. */
+    findReach: (of: Pick<LoadedCollection, 'collection' | 'phone'>) => Promise<Reach>;
   };
 
 type Outcome =
   | 'sent'
+  | 'deferred'
   | 'failed'
   | 'unknown'
   | 'skipped'
@@ -77,16 +81,23 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
     bookings.push(...(missed?.bookings ?? []));
     const outcome = missed?.bookings.length
       ? await endPaid(ports, context, missed.bookings)
-      : // Asking takes time, and the expiry may have come meanwhile, so decide again.
-        await carryOut(ports, run, asks ? decidedAt(context, ports.clock.now()) : context, isPending);
+      : await carryOut(ports, run, asks ? await decidedAgain(ports, context) : context, isPending);
     if (outcome !== 'lost') return { outcome, lagSeconds, bookings };
   }
   throw serviceUnavailable();
 }
 
+/** Asking takes time: the expiry may have come meanwhile, and the customer may have opted out. */
+async function decidedAgain(ports: RunPorts, context: RunContext): Promise<RunContext> {
+  const { decision, optedOut: _before, unreachable: _then, ...loaded } = context;
+  if (decision.kind !== 'send' && decision.kind !== 'retry') return decidedAt(context, ports.clock.now());
+  const reach = await ports.findReach(loaded);
+  return runContext({ ...loaded, ...reach }, ports.configuredChannels(), ports.clock.now());
+}
+
 function whatToAsk({ asks }: Run, { collection, decision }: RunContext): AskedAbout {
   if (!isAskable(collection)) return undefined;
-  if (decision.kind !== 'nothing') return 'all';
+  if (decision.kind !== 'nothing' && decision.kind !== 'drop_retry') return 'all';
   return asks ? 'own' : undefined;
 }
 
@@ -95,13 +106,14 @@ const hasWaiting = ({ waiting }: LoadedCollection): boolean => waiting.length > 
 
 async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPending: boolean): Promise<Outcome | 'lost'> {
   const { collection, decision, now } = context;
-  if (decision.kind === 'send' && isPending) {
+  if ((decision.kind === 'send' || decision.kind === 'retry') && isPending) {
     if (collection.postponedSlot !== decision.slot) return postpone(ports, context, decision.slot);
     if (isAhead(collection, now)) return 'nothing';
   }
   switch (decision.kind) {
     case 'send':
     case 'skip':
+    case 'retry':
       return claimAndSend(ports, { ...context, decision });
     case 'expire': {
       const change = dueExpiry(collection, now);
@@ -113,6 +125,8 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
       const change = overdueMark(collection, decision.nextRunAt ?? collection.expiresAt, now);
       return (await ports.saveStatus(run.ref, change)).saved ? 'overdue' : 'lost';
     }
+    case 'drop_retry':
+      return dropRetry(ports, context);
     case 'nothing':
       return rearm(ports, run, context);
   }
@@ -127,33 +141,4 @@ async function endPaid(
   if (!bookings.some(({ completion }) => completion)) return 'lost';
   await skipAlreadyPaid(ports, context);
   return 'already_paid';
-}
-
-/** Sets another run if this one found nothing due, or, for the sweeper, if no schedule is left to run. */
-async function rearm(ports: RunPorts, run: Run, { collection, decision, now }: RunContext): Promise<Outcome | 'lost'> {
-  const { runNumber, nextRunAt } = collection;
-  const isOver = nextRunAt !== undefined && nextRunAt <= now.toISOString();
-  const isUsedUp = run.runNumber === undefined ? isOver : run.runNumber === runNumber;
-  if (!isUsedUp || decision.nextRunAt === undefined) return 'nothing';
-  return (await ports.setNextRun(run.ref, runNumber, decision.nextRunAt)) ? 'rearmed' : 'lost';
-}
-
-/** A payment that is under way gets this long to arrive before the customer is reminded. */
-const UNDER_WAY_MS = 15 * 60_000;
-
-/** Schedules and clocks are not exact. */
-const EARLY_MS = 60_000;
-
-/** The postponed run comes later: this is the first one again, because schedules run at least once. */
-const isAhead = ({ nextRunAt }: Collection, now: Date): boolean =>
-  nextRunAt !== undefined && Date.parse(nextRunAt) - now.getTime() > EARLY_MS;
-
-/** Once for each slot. */
-async function postpone(
-  ports: RunPorts,
-  { collection: { ref, runNumber, expiresAt }, now }: RunContext,
-  slot: number,
-): Promise<Outcome | 'lost'> {
-  const at = new Date(now.getTime() + UNDER_WAY_MS).toISOString();
-  return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }

@@ -1,7 +1,8 @@
-/** Offers a slot's message to one channel after another, until one accepts it or may have accepted it. */
-import type { SendResult } from '#lib/domain/attempt.ts';
+/** Offers a slot's message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
+import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
+import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
-import { toneOf } from '#lib/domain/follow-up/plan.ts';
+import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
@@ -10,7 +11,7 @@ import type { Clock, Random, Site } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
 export type SendPorts = {
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
   random: Pick<Random, 'fraction'>;
   /** Makes exactly one request, and never throws. */
   send: (outgoing: Outgoing) => Promise<SendOutcome>;
@@ -21,42 +22,64 @@ export type SendPorts = {
 };
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
-type Order = { channels: readonly Channel[]; slot: number; token: string };
+type Order = { channels: readonly Channel[]; attempt: Attempt };
 
-const TRIES_WHILE_THROTTLED = 3;
-const BACK_OFF_MS = 1_000;
+/** The channel is throttled, so nothing was sent; `retryAt` is when it is asked again. */
+export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
 
-export async function sendByFirstChannel(ports: SendPorts, subject: Subject, order: Order): Promise<SendResult> {
-  const tried: Channel[] = [];
+export async function sendByFirstChannel(
+  ports: SendPorts,
+  subject: Subject,
+  { channels, attempt }: Order,
+): Promise<SendResult | Deferred> {
+  const tried = [...attempt.channelsTried];
+  const closed = new Set<Channel>();
+  let isBusy = false;
   let reason = 'no_channel';
-  let hasOptedOut = false;
-  for (const channel of order.channels) {
-    if (hasOptedOut && channel !== 'email') continue;
-    tried.push(channel);
-    const outgoing = outgoingFor(ports, subject, { ...order, channel });
-    const outcome = await offer(ports, outgoing);
-    const said = channel === order.channels[0] ? {} : { text: outgoing.message.text };
-    const result = { channelsTried: tried, at: ports.clock.now().toISOString(), ...said };
+  for (const channel of channels) {
+    if (closed.has(channel)) continue;
+    if (!tried.includes(channel)) tried.push(channel);
+    const outgoing = outgoingFor(ports, subject, { attempt, channel });
+    const outcome = await ports.send(outgoing);
+    const now = ports.clock.now();
+    const said = channel === channels[0] ? {} : { text: outgoing.message.text };
+    const result = { channelsTried: tried, at: now.toISOString(), ...said };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
-    if (outcome.kind === 'refused' && outcome.optedOut) {
-      hasOptedOut = true;
-      await ports.optOut({ channel, address: outgoing.to }, ports.clock.now(), subject.collection.ref);
+    if (outcome.kind === 'throttled') {
+      const retryAt = deferred(subject, attempt, { now, fraction: ports.random.fraction() });
+      if (retryAt !== undefined) return { ...result, status: 'deferred', retryAt };
+      isBusy = true;
+      continue;
     }
-    reason = outcome.kind === 'refused' ? outcome.reason : 'throttled';
+    if (outcome.optedOut) {
+      for (const each of closedWith(channel)) closed.add(each);
+      await ports.optOut({ channel, address: outgoing.to }, now, subject.collection.ref);
+    }
+    reason = outcome.reason;
   }
-  return { channelsTried: tried, at: ports.clock.now().toISOString(), status: 'failed', reason };
+  const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
+  return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
 }
 
-async function offer(ports: SendPorts, outgoing: Outgoing): Promise<SendOutcome> {
-  for (let tried = 1; ; tried += 1) {
-    const outcome = await ports.send(outgoing);
-    if (outcome.kind !== 'throttled' || tried === TRIES_WHILE_THROTTLED) return outcome;
-    await ports.clock.sleep(BACK_OFF_MS * tried * (0.5 + ports.random.fraction() / 2));
-  }
-}
+const PHONE_CHANNELS: readonly Channel[] = ['whatsapp', 'sms'];
 
-type Offered = Omit<Order, 'channels'> & { channel: Channel };
+/** A channel that says "opted out" counts as STOP, which holds for SMS and WhatsApp. */
+const closedWith = (channel: Channel): readonly Channel[] =>
+  PHONE_CHANNELS.includes(channel) ? PHONE_CHANNELS : [channel];
+
+function deferred(
+  { collection, plan }: Subject,
+  attempt: Attempt,
+  { now, fraction }: { now: Date; fraction: number },
+): string | undefined {
+  const { followUp, expiresAt } = collection;
+  if (!followUp.enabled) return undefined;
+  const end = Math.min(plan.slots[attempt.slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
+  const deferring = { plan, cadence: followUp.cadence, since: attempt.at.deferred, end };
+  const at = deferUntil(deferring, now.getTime(), fraction);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
 
 /** In seconds. A message is useless after the collection expires or the next message is due. */
 const MAX_LIFE_SECONDS = 4 * 3600;
@@ -65,9 +88,8 @@ const MIN_LIFE_SECONDS = 60;
 export function outgoingFor(
   ports: SendPorts,
   { collection, account, phone, plan }: Subject,
-  { channel, slot, token }: Offered,
+  { channel, attempt: { slot, token, tone } }: { channel: Channel; attempt: Attempt },
 ): Outgoing {
-  const tone = toneOf(collection, plan, slot);
   const setting = { account, phone, hours: plan.hours, baseUrl: ports.site.baseUrl, isSmsOneWay: ports.isSmsOneWay() };
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);

@@ -1,6 +1,6 @@
 /** An attempt as time passes, and its history events. */
-import { expect, it } from 'vitest';
-import { type Attempt, attemptAt, attemptEvents } from '#lib/domain/attempt.ts';
+import { describe, expect, it } from 'vitest';
+import { type Attempt, attemptAt, attemptEvents, endedWith } from '#lib/domain/attempt.ts';
 import { eventId } from '#lib/domain/ids.ts';
 
 const CLAIMED = '2026-03-02T10:00:00.000Z';
@@ -33,11 +33,57 @@ it('an attempt with a result keeps its status for any time', () => {
 
 it('an attempt has one history event for each status it has reached, except sending', () => {
   const at = { sent: CLAIMED, sending: CLAIMED, read: '2026-03-02T10:00:09.000Z' };
-  const event = (type: string, timestamp: string) => ({ id: eventId('pay_x#2', type), type, timestamp });
+  const event = (type: string, timestamp: string) => ({
+    id: eventId('pay_x#2', type),
+    type,
+    timestamp,
+    data: { slot: 2 },
+  });
   expect(attemptEvents('pay_x', { ...attempt, status: 'read', at }, later(0))).toEqual([
     event('followup.sent', CLAIMED),
     event('followup.read', at.read),
   ]);
   expect(attemptEvents('pay_x', attempt, later(0))).toEqual([]);
   expect(attemptEvents('pay_x', attempt, later(120_000))).toMatchObject([{ type: 'followup.unknown' }]);
+});
+
+it('the events of a slot with two messages tell each message’s own instants, channels and reason', () => {
+  const at = { sent: CLAIMED, failed: '2026-03-02T10:05:00.000Z' };
+  const earlier = { messageId: 'm-1', channel: 'email', reason: 'Email Bounced', at } as const;
+  const again = { sending: at.failed, sent: '2026-03-02T10:06:00.000Z' };
+  const second: Attempt = { ...attempt, status: 'sent', channel: 'sms', earlier, at: again };
+  const events = attemptEvents('pay_x', second, later(0));
+  expect(events.map(({ type, timestamp, data }) => [type, timestamp, data])).toEqual([
+    ['followup.sent', at.sent, { slot: 2, channel: 'email' }],
+    ['followup.failed', at.failed, { slot: 2, channel: 'email', reason: 'Email Bounced' }],
+    ['followup.sent', again.sent, { slot: 2, channel: 'sms' }],
+  ]);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+});
+
+describe('a deferred slot', () => {
+  const retryAt = '2026-03-02T10:10:00.000Z';
+  const deferred: Attempt = { ...attempt, status: 'deferred', retryAt, at: { sending: CLAIMED, deferred: CLAIMED } };
+  const waiting = { status: 'pending', isPayable: true, retry: { slot: 2 } };
+
+  it('a deferred slot waits as long as its collection has its retry', () => {
+    expect(endedWith(deferred, waiting)).toBe(deferred);
+    expect(attemptEvents('pay_x', deferred, later(0))).toEqual([]);
+  });
+
+  it('a deferred slot whose retry has ended is skipped, because its channel was busy or its collection has ended', () => {
+    const skipped = { status: 'skipped', at: { skipped: retryAt } };
+    expect(endedWith(deferred, { ...waiting, retry: undefined })).toMatchObject({ ...skipped, reason: 'channel_busy' });
+    expect(endedWith(deferred, { ...waiting, retry: { slot: 3 } })).toMatchObject({ reason: 'channel_busy' });
+    const paid = { ...waiting, status: 'completed', isPayable: false };
+    expect(endedWith(deferred, paid)).toMatchObject({ ...skipped, reason: 'completed' });
+  });
+
+  it('a slot whose message failed, and that no other channel took, has failed', () => {
+    const failed = { ...deferred, reason: 'Email Bounced', at: { sent: CLAIMED, failed: retryAt } };
+    expect(endedWith(failed, { ...waiting, retry: undefined })).toMatchObject({
+      status: 'failed',
+      reason: 'Email Bounced',
+    });
+  });
 });

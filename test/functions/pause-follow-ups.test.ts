@@ -5,14 +5,6 @@ import { handler } from '#functions/api/pause-follow-ups.ts';
 import { handler as setStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { parseCollectionId } from '#lib/domain/ids.ts';
-import { configuredChannels } from '#lib/message/senders.ts';
-import { getAccount } from '#lib/store/accounts.ts';
-import { saveStatus } from '#lib/store/collection-state.ts';
-import { getHistory } from '#lib/store/collections.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
-import { saveRevision } from '#lib/store/revisions.ts';
-import { pauseFollowUps } from '#lib/use-cases/revise-collection.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -81,25 +73,6 @@ it('of five different pauses at once each is told, and the last one stands', asy
   const told = (await read(id)).events.filter(({ type }) => type === 'followup.paused');
   expect(told.map(({ data }) => data?.until).toSorted()).toEqual(hours);
   expect(new Set(told.map((event) => event.id)).size).toBe(hours.length);
-});
-
-it('a reply of the customer pauses the follow-ups; of a collection that has ended, nothing', async () => {
-  const ports = {
-    clock: { now: () => clock.now },
-    configuredChannels,
-    getHistory,
-    getAccount,
-    findOptOuts,
-    saveRevision,
-    saveStatus,
-  };
-  const { id } = await aCreatedCollection(tenants.mine, { expiresIn: 600 });
-  const ref = parseCollectionId(id) ?? { account: '', hash: '' };
-  const command = { until: '2026-03-03T09:00:00.000Z', reason: 'reply' } as const;
-  expect(await pauseFollowUps(ports, ref, command)).toBe(true);
-  expect((await read(id)).events.at(-1)).toMatchObject({ data: { reason: 'reply', actor: 'customer' } });
-  clock.advance(600);
-  expect(await pauseFollowUps(ports, ref, { ...command, until: '2026-03-04T09:00:00.000Z' })).toBe(false);
 });
 
 everyEndpoint({ operation: 'pause-follow-ups', handler, tenants, prepare });

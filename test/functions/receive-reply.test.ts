@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -27,8 +27,10 @@ const aPhone = (): string => {
   phones += 1;
   return `+23480312345${phones + 10}`;
 };
-const optOutsOf = (phone: string) =>
-  findOptOuts((['whatsapp', 'sms'] as const).map((channel) => ({ channel, address: phone })));
+async function optOutsOf(phone: string) {
+  const addresses = (['whatsapp', 'sms'] as const).map((channel) => ({ channel, address: phone }));
+  return (await findReach(addresses, clock.now)).optedOut;
+}
 
 const sms = (from: string, text: string, answers?: string) => smsReply(from, text, { id: 'in-1', answers });
 const whatsapp = (from: string, message: object) => whatsappReply(from, message, { id: 'wamid.1' });

@@ -1,4 +1,5 @@
 /** Delivery receipts as EventBridge brings them: of every kind and channel, in any order, repeated or early. */
+import type { SNSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -38,9 +39,14 @@ const eventsOf = async (id: string) => dataOf(await invoke(getCollection, call(i
 let events = 0;
 
 /** An event of EventBridge about a message, with the fields that each channel adds. */
-function eventOf(channel: Channel, word: string, messageId: string, given: Partial<ReceiptEvent> = {}): ReceiptEvent {
+function eventOf(
+  channel: 'sms' | 'email',
+  word: string,
+  messageId: string,
+  given: Partial<ReceiptEvent> = {},
+): ReceiptEvent {
   events += 1;
-  const person = { destination: ['ada@example.com'], destinationPhoneNumber: '+2348031234567' };
+  const person = { destination: [`ada-${events}@example.com`], destinationPhoneNumber: `+23480312${10_000 + events}` };
   const tags = { collectionId: ['pay_x'], slot: ['1'], token: ['t'], tone: ['gentle'] };
   const of = {
     email: { source: 'aws.ses', 'detail-type': word, detail: { mail: { messageId, tags, ...person } } },
@@ -49,13 +55,12 @@ function eventOf(channel: Channel, word: string, messageId: string, given: Parti
       'detail-type': 'Text Message Delivery Status Updated',
       detail: { eventType: word, messageId, context: { collectionId: 'pay_x' }, isFinal: true, ...person },
     },
-    whatsapp: { source: 'aws.social-messaging', 'detail-type': word, detail: { messageId, status: 'x', ...person } },
   }[channel];
   const base = { id: `event-${events}`, time: '2026-03-02T09:05:00Z', version: '0', account: '1', region: 'r' };
   return { ...base, resources: [], ...of, ...given } as ReceiptEvent;
 }
 
-const DOCUMENTED: [Channel, string, string][] = [
+const DOCUMENTED: ['sms' | 'email', string, string][] = [
   ['email', 'Email Delivered', 'delivered'],
   ['email', 'Email Opened', 'read'],
   ['email', 'Email Clicked', 'read'],
@@ -78,12 +83,125 @@ const DOCUMENTED: [Channel, string, string][] = [
   ['sms', 'TEXT_SUCCESSFUL', 'sent'],
   ['sms', 'TEXT_PENDING', 'sent'],
   ['sms', 'TEXT_UNKNOWN', 'sent'],
-  ['whatsapp', 'WhatsApp Message Delivered', 'delivered'],
-  ['whatsapp', 'WhatsApp Message Read', 'read'],
-  ['whatsapp', 'WhatsApp Message Failed', 'failed'],
-  ['whatsapp', 'WhatsApp Message Undeliverable', 'failed'],
-  ['whatsapp', 'WhatsApp Message Sent', 'sent'],
 ];
+
+/** Meta's JSON, as SNS brings it. */
+function whatsappEvent(status: object, messageId: string, number = 'phone-number-id/1'): SNSEvent {
+  events += 1;
+  const all = { timestamp: '1772442300', recipient_id: `23480319${10_000 + events}`, ...status };
+  const content = {
+    context: { MetaPhoneNumberIds: [{ arn: `arn:aws:social-messaging:eu-west-1:1:${number}` }] },
+    whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses: [all] } }] }),
+    messageId,
+  };
+  return { Records: [{ Sns: { Message: JSON.stringify(content) } }] } as SNSEvent;
+}
+
+describe('a receipt by WhatsApp', () => {
+  it.each([
+    ['sent', 'sent'],
+    ['delivered', 'delivered'],
+    ['read', 'read'],
+    ['failed', 'failed'],
+    ['deleted', 'sent'],
+  ])('a receipt by whatsapp that says “%s” leaves the slot %s', async (word, status) => {
+    const { id, messageId } = await sentBy('whatsapp');
+    await handler(whatsappEvent({ id: `wamid.${id}`, status: word }, messageId));
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('later receipts by whatsapp find the message by Meta’s id alone', async () => {
+    const { id, messageId } = await sentBy('whatsapp');
+    const wamid = `wamid.${id}`;
+    await handler(whatsappEvent({ id: wamid, status: 'delivered' }, messageId));
+    await handler(whatsappEvent({ id: wamid, status: 'read' }, 'another id of the envelope'));
+    expect(await statusOf(id)).toBe('read');
+  });
+
+  it('a receipt of another application’s number is ignored', async () => {
+    await handler(whatsappEvent({ id: 'wamid.x', status: 'read' }, 'not ours', 'phone-number-id/2'));
+    expect(logs.events()).not.toContain('receipt_unknown');
+  });
+
+  it('a delivery beats a failure of WhatsApp that came before it', async () => {
+    const { id, messageId } = await sentBy('whatsapp');
+    const wamid = `wamid.${id}`;
+    await handler(whatsappEvent({ id: wamid, status: 'failed', errors: [{ code: 131000 }] }, messageId));
+    expect(await statusOf(id)).toBe('failed');
+    await handler(whatsappEvent({ id: wamid, status: 'delivered' }, messageId));
+    expect(await statusOf(id)).toBe('delivered');
+  });
+
+  it('a failure by our own account at the channel is counted for an alarm', async () => {
+    const { id, messageId } = await sentBy('whatsapp');
+    await handler(whatsappEvent({ id: `wamid.${id}`, status: 'failed', errors: [{ code: 131042 }] }, messageId));
+    expect(logs.events()).toContain('channel_fault');
+  });
+});
+
+describe('a final failure', () => {
+  const failing = async (order: readonly Channel[]) => {
+    const { id } = await aCreatedCollection(tenants.mine, { followUp: { channels: [...order], startAfter: 0 } });
+    await runCollection({ collection: id, run: 1 });
+    return { id, messageId: channels.messages().at(-1)?.messageId ?? '' };
+  };
+
+  it('a bounced slot goes to the next channel, once, and its history tells both messages', async () => {
+    const { id, messageId } = await failing(['email', 'sms']);
+    await handler(eventOf('email', 'Email Bounced', messageId));
+    const [slot] = dataOf(await invoke(getFollowUps, call(id)), FollowUpPlanResponse).slots;
+    expect(slot).toMatchObject({ status: 'failed', retryAt: clock.now.toISOString(), channelsTried: ['email'] });
+    await runCollection({ collection: id, run: 3 });
+    const [again] = dataOf(await invoke(getFollowUps, call(id)), FollowUpPlanResponse).slots;
+    expect(again).toMatchObject({ status: 'sent', channel: 'sms', channelsTried: ['email', 'sms'] });
+    expect((await eventsOf(id)).map(({ type, data }) => [type, data?.channel])).toEqual([
+      ['collection.created', undefined],
+      ['followup.sent', 'email'],
+      ['followup.sent', 'sms'],
+      ['followup.failed', 'email'],
+    ]);
+    const second = channels.messages().at(-1)?.messageId ?? '';
+    await handler(eventOf('sms', 'TEXT_INVALID', second));
+    await runCollection({ collection: id, run: 4 });
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  it('an address that bounced is left out of all plans, with the reason', async () => {
+    const { id, messageId } = await sentBy('email');
+    const bounced = eventOf('email', 'Email Bounced', messageId);
+    const { detail } = bounced as unknown as { detail: { mail: { destination: string[] } } };
+    const [address = ''] = detail.mail.destination;
+    await handler(bounced);
+    const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348039990001', email: address.toUpperCase() };
+    const other = await aCreatedCollection(tenants.mine, { contact, followUp: { channels: ['email'] } });
+    const plan = dataOf(await invoke(getFollowUps, call(other.id)), FollowUpPlanResponse);
+    expect(plan.slots).toEqual([]);
+    expect(plan.reasons).toContain('email left out: bounced');
+    expect(await statusOf(id)).toBe('failed');
+  });
+
+  it('a complaint closes the address for good, and gives the slot to no other channel', async () => {
+    const { id, messageId } = await failing(['email', 'sms']);
+    await handler(eventOf('email', 'Email Delivered', messageId));
+    await handler(eventOf('email', 'Email Complaint Received', messageId));
+    expect(await statusOf(id)).toBe('delivered');
+    expect(logs.events()).toContain('contact_complained');
+  });
+
+  it('an SMS that may still arrive, and an email that SES cannot deliver for now, leave the slot sent', async () => {
+    const sms = await failing(['sms', 'email']);
+    const event = eventOf('sms', 'TEXT_UNREACHABLE', sms.messageId);
+    await handler({ ...event, detail: { ...event.detail, isFinal: false } });
+    expect(await statusOf(sms.id)).toBe('sent');
+    const email = await failing(['email', 'sms']);
+    const soft = eventOf('email', 'Email Bounced', email.messageId);
+    await handler({
+      ...soft,
+      detail: { ...soft.detail, bounce: { bounceType: 'Transient', bounceSubType: 'General' } },
+    });
+    expect(await statusOf(email.id)).toBe('sent');
+  });
+});
 
 describe('a receipt', () => {
   it.each(DOCUMENTED)('a receipt by %s that says “%s” leaves the slot %s', async (channel, word, status) => {
@@ -128,6 +246,10 @@ it('a receipt for a message that is not recorded yet fails, and counts when it c
 
 describe('an event that is not ours', () => {
   const { detail } = eventOf('sms', 'TEXT_DELIVERED', 'm');
+  const complaint = (complaintFeedbackType: string): ReceiptEvent => {
+    const event = eventOf('email', 'Email Complaint Received', 'm');
+    return { ...event, detail: { ...event.detail, complaint: { complaintFeedbackType } } };
+  };
   it.each<[string, ReceiptEvent]>([
     [
       'an email without our tags',
@@ -137,9 +259,9 @@ describe('an event that is not ours', () => {
     ['no email at all', eventOf('email', 'Email Bounced', 'm', { detail: {} })],
     ['an SMS without our context', eventOf('sms', '', 'm', { detail: { ...detail, context: {} } })],
     ['an event of another service', eventOf('sms', 'TEXT_DELIVERED', 'm', { source: 'aws.s3' })],
-    ['a word of an object’s prototype', eventOf('whatsapp', 'constructor', 'm')],
-    ['a message without an id', eventOf('whatsapp', 'WhatsApp Message Read', 'm', { detail: {} })],
-    ['an event that is not a receipt', eventOf('whatsapp', 'WhatsApp Message Received', 'm')],
+    ['a word of an object’s prototype', eventOf('sms', 'constructor', 'm')],
+    ['a message without an id', eventOf('sms', 'TEXT_DELIVERED', 'm', { detail: {} })],
+    ['a complaint that was taken back', complaint('not-spam')],
   ])('a receipt event that is not ours is ignored: %s', async (_what, event) => {
     await handler(event);
     expect(logs.lines).toEqual([]);
@@ -155,9 +277,9 @@ it('a receipt of an SMS without our context is matched by its message id', async
 });
 
 it('the time of a receipt is the time of its event, to the millisecond', async () => {
-  const { id, messageId } = await sentBy('whatsapp');
+  const { id, messageId } = await sentBy('email');
   clock.advance(600);
-  await handler(eventOf('whatsapp', 'WhatsApp Message Read', messageId, { time: '2026-03-02T09:07:08Z' }));
+  await handler(eventOf('email', 'Email Opened', messageId, { time: '2026-03-02T09:07:08Z' }));
   expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'followup.read', timestamp: '2026-03-02T09:07:08.000Z' });
 });
 

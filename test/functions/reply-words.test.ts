@@ -6,7 +6,7 @@ import { handler } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { setSupport } from '#lib/store/accounts.ts';
-import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { findReach, optOut } from '#lib/store/opt-outs.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { useTenants } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -31,7 +31,7 @@ function aPhone(start = '+23480398765'): string {
   return `${start}${phones + 10}`;
 }
 
-const optOutsOf = (phone: string) => findOptOuts(phoneAddresses(phone));
+const optOutsOf = async (phone: string) => (await findReach(phoneAddresses(phone), clock.now)).optedOut;
 
 /** A collection whose first reminder was sent by this channel. */
 async function aReminded(phone: string, channel: 'sms' | 'whatsapp', given: object = {}): Promise<string> {
@@ -175,6 +175,18 @@ describe('any other reply', () => {
       },
     ]);
     expect(logs.lines.join()).not.toContain('yesterday');
+  });
+
+  it('a reply pauses the reminders of its collection for 24 hours, however often it is delivered', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms');
+    const reply = sns(smsReply(phone, 'I pay tomorrow'));
+    await handler(reply);
+    await handler(reply);
+    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    expect(events.filter(({ type }) => type === 'followup.paused')).toMatchObject([
+      { data: { until: '2026-03-03T09:00:00.000Z', reason: 'reply', actor: 'customer' } },
+    ]);
   });
 
   it('a reply to an earlier message belongs to the collection of that message', async () => {

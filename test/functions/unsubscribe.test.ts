@@ -6,7 +6,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { optOutToken, parseCollectionId } from '#lib/domain/ids.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -90,7 +90,7 @@ describe('POST /u/{token}', () => {
     const { status, html } = await open(token, 'POST', 'List-Unsubscribe=One-Click');
     expect(status).toBe(200);
     expect(html).not.toContain('<form');
-    expect(await findOptOuts(addresses)).toEqual(['whatsapp', 'sms', 'email']);
+    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
     clock.advance(60);
     await runCollection({ collection: id, run: 1 });
     expect(channels.messages()).toEqual([]);
@@ -110,7 +110,7 @@ describe('POST /u/{token}', () => {
   it('an opt-out by link does not change the opt-outs of another contact', async () => {
     const [one, two] = [await aToken(), await aToken()];
     await open(one.token, 'POST');
-    expect(await findOptOuts(two.addresses)).toEqual([]);
+    expect((await findReach(two.addresses, new Date())).optedOut).toEqual([]);
   });
 });
 

@@ -72,32 +72,32 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'get-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts'],
+    deps: ['getHistory', 'getAccount', 'findReach'],
     call: { id: collection },
   },
   'update-collection': {
     on: ({ deps, getApiKey }) => endpoint(updateCollection(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'PATCH', id: collection, body: { expiresIn: 3000 } },
   },
   'pause-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(pauseFollowUps(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'send-follow-up': {
     on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts'],
+    deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'promise-payment': {
     on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), getApiKey),
-    deps: ['getHistory', 'getAccount', 'findOptOuts', 'saveRevision'],
+    deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
   },
   'preview-follow-ups': {
     on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),
-    deps: ['getAccount', 'findOptOuts'],
+    deps: ['getAccount', 'findReach'],
     call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {

@@ -4,10 +4,13 @@ import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import { openChannels, type Send } from '#lib/message/send.ts';
 import { senders } from '#lib/message/senders.ts';
+import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
+
+captureLogs();
 
 /** Longer than a busy machine needs for anything, save where a limit is what is tested. */
 const LIMITS = { connectMs: 30_000, totalMs: 60_000 };
@@ -98,7 +101,7 @@ describe.each(CHANNELS)('%s', (channel) => {
   it.each(['ExpiredTokenException', 'UnrecognizedClientException', 'InvalidSignatureException'])(
     `a send by ${channel} is refused on %s, which AWS returns before it reads the message`,
     async (name) => {
-      expect(await sendAgainst(channel, failure(channel, name, 403))).toEqual({ kind: 'refused', reason: name });
+      expect(await sendAgainst(channel, failure(channel, name, 403))).toMatchObject({ kind: 'refused', reason: name });
     },
   );
 
@@ -129,7 +132,7 @@ describe('documented errors', () => {
   ] as const;
 
   it.each(SMS_REASONS)('a send by sms that fails with %s for %s is refused with that reason', async (name, Reason) => {
-    expect(await sendAgainst('sms', failure('sms', name, 400, { Reason }))).toEqual({
+    expect(await sendAgainst('sms', failure('sms', name, 400, { Reason }))).toMatchObject({
       kind: 'refused',
       reason: Reason,
     });
@@ -142,27 +145,34 @@ describe('documented errors', () => {
   });
 
   it.each([
-    ['whatsapp', 'AccessDeniedByMetaException', 403, 'refused'],
-    ['whatsapp', 'AccessDeniedException', 403, 'refused'],
+    ['whatsapp', 'AccessDeniedByMetaException', 403, 'an account fault'],
+    ['whatsapp', 'AccessDeniedException', 403, 'an account fault'],
     ['whatsapp', 'InvalidParametersException', 400, 'refused'],
-    ['whatsapp', 'LimitExceededException', 400, 'refused'],
-    ['whatsapp', 'ResourceNotFoundException', 404, 'refused'],
+    ['whatsapp', 'LimitExceededException', 400, 'an account fault'],
+    ['whatsapp', 'ResourceNotFoundException', 404, 'an account fault'],
     ['whatsapp', 'ValidationException', 400, 'refused'],
     ['whatsapp', 'DependencyException', 502, 'ambiguous'],
     ['whatsapp', 'InternalServiceException', 500, 'ambiguous'],
-    ['sms', 'ResourceNotFoundException', 400, 'refused'],
+    ['sms', 'ResourceNotFoundException', 400, 'an account fault'],
     ['sms', 'InternalServerException', 500, 'ambiguous'],
-    ['email', 'AccountSuspendedException', 400, 'refused'],
+    ['email', 'AccountSuspendedException', 400, 'an account fault'],
     ['email', 'BadRequestException', 400, 'refused'],
-    ['email', 'LimitExceededException', 400, 'refused'],
-    ['email', 'MailFromDomainNotVerifiedException', 400, 'refused'],
+    ['email', 'LimitExceededException', 400, 'an account fault'],
+    ['email', 'MailFromDomainNotVerifiedException', 400, 'an account fault'],
     ['email', 'MessageRejected', 400, 'refused'],
-    ['email', 'NotFoundException', 404, 'refused'],
-    ['email', 'SendingPausedException', 400, 'refused'],
+    ['email', 'NotFoundException', 404, 'an account fault'],
+    ['email', 'SendingPausedException', 400, 'an account fault'],
     ['email', 'InternalServiceErrorException', 500, 'ambiguous'],
   ] as const)('a send by %s that fails with %s (status %i) is %s', async (channel, name, status, kind) => {
-    expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ kind, reason: name });
+    const expected = kind === 'an account fault' ? { kind: 'refused', fault: true } : { kind };
+    expect(await sendAgainst(channel, failure(channel, name, status))).toEqual({ ...expected, reason: name });
     expect(stub.received).toHaveLength(1);
+  });
+
+  it('an email over the daily quota is refused, because no wait of minutes helps', async () => {
+    const message = 'Daily message quota exceeded.';
+    const spent = failure('email', 'TooManyRequestsException', 429, { message });
+    expect(await sendAgainst('email', spent)).toEqual({ kind: 'refused', reason: 'daily_quota', fault: true });
   });
 
   it.each([

@@ -1,30 +1,17 @@
 /** Builders of claims and what comes of them. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
 import { createCollection } from '#lib/store/collections.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
+import { anAttempt, DUE_AT, NOW } from '#test/support/an-attempt.ts';
 import { aCollection } from './a-collection.ts';
 
-export const DUE_AT = '2026-03-01T09:20:00.000Z';
+export { anAttempt, DUE_AT, NOW };
+
 export const NEXT_RUN = '2026-03-01T09:40:00.000Z';
-export const NOW = new Date('2026-03-01T09:20:01.000Z');
-
-export const anAttempt = (slot: number, given: Partial<Attempt> = {}): Attempt => ({
-  slot,
-  status: 'sending',
-  dueAt: DUE_AT,
-  claimedAt: NOW.toISOString(),
-  tone: 'gentle',
-  token: 'token-1',
-  channelsTried: [],
-  at: { sending: NOW.toISOString() },
-  ...given,
-});
-
 /** The token of the first claim of this collection; DynamoDB keeps tokens apart for all its tables. */
 export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${ref.account}`;
 

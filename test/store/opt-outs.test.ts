@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
-import { findOptOuts, optOut } from '#lib/store/opt-outs.ts';
+import { findReach, optOut } from '#lib/store/opt-outs.ts';
 import { MAX_TRIES } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { interceptSend } from './intercept-send.ts';
+
+const optedOut = async (addresses: readonly Address[]) => (await findReach(addresses, new Date())).optedOut;
 
 useTable();
 clock.sleep = async () => {};
@@ -24,26 +26,26 @@ function aPerson(): { whatsapp: Address; sms: Address; email: Address; all: Addr
 
 describe('an opt-out', () => {
   it('an address has not opted out at first, and no addresses have no opt-outs', async () => {
-    expect(await findOptOuts(aPerson().all)).toEqual([]);
-    expect(await findOptOuts([])).toEqual([]);
+    expect(await optedOut(aPerson().all)).toEqual([]);
+    expect(await optedOut([])).toEqual([]);
   });
 
   it('an opt-out holds for its channel and address alone', async () => {
     const [ada, eve] = [aPerson(), aPerson()];
     await optOut([ada.sms], 'reply', NOW);
-    expect(await findOptOuts(ada.all)).toEqual(['sms']);
-    expect(await findOptOuts(eve.all)).toEqual([]);
+    expect(await optedOut(ada.all)).toEqual(['sms']);
+    expect(await optedOut(eve.all)).toEqual([]);
   });
 
   it('an opt-out can be of every channel, and be repeated', async () => {
     const { all } = aPerson();
     for (const _time of [1, 2]) await optOut(all, 'link', NOW);
-    expect(await findOptOuts(all)).toEqual(['whatsapp', 'sms', 'email']);
+    expect(await optedOut(all)).toEqual(['whatsapp', 'sms', 'email']);
   });
 
   it('opt-outs are read strongly, in one request', async () => {
     const seen = interceptSend((_command, send) => send());
-    await findOptOuts(aPerson().all);
+    await optedOut(aPerson().all);
     const [request] = Object.values(seen[0]?.input.RequestItems as Record<string, { ConsistentRead: boolean }>);
     expect([seen.length, request?.ConsistentRead]).toEqual([1, true]);
   });
@@ -56,12 +58,12 @@ describe('an opt-out', () => {
       asked += 1;
       return asked === 1 ? Promise.resolve({ Responses: {}, UnprocessedKeys: command.input.RequestItems }) : send();
     });
-    expect(await findOptOuts(all)).toEqual(['email']);
+    expect(await optedOut(all)).toEqual(['email']);
   });
 
   it('a read of opt-outs is refused as busy when DynamoDB keeps leaving keys for later', async () => {
     const seen = interceptSend(async ({ input }) => ({ Responses: {}, UnprocessedKeys: input.RequestItems }));
-    await expect(findOptOuts(aPerson().all)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(optedOut(aPerson().all)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(seen).toHaveLength(MAX_TRIES);
   });
 });

@@ -8,7 +8,7 @@ import { getCollection, getCollections, getHistory, getPartition } from '#lib/st
 import { findContactId } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
-import { findOptOuts } from '#lib/store/opt-outs.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
 import { getPerson } from '#lib/store/people.ts';
 import { table } from '#lib/store/table.ts';
 import { NOW } from './a-claim.ts';
@@ -126,7 +126,7 @@ const READS: Read[] = [
     read: () => findContactId(account.id, lookup),
   },
   { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
-  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findOptOuts([address]) },
+  { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findReach([address], NOW) },
   {
     of: 'a person',
     item: REMEMBERED,

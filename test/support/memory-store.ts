@@ -6,9 +6,9 @@ import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { ContactLookup } from '#lib/domain/contact.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { ranksOfPage } from '#lib/domain/list-page.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Opened } from '#lib/domain/payment/exchange.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
@@ -62,7 +62,7 @@ export function memoryStore(account: Account = anAccount()) {
         return { count: listed.length, hashes: listed.slice(from, to).reverse() };
       },
       createProvider: async (): Promise<'created' | 'slug_taken' | 'limit_reached'> => 'created',
-      findOptOuts: async (): Promise<Channel[]> => [],
+      findReach: async (): Promise<Reach> => ({ optedOut: [] }),
       saveProvider: async (id: string, slug: string, change: ProviderChange & { updatedAt: string }) =>
         ({ ...accounts.get(id)?.providers[slug], ...change }) as Provider,
     },

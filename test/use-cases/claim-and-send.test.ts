@@ -7,6 +7,7 @@ import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts'
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
 import { aCollection, aContact, anAccount, inContext, minutesLater } from '#test/support/a-collection.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
 
 const account = anAccount();
 const collection = aCollection({ account: account.id, contact: aContact({ email: 'Ada.O@Example.com' }) });
@@ -20,7 +21,7 @@ function recording(outcome: SendOutcome, now = DUE) {
   const offered: Outgoing[] = [];
   const last: object[] = [];
   const ports: ClaimPorts = {
-    clock: { now: () => now, sleep: async () => {} },
+    clock: { now: () => now },
     random: { fraction: () => 0.5, nonce: () => 'this invocation' },
     site: { baseUrl: 'https://collections.example' },
     isSmsOneWay: () => true,
@@ -34,6 +35,7 @@ function recording(outcome: SendOutcome, now = DUE) {
       return 'won';
     },
     recordLastMessage: async (phone, of) => void last.push({ phone, ...of }),
+    deferSlot: async () => 'saved',
     recordResult: async (of, token, result) => void results.push({ of, token, result }),
   };
   return { ports, claims, results, offered, last };
@@ -75,7 +77,7 @@ it('the result of a message that every channel refused says which channels were 
   ]);
 });
 
-const order = { channels: ['email'], slot: 1, token: 't' } as const;
+const order = { channels: ['email'], attempt: anAttempt(1) } as const;
 
 it('a message without a channel fails for that reason', async () => {
   const { ports, offered } = recording({ kind: 'accepted', messageId: 'm-1' });

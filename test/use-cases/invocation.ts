@@ -11,6 +11,8 @@ import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger
 import {
   advanceTo,
   claimSlots,
+  deferSlot,
+  endRetry,
   phoneIn,
   recordSkips,
   rowOf,
@@ -26,7 +28,7 @@ export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const
 export type Mishap = (typeof MISHAPS)[number];
 type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
 type CheckStep = 'closeSession' | 'saveCheck';
-type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'optOut';
+type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'deferSlot' | 'endRetry' | 'findReach' | 'optOut';
 export type Step = 'load' | 'saveStatus' | 'saveRevision' | 'setNextRun' | SendStep | BookStep | CheckStep;
 
 export type Given = {
@@ -80,7 +82,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     return `${token}.${tokens}`;
   };
   return {
-    clock: { now: () => world.now, sleep: async (milliseconds) => void world.slept.push(milliseconds) },
+    clock: { now: () => world.now, sleep: async () => {} },
     random: { fraction: () => 0.5, nonce: nextToken },
     site: { baseUrl: 'https://collections.example' },
     configuredChannels: () => CHANNELS,
@@ -100,6 +102,9 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (address) => step('optOut', () => optOut(world, address)),
     recordLastMessage: async () => {},
+    deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),
+    endRetry: (_ref, after, at) => step('endRetry', () => endRetry(world, after, at)),
+    findReach: async () => step('findReach', () => ({ optedOut: [...world.optedOut] })),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }

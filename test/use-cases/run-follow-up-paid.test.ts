@@ -37,6 +37,14 @@ function onceBefore(wanted: Step, happens: () => unknown) {
 }
 
 describe('a follow-up that is due', () => {
+  it('a customer who opts out while the provider is asked gets no message by that channel', async () => {
+    const world = followed();
+    advanceTo(world, slotAt(world));
+    const stop = () => void world.optedOut.add('whatsapp').add('sms');
+    await invoke(world, { runNumber: 1, between: onceBefore('findMovements', stop) });
+    expect(world.accepted.map(({ channel }) => channel)).toEqual(['email']);
+  });
+
   it('a follow-up is not sent when the provider says the collection is paid, and its slot says why', async () => {
     const world = followed();
     paid(world);

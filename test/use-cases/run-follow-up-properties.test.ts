@@ -13,7 +13,7 @@ import { aPaidAccount, aSession, providerIdOf } from '#test/support/a-payment.ts
 import { portsOf } from './booking.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke, MISHAPS } from './invocation.ts';
-import { advanceTo, aWorld, changeStatus, phoneIn, rowOf, settingIn, type World } from './world.ts';
+import { advanceTo, aWorld, changeStatus, failSlot, phoneIn, rowOf, settingIn, type World } from './world.ts';
 
 const account = aPaidAccount();
 const minutes = (max: number) => fc.integer({ min: 1, max: max });
@@ -57,6 +57,7 @@ const anEvent = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('provider' as const), isDown: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'final failure' as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('opt-out' as const), channel: fc.constantFrom(...CHANNELS) }) },
   {
     weight: 1,
@@ -146,6 +147,8 @@ async function happen(world: World, event: Event): Promise<void> {
     case 'provider':
       world.isProviderDown = event.isDown;
       return;
+    case 'final failure':
+      return void failSlot(world, rowOf(world).nextSlot - 1);
     case 'opt-out':
       return void world.optedOut.add(event.channel);
     case 'status':
@@ -205,6 +208,8 @@ it('the plan of a final collection shows an outcome for every slot, and every me
       for (const { status } of shown) expect(['sent', 'failed', 'unknown', 'skipped']).toContain(status);
       for (const { slot, channel } of world.accepted) {
         const shownSlot = shown[slot - 1];
+        const failed = world.attempts.get(slot)?.at.failed ?? world.attempts.get(slot)?.earlier;
+        if (failed !== undefined) continue;
         expect(['sent', 'unknown']).toContain(shownSlot?.status);
         if (shownSlot?.status === 'sent') expect(shownSlot.channel).toBe(channel);
       }

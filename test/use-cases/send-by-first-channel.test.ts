@@ -52,32 +52,52 @@ describe('the channels of a slot', () => {
     },
   );
 
-  it('a throttled channel is tried three times in total, after longer and longer waits, before the next', async () => {
-    const { world, channels, attempt } = await send([THROTTLED, THROTTLED, THROTTLED, ACCEPTED]);
-    expect(channels).toEqual(['whatsapp', 'whatsapp', 'whatsapp', 'sms']);
-    expect(attempt).toMatchObject({ status: 'sent', channelsTried: ['whatsapp', 'sms'] });
-    expect(world.slept).toEqual([750, 1500]);
+  it('a throttled channel is asked again some seconds later, by a run of its own, before any other', async () => {
+    const { world, channels, attempt } = await send([THROTTLED]);
+    expect(channels).toEqual(['whatsapp']);
+    const { nextRunAt = '' } = rowOf(world);
+    expect(Date.parse(nextRunAt) - world.now.getTime()).toBe(7_500);
+    expect(attempt).toMatchObject({ status: 'deferred', retryAt: nextRunAt, channelsTried: ['whatsapp'] });
+    advanceTo(world, nextRunAt);
+    await invoke(world);
+    expect(world.attempts.get(1)).toMatchObject({ status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] });
   });
 
-  it('a throttled channel may accept the message at the third try', async () => {
-    const { attempt } = await send([THROTTLED, THROTTLED, ACCEPTED]);
-    expect(attempt).toMatchObject({ status: 'sent', channel: 'whatsapp', channelsTried: ['whatsapp'] });
+  it('a channel that stays throttled is asked for an hour, and only then the next one', async () => {
+    const { world, offered } = await send(Array(40).fill(THROTTLED), {
+      followUp: { cadence: 'every_6h', startAfter: 0 },
+    });
+    const start = world.now.getTime();
+    while (world.attempts.get(1)?.status === 'deferred') {
+      advanceTo(world, rowOf(world).nextRunAt ?? '');
+      await invoke(world);
+    }
+    const asked = offered.map(({ message }) => message.channel);
+    const first = asked.filter((channel) => channel === 'whatsapp');
+    expect(asked).toEqual([...first, 'sms', 'email']);
+    expect(first.length).toBeGreaterThan(8);
+    expect(world.now.getTime() - start).toBeGreaterThan(45 * 60_000);
+    expect(world.now.getTime() - start).toBeLessThan(60 * 60_000);
+    expect(world.attempts.get(1)).toMatchObject({ status: 'skipped', reason: 'channel_busy' });
   });
 
-  it('channels that are all throttled are tried nine times in total, within the life of an invocation', async () => {
-    const { world, channels, attempt } = await send(Array(9).fill(THROTTLED));
-    expect([channels.length, attempt?.status, attempt?.reason]).toEqual([9, 'failed', 'throttled']);
-    expect(world.slept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(9_000);
+  it('a slot that waits for its channel yields to the next slot', async () => {
+    const { world } = await send([THROTTLED], { followUp: { cadence: 'every_5m', startAfter: 0 } });
+    advanceTo(world, planIn(world).slots[1]?.dueAt ?? '');
+    await invoke(world);
+    expect(world.accepted.map(({ slot }) => slot)).toEqual([2]);
+    expect(rowOf(world).retry).toBeUndefined();
   });
 
   it('a refusal other than an opt-out does not leave a channel out of later slots', async () => {
-    const { world } = await send([THROTTLED, THROTTLED, THROTTLED, REFUSED, REFUSED]);
+    const { world } = await send([REFUSED, REFUSED]);
     expect([...world.optedOut]).toEqual([]);
   });
 
-  it('a channel that answers with an opt-out is left out from then on', async () => {
-    const { world } = await send([{ kind: 'refused', reason: 'opted_out', optedOut: true }, ACCEPTED]);
-    expect([...world.optedOut]).toEqual(['whatsapp']);
+  it('a phone channel that answers with an opt-out closes SMS and WhatsApp, as STOP does', async () => {
+    const { world, channels } = await send([{ kind: 'refused', reason: 'opted_out', optedOut: true }, ACCEPTED]);
+    expect(channels).toEqual(['whatsapp', 'email']);
+    expect([...world.optedOut]).toEqual(['whatsapp', 'sms']);
     expect(planIn(world).slots.some(({ channel, fallbacks }) => [channel, ...fallbacks].includes('whatsapp'))).toBe(
       false,
     );

@@ -17,6 +17,7 @@ import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { numbered, type Session } from '#lib/domain/payment/session.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import type { Deferred } from '#lib/use-cases/send-by-first-channel.ts';
 import { aContact, anAccount, CREATED_AT } from '#test/support/a-collection.ts';
 
 export type World = {
@@ -42,7 +43,6 @@ export type World = {
   runs: { runNumber: number; nextRunAt: string }[];
   /** What the channels answer. */
   answer: (outgoing: Outgoing) => SendOutcome;
-  slept: number[];
 };
 
 type Given = {
@@ -90,7 +90,6 @@ export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED
     accepted: [],
     runs,
     answer: ({ attempt, message }) => ({ kind: 'accepted', messageId: `${message.channel}-${attempt.slot}` }),
-    slept: [],
   };
 }
 
@@ -139,13 +138,57 @@ export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
     row.expiresAt > now.toISOString() &&
     row.nextSlot === expected.nextSlot &&
     row.runNumber === expected.runNumber &&
-    !attempts.some(({ slot }) => world.attempts.has(slot));
+    (claim.retried ? isRetryable(world, claim.retried) : !attempts.some(({ slot }) => world.attempts.has(slot)));
   if (!holds) return 'lost';
   for (const attempt of attempts) world.attempts.set(attempt.slot, attempt);
   const nextSlot = (attempts.at(-1)?.slot ?? Number.NaN) + 1;
-  const moved = { ...withoutRun(row), nextSlot, runNumber: row.runNumber + 1 };
+  const { retry: _taken, ...rest } = withoutRun(row);
+  const moved = { ...rest, nextSlot, runNumber: row.runNumber + 1 };
   write(world, nextRunAt === undefined ? moved : { ...moved, nextRunAt });
   return 'won';
+}
+
+const isRetryable = (world: World, { slot, token }: Attempt): boolean => {
+  const stored = world.attempts.get(slot);
+  return stored?.token === token && stored.status === 'deferred';
+};
+
+/** The slot's run again, while the collection can be paid and no later slot is claimed. */
+function setRetry(world: World, retry: { slot: number; at: string }): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.expiresAt <= world.now.toISOString() || row.nextSlot !== retry.slot + 1)
+    return false;
+  write(world, { ...row, retry, nextRunAt: retry.at, runNumber: row.runNumber + 1 });
+  return true;
+}
+
+export function deferSlot(world: World, { slot, mine }: { slot: number; mine: string }, deferred: Deferred) {
+  const attempt = world.attempts.get(slot);
+  if (attempt?.token !== mine || attempt.status !== 'sending') throw new Error('not this invocation’s slot');
+  const { retryAt, at, channelsTried } = deferred;
+  if (!setRetry(world, { slot, at: retryAt })) return 'lost';
+  const times = { deferred: at, ...attempt.at };
+  world.attempts.set(slot, { ...attempt, status: 'deferred', retryAt, channelsTried, at: times });
+  return 'saved';
+}
+
+/** The message of a slot fails for good after its channel has accepted it. */
+export function failSlot(world: World, slot: number, reason = 'Email Bounced'): boolean {
+  const attempt = world.attempts.get(slot);
+  if (attempt?.status !== 'sent' && attempt?.status !== 'delivered') return false;
+  const at = world.now.toISOString();
+  const failed = { ...attempt, reason, at: { ...attempt.at, failed: at } };
+  const isGiven = attempt.earlier === undefined && setRetry(world, { slot, at });
+  world.attempts.set(slot, isGiven ? { ...failed, status: 'deferred', retryAt: at } : { ...failed, status: 'failed' });
+  return isGiven;
+}
+
+export function endRetry(world: World, after: number, nextRunAt: string): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.runNumber !== after) return false;
+  const { retry: _ended, ...rest } = row;
+  write(world, { ...rest, nextRunAt, runNumber: after + 1 });
+  return true;
 }
 
 export function saveStatus(world: World, change: StatusChange): { saved: boolean } {

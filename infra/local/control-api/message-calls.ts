@@ -1,6 +1,6 @@
 /** `/_local/messages` lists the sent messages and takes their receipts; `/_local/inbound` takes customers' replies. */
 import { deliverEvent } from '#infra/local/events/deliver-event.ts';
-import { RECEIPTS, receiptEvent } from '#infra/local/events/receipt-event.ts';
+import { REASONS, RECEIPTS, receiptEvent } from '#infra/local/events/receipt-event.ts';
 import { REPLY_CHANNELS, replyEvent } from '#infra/local/events/reply-event.ts';
 import type { Outbox } from '#infra/local/fakes/outbox.ts';
 import {
@@ -22,9 +22,15 @@ export const messageCalls = ({ outbox, now, run }: Parts): LocalCalls => ({
   'POST /_local/messages/{id}/receipt': async ({ id, body }) => {
     const message = outbox.get(id);
     if (message === undefined) return plainJson(404, { error: 'There is no such message' });
-    const status = readChoice('status', readObject(body, ['status']).status, RECEIPTS);
-    const event = receiptEvent(message, status, now());
-    if (event === undefined) throw new BadCall(`No receipt tells that an ${message.channel} message was ${status}`);
+    const given = readObject(body, ['status', 'reason']);
+    const status = readChoice('status', given.status, RECEIPTS);
+    const reason = given.reason === undefined ? undefined : readChoice('reason', given.reason, REASONS);
+    if (reason !== undefined && status !== 'failed') throw new BadCall('reason needs the status failed');
+    const event = receiptEvent(message, { status, reason }, now());
+    if (event === undefined) {
+      const what = reason === undefined ? status : `${status} (${reason})`;
+      throw new BadCall(`No receipt tells that an ${message.channel} message was ${what}`);
+    }
     return plainJson(200, await deliverEvent(() => run(RECORD_RECEIPT, event)));
   },
 

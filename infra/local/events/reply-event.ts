@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 import { KNOWN } from '#infra/local/fakes/environment.ts';
+import { META_ID, metaTime, topicEvent, whatsappEnvelope } from './topic-event.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
 
@@ -15,24 +16,9 @@ export type Reply = {
   at: Date;
 };
 
-const TOPIC = 'arn:aws:sns:us-east-1:000000000000:replies';
-const META_ID = '000000000000000';
-
 export function replyEvent(reply: Reply): SNSEvent {
   const content = reply.channel === 'sms' ? smsContent(reply) : whatsappContent(reply);
-  const Sns = {
-    Type: 'Notification',
-    MessageId: randomUUID(),
-    TopicArn: TOPIC,
-    Message: JSON.stringify(content),
-    Timestamp: reply.at.toISOString(),
-    SignatureVersion: '1',
-    Signature: '',
-    SigningCertUrl: '',
-    UnsubscribeUrl: '',
-    MessageAttributes: {},
-  };
-  return { Records: [{ EventVersion: '1.0', EventSource: 'aws:sns', EventSubscriptionArn: `${TOPIC}:local`, Sns }] };
+  return topicEvent(content, reply.at);
 }
 
 const smsContent = ({ from, text, answers }: Reply): object => ({
@@ -47,7 +33,6 @@ const smsContent = ({ from, text, answers }: Reply): object => ({
 function whatsappContent({ from, text, isButton, answers, at }: Reply): object {
   // WhatsApp identifies a person by the number without the plus.
   const person = from.replace(/^\+/, '');
-  const timestamp = String(Math.floor(at.getTime() / 1000));
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: META_ID, phone_number_id: META_ID },
@@ -56,22 +41,11 @@ function whatsappContent({ from, text, isButton, answers, at }: Reply): object {
       {
         from: person,
         id: `wamid.${randomUUID()}`,
-        timestamp,
+        timestamp: metaTime(at),
         ...(answers !== undefined && { context: { id: answers } }),
         ...(isButton ? { type: 'button', button: { text, payload: text } } : { type: 'text', text: { body: text } }),
       },
     ],
   };
-  return {
-    context: {
-      MetaWabaIds: [{ wabaId: META_ID, arn: 'arn:aws:social-messaging:us-east-1:000000000000:waba/local' }],
-      MetaPhoneNumberIds: [
-        { metaPhoneNumberId: META_ID, arn: 'arn:aws:social-messaging:us-east-1:000000000000:phone-number-id/local' },
-      ],
-    },
-    whatsAppWebhookEntry: JSON.stringify({ id: META_ID, changes: [{ value, field: 'messages' }] }),
-    aws_account_id: '000000000000',
-    message_timestamp: at.toISOString(),
-    messageId: randomUUID(),
-  };
+  return whatsappEnvelope(value, randomUUID(), at);
 }

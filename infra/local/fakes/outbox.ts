@@ -1,6 +1,7 @@
 /** The messages that the fake channels have accepted, for tests and developers to read. */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Channel, TONES, type Tone } from '#lib/domain/follow-up/follow-up.ts';
+import { messageLine } from './message-line.ts';
 
 export type SentMessage = {
   /** As the sender got it from the channel. */
@@ -31,7 +32,10 @@ export function openOutbox(state: DatabaseSync): Outbox {
     WHERE (:to IS NULL OR message ->> 'to' = :to) AND (:collection IS NULL OR message ->> 'collectionId' = :collection)
     ORDER BY number`);
   return {
-    accept: (message) => void insert.run(message.id, JSON.stringify(message)),
+    accept: (message) => {
+      insert.run(message.id, JSON.stringify(message));
+      console.log(messageLine(message));
+    },
     get: (id) => [byId.get(id)].filter((row) => row !== undefined).map(read)[0],
     list: ({ to, collection } = {}) => all.all({ to: to ?? null, collection: collection ?? null }).map(read),
   };

@@ -13,6 +13,8 @@ export type SlotClaim = {
   expected: { nextSlot: number; runNumber: number; entryCount: number };
   /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
   attempts: readonly [Attempt, ...Attempt[]];
+  /** The deferred attempt that a retry replaces with `attempts`. */
+  retried?: Attempt;
   nextRunAt: string | undefined;
   /** Unique to the invocation, at most 36 characters. The attempts contain it too. */
   token: string;
@@ -25,7 +27,7 @@ export function claimOf(
   collection: Collection,
   plan: FollowUpPlan,
   decision: Due,
-  { token, now, text }: { token: string; now: Date; text?: string },
+  { token, now, textOf }: { token: string; now: Date; textOf?: (attempt: Attempt) => string },
 ): SlotClaim {
   const { ref, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
@@ -33,7 +35,8 @@ export function claimOf(
     const late = slot < decision.slot;
     const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
     const tone = toneOf(collection, plan, slot);
-    return attemptFor({ placed, tone, slot, token, now, reason, ...(reason === undefined && text && { text }) });
+    const attempt = attemptFor({ placed, tone, slot, token, now, reason });
+    return reason === undefined && textOf ? { ...attempt, text: textOf(attempt) } : attempt;
   });
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
@@ -47,17 +50,40 @@ export function claimOf(
   };
 }
 
+type Retrying = { nextRunAt: string | undefined; token: string; now: Date; textOf: (attempt: Attempt) => string };
+
+/** The slot of a deferred attempt again, with a fresh token; its next slot stays. */
+export function retryClaimOf(
+  { ref, nextSlot, runNumber, entryCount }: Collection,
+  retried: Attempt,
+  { nextRunAt, token, now, textOf }: Retrying,
+): SlotClaim {
+  const claimedAt = now.toISOString();
+  const { retryAt: _now, text: _before, channel, messageId, reason, at, ...kept } = retried;
+  const failed = messageId !== undefined && at.failed !== undefined;
+  const earlier = failed && { messageId, at, ...(channel && { channel }), ...(reason !== undefined && { reason }) };
+  const claimed: Attempt = {
+    ...kept,
+    status: 'sending',
+    claimedAt,
+    token,
+    at: { ...(!failed && at), sending: claimedAt },
+    ...(earlier && { earlier }),
+  };
+  const attempt = { ...claimed, text: textOf(claimed) };
+  return { ref, expected: { nextSlot, runNumber, entryCount }, attempts: [attempt], retried, nextRunAt, token, now };
+}
+
 type Claimed = {
   placed: PlacedSlot;
   tone: Tone;
   slot: number;
   token: string;
-  text?: string;
   now: Date;
   reason: string | undefined;
 };
 
-function attemptFor({ placed, tone, slot, token, text, now, reason }: Claimed): Attempt {
+function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attempt {
   const claimedAt = now.toISOString();
   const status = reason === undefined ? 'sending' : 'skipped';
   return {
@@ -67,7 +93,6 @@ function attemptFor({ placed, tone, slot, token, text, now, reason }: Claimed): 
     claimedAt,
     tone,
     token,
-    ...(text !== undefined && { text }),
     channelsTried: [],
     at: { [status]: claimedAt },
     ...(reason !== undefined && { reason }),

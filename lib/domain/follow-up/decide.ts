@@ -1,8 +1,10 @@
 /** Decides what a run does with a collection at a given time. */
+import type { Attempt } from '#lib/domain/attempt.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
+import { decideRetry, type Retry } from './retry.ts';
 import { type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
@@ -15,6 +17,9 @@ export type RunState = {
   skippedSlot?: number | undefined;
   promise?: Promised | undefined;
   expiresAt: string;
+  retry?: Retry | undefined;
+  /** The attempt of the slot in `retry`. */
+  retried?: Attempt | undefined;
 };
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. */
@@ -25,25 +30,30 @@ type SlotDecision =
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
   | SlotDecision
+  | { kind: 'retry'; slot: number; channels: readonly Channel[] }
+  | { kind: 'drop_retry' }
   | { kind: 'break_promise' }
   | { kind: 'mark_overdue' }
   | { kind: 'expire' }
   | { kind: 'nothing' }
-) & {
-  nextRunAt?: string;
-};
+) & { nextRunAt?: string };
 
 /** A slot may be run this much too early; the expiry and the overdue mark may not. */
 const EARLY = 60_000;
 /** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
 
-/** The next slot; after the last slot, the overdue mark, then the expiry; a promise before. A final state has no next run. */
-export function nextRun({ plan, status, nextSlot, expiresAt, promise }: RunState): { nextRunAt?: string } {
+/**
+ * The next slot; after the last slot, the overdue mark, then the expiry; a retry, or a promise's end, before them. A
+ * final state has no next run.
+ */
+export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string } {
+  const { plan, status, nextSlot, expiresAt, promise } = state;
   if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
   const expiry = Date.parse(expiresAt);
-  const at = Math.min(plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry, promisedFor(promise) ?? expiry, expiry);
+  const planned = plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry;
+  const at = Math.min(planned, ...[retryAt, plan.changesAt, promisedFor(promise), expiry].filter(isNumber));
   return { nextRunAt: new Date(at).toISOString() };
 }
 
@@ -56,10 +66,12 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
   const claim = decideSlot(state, now);
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
+  const retry = decideRetry(state, now);
+  if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
-    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }) };
+    return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
   }
-  return { kind: 'nothing', ...nextRun(state) };
+  return { kind: 'nothing', ...nextRun(state, retry?.at) };
 }
 
 /**
@@ -88,3 +100,5 @@ function decideSlot({ plan, nextSlot, skippedSlot, promise }: RunState, now: num
   if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }
+
+const isNumber = (value: number | undefined): value is number => value !== undefined;

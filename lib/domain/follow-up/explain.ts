@@ -44,15 +44,16 @@ export function explainPlan(collection: PlannedCollection, setting: PlanSetting)
   };
 }
 
-/** The plan with its past: an opt-out removes future slots and keeps the slots that were claimed before it. */
+/** The plan with its past: an opt-out or an address that cannot be reached removes future slots and keeps the slots that were claimed before it. */
 export function explainPlanSoFar(
   collection: PlannedCollection & { nextSlot: number },
   setting: PlanSetting,
 ): ExplainedPlan {
   const plan = explainPlan(collection, setting);
-  if (setting.optedOut.length === 0) return plan;
+  const { optedOut, unreachable = [] } = setting;
+  if (optedOut.length === 0 && unreachable.length === 0) return plan;
   const past = collection.nextSlot - 1;
-  const { slots } = explainPlan(collection, { ...setting, optedOut: [] });
+  const { slots } = explainPlan(collection, { ...setting, optedOut: [], unreachable: [] });
   return { ...plan, slots: [...slots.slice(0, past), ...plan.slots.slice(past)] };
 }
 

@@ -3,6 +3,7 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Whereabouts } from './country-zones.ts';
 import { earlierReminders, firmest, firmnessOf, slotsBefore } from './earlier-slots.ts';
@@ -22,10 +23,9 @@ export type PlanSetting = {
   account: Pick<Account, 'country'>;
   /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
-  optedOut: readonly Channel[];
   /** Those on record; a collection whose plan was never revised needs none. */
   attempts?: readonly Attempt[];
-};
+} & Reach;
 
 /** Slot numbers count from 1: slot 1 is `slots[0]`. */
 export type FollowUpPlan = {
@@ -37,6 +37,8 @@ export type FollowUpPlan = {
   overdueAt?: number;
   /** No computed tone is milder. */
   mildest?: Tone;
+  /** In milliseconds: when an unreachable channel may be tried again. */
+  changesAt?: number;
 };
 
 const MINUTE = 60_000;
@@ -58,10 +60,18 @@ export function planOf(
   const slots = [...slotsBefore(collection, attempts, usable), ...placed];
   const mildest = firmest(collection, attempts);
   const plan = { slots, channels, hours, ...(mildest && { mildest }) };
+  if (timetable === undefined) return { ...plan, ...changeOf(collection, setting) };
   const last = slots.at(-1);
-  if (timetable === undefined || last === undefined) return plan;
+  if (last === undefined) return plan;
   const overdueAt = Math.max(last.dueAt + timetable.step, timetable.pause?.until ?? 0);
   return overdueAt < timetable.expiresAt ? { ...plan, overdueAt } : plan;
+}
+
+/** A plan without a channel begins again with the first one that can be reached again before the expiry. */
+function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = [] }: PlanSetting) {
+  const used = unreachable.filter(({ channel }) => followUp.enabled && followUp.channels.includes(channel));
+  const first = used.map(({ until }) => until).toSorted()[0];
+  return first === undefined || first >= expiresAt ? {} : { changesAt: Date.parse(first) };
 }
 
 /** In milliseconds, of a new collection: the first slot, else the expiry. */
@@ -94,11 +104,12 @@ export const whereaboutsOf = ({ phone, account }: Pick<PlanSetting, 'phone' | 'a
 });
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
-  const { phone, availableChannels, optedOut } = setting;
+  const { phone, availableChannels, optedOut, unreachable = [] } = setting;
   if (channel === 'email' ? email === '' : !phone.reachable) return 'no address';
   if (channel !== 'email' && isEmailOnly(whereaboutsOf(setting).country)) return 'too few hours are day in all of RU';
   if (!availableChannels.includes(channel)) return 'no sender configured';
-  return optedOut.includes(channel) ? 'opted out' : undefined;
+  if (optedOut.includes(channel)) return 'opted out';
+  return unreachable.find((each) => each.channel === channel)?.reason.replaceAll('_', ' ');
 }
 
 type EnabledFollowUp = FollowUp & { enabled: true };

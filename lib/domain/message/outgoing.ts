@@ -30,11 +30,11 @@ export const testMessageId = (token: string): string => `${TEST}${token}`;
 export const isTestMessage = (messageId: string | undefined): boolean => messageId?.startsWith(TEST) ?? false;
 
 /**
- * `refused`: not accepted, and a retry would not help. `throttled`: not accepted, but a retry may help. `ambiguous`:
+ * `refused`: not accepted, and a retry would not help; `fault` if our account at the channel is the cause. `throttled`: not accepted, but a retry may help. `ambiguous`:
  * perhaps accepted, so it must not be sent again. `reason` is a code, never a person's text.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }
-  | { kind: 'refused'; reason: string; optedOut?: true }
+  | { kind: 'refused'; reason: string; optedOut?: true; fault?: true }
   | { kind: 'throttled' }
   | { kind: 'ambiguous'; reason: string };

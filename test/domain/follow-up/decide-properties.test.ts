@@ -35,7 +35,7 @@ function live(input: PlanInput, deviation: (run: number) => number): { state: Ru
   return { state, runs };
 }
 
-const slotsIn = ({ decision }: Run): number[] => ('slot' in decision ? [...decision.late, decision.slot] : []);
+const slotsIn = ({ decision }: Run): number[] => ('late' in decision ? [...decision.late, decision.slot] : []);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a chain of punctual runs', () => {
@@ -85,7 +85,7 @@ describe('a chain of runs that run early and late', () => {
         const { slots, hours } = state.plan;
         const lateness = (slot: number, now: number) => now - (slots[slot - 1]?.dueAt ?? Number.NaN);
         for (const { at, decision } of runs) {
-          if (!('slot' in decision)) continue;
+          if (!('late' in decision)) continue;
           for (const slot of decision.late) expect(lateness(slot, at)).toBeGreaterThan(5 * MINUTE);
           expect(lateness(decision.slot, at)).toBeGreaterThanOrEqual(-MINUTE);
           const isQuiet = !isOpen(hours, at);

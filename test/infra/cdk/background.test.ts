@@ -182,9 +182,10 @@ describe('replies', () => {
     ]);
   });
 
-  it('replies go to the function that receives them', () => {
-    const { Properties } = theOnly('AWS::SNS::Subscription');
-    expect(target(Properties['TopicArn'])).toBe(topic?.id);
-    expect(target(Properties['Endpoint'])).toBe(named('receive-reply').id);
+  it('what is published goes to the function that receives replies, and to the one that records receipts', () => {
+    const subscribed = resources('AWS::SNS::Subscription');
+    for (const { Properties } of subscribed) expect(target(Properties['TopicArn'])).toBe(topic?.id);
+    const endpoints = subscribed.map(({ Properties }) => target(Properties['Endpoint']));
+    expect(endpoints.toSorted()).toEqual([named('receive-reply').id, named('record-receipt').id].toSorted());
   });
 });

@@ -39,8 +39,8 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   // On the index alone.
   sweep: ['Query'],
   relay: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-  'record-receipt': ['GetItem', 'UpdateItem'],
-  'receive-reply': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem'],
+  'record-receipt': ['GetItem', 'PutItem', 'UpdateItem'],
+  'receive-reply': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
 };
 
 /** The permissions that each command of the SDK needs. A transaction puts; it also updates, but not in the functions below. */
@@ -54,7 +54,7 @@ const ACTIONS_OF: Record<string, string[]> = {
 };
 
 /** Their transactions are those of opt-outs, which put and delete. */
-const UPDATE_NOTHING = ['unsubscribe', 'receive-reply'];
+const UPDATE_NOTHING = ['unsubscribe'];
 
 /** It has the code that removes what waited for its collection, and nothing that waits to give to it. */
 const REMOVES_NOTHING = 'record-payment';

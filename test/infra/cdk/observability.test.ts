@@ -49,9 +49,10 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('alarms watch for sends with an unknown result, runs that are swept or late, and faulty payments', () => {
+  it('alarms watch for faults of channels, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
+      ['channel_fault', 'Sum', 1],
       ['followup_unknown', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],
       ['payment_option_failed', 'Sum', 5],

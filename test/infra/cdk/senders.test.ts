@@ -75,13 +75,9 @@ describe('every sender', () => {
     expect(told).toHaveLength(PLANNERS.length);
   });
 
-  it('the receipts of each sender are matched by its own events', () => {
+  it('the receipts of SMS and email are matched by their own events; those of WhatsApp come by the topic of replies', () => {
     const [set] = Object.keys(template.findResources('AWS::SES::ConfigurationSet'));
     expect(patterns(template)).toEqual([
-      {
-        source: ['aws.social-messaging'],
-        'detail-type': ['Delivered', 'Read', 'Failed', 'Undeliverable'].map((each) => `WhatsApp Message ${each}`),
-      },
       { source: ['aws.sms-voice'], 'detail-type': ['Text Message Delivery Status Updated'] },
       { source: ['aws.ses'], detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } } },
     ]);
@@ -96,13 +92,13 @@ describe('every sender', () => {
     ]);
   });
 
-  it('email is sent over TLS, with receipts of deliveries, and without tracking', () => {
+  it('email is sent over TLS, with receipts of deliveries, bounces and complaints, and without tracking', () => {
     template.hasResourceProperties('AWS::SES::ConfigurationSet', {
       DeliveryOptions: { TlsPolicy: 'REQUIRE', MaxDeliverySeconds: 14_400 },
       SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     });
     template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
-      EventDestination: { Enabled: true, MatchingEventTypes: ['delivery', 'bounce', 'reject'] },
+      EventDestination: { Enabled: true, MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject'] },
     });
   });
 

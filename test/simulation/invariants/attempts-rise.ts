@@ -1,16 +1,18 @@
 /** Invariant 7 for attempts: their status never falls, and each receipt is kept once. */
 import type { Attempt, AttemptStatus } from '#lib/domain/attempt.ts';
-import type { DeliveryReceipt } from '#lib/store/attempt-results.ts';
+import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
 import { ATTEMPT_PREFIX } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
 
 const LATER: Record<AttemptStatus, readonly AttemptStatus[]> = {
-  sending: ['sent', 'unknown', 'failed', 'delivered', 'read'],
-  unknown: ['delivered', 'read', 'failed'],
-  sent: ['delivered', 'read', 'failed'],
-  delivered: ['read'],
+  // Throttled: nothing was sent. What was sent and failed for good is deferred too, and WhatsApp may deliver it after all.
+  deferred: ['sending', 'delivered', 'read'],
+  sending: ['deferred', 'sent', 'unknown', 'failed', 'delivered', 'read', 'skipped'],
+  unknown: ['delivered', 'read', 'failed', 'deferred'],
+  sent: ['delivered', 'read', 'failed', 'deferred'],
+  delivered: ['read', 'failed', 'deferred'],
   read: [],
-  failed: [],
+  failed: ['delivered', 'read'],
   skipped: [],
 };
 

@@ -32,18 +32,27 @@ export const oneMessageASlot: Invariant = {
       if (status !== 'sending' && status !== 'skipped') violate(`${pk}: slot ${slot} begins as ${status}`);
     };
 
+    const isSentAs = (id: string, slot: number, messageId: string, channel: string | undefined): boolean =>
+      world.messages.some(
+        (each) => each.collectionId === id && each.slot === slot && each.id === messageId && each.channel === channel,
+      );
+
     return {
       changed({ key: { pk, sk }, before, after }) {
         if (sk === OPT_OUT_SORT_KEY && before === undefined) optedOutSince.set(pk, world.kernel.now());
         if (!sk.startsWith(ATTEMPT_PREFIX)) return;
         if (before === undefined && after !== undefined) judgeClaim(pk, after as unknown as Attempt);
-        if (after === undefined || (before && before['token'] !== after['token']))
+        const isRetry = before?.['status'] === 'deferred' && after?.['status'] === 'sending';
+        if (after === undefined || (before && before['token'] !== after['token'] && !isRetry))
           violate(`${pk}: an attempt was replaced`);
       },
       sent(message) {
         const { collectionId, slot, token, channel, to, by, at } = message;
         const name = `${collectionId} slot ${slot}`;
-        if (sent.has(name)) violate(`${name}: sent as ${sent.get(name)} and as ${message.id}`);
+        const earlier = sent.get(name);
+        // A message that its channel has accepted, and then reported as failed for good, may be followed by one other.
+        if (earlier !== undefined && !world.customers.failed.has(earlier))
+          violate(`${name}: sent as ${sent.get(name)} and as ${message.id}`);
         sent.set(name, message.id);
         const attempt = attemptOf(message);
         if (attempt?.token !== token) violate(`${name}: sent by one that has not claimed it`);
@@ -66,10 +75,12 @@ export const oneMessageASlot: Invariant = {
             ? addressesOf(contact, phoneOf(contact, account)).map(({ address }) => address)
             : [];
           for (const { slot, status, channel, messageId } of attempts) {
-            const message = world.messages.find((each) => each.collectionId === id && each.slot === slot);
+            const message = world.messages.findLast((each) => each.collectionId === id && each.slot === slot);
             if (message && !addresses.includes(message.to.toLowerCase())) violate(`${id}: slot ${slot} sent elsewhere`);
-            if (message && status === 'skipped') violate(`${id}: slot ${slot} sent, and said to be skipped`);
-            if (messageId !== undefined && (message?.id !== messageId || message.channel !== channel))
+            const isFailed = message !== undefined && world.customers.failed.has(message.id);
+            if (message && status === 'skipped' && !isFailed)
+              violate(`${id}: slot ${slot} sent, and said to be skipped`);
+            if (messageId !== undefined && !isSentAs(id, slot, messageId, channel))
               violate(`${id}: slot ${slot} says it was sent as ${messageId}`);
           }
         }

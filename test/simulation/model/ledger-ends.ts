@@ -36,7 +36,7 @@ export function unmetObligations(entry: Entry, ending: Ending): string[] {
 function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => boolean): string[] {
   const { claims, versions, known } = entry;
   const { slots, overdueAt } = planWithout(entry, []);
-  const claimedAt = new Map(claims.made.map(({ slot, at }) => [slot.slot, at]));
+  const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
   return [

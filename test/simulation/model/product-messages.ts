@@ -17,13 +17,16 @@ export async function send(
   const { account, slot, channels, tone } = setting;
   const sent: Sent[] = [];
   const ports = {
-    clock: { now: () => new Date(now), sleep: () => Promise.resolve() },
+    clock: { now: () => new Date(now) },
     random: { fraction: () => 0 },
     send: await channelsInto(sent),
     optOut: () => Promise.resolve(),
     site: { baseUrl: BASE_URL },
     isSmsOneWay: () => true,
   };
+  const at = new Date(now).toISOString();
+  const begun = { status: 'sending', dueAt: at, claimedAt: at, channelsTried: [], at: {} } as const;
+  const attempt = { ...begun, slot, tone, token: 't' };
   await sendByFirstChannel(
     ports,
     {
@@ -32,7 +35,7 @@ export async function send(
       phone: phoneOfContact(collection.contact, account),
       plan,
     },
-    { channels, slot, token: 't' },
+    { channels, attempt },
   );
   return sent[0];
 }

@@ -133,8 +133,10 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
       throw new RangeError('a promise that was never made');
     case 'mark_overdue':
       return { kind: 'mark-overdue' };
+    case 'expire':
+      return { kind: 'expire' };
     default:
-      return { kind: decision.kind };
+      return { kind: 'nothing' };
   }
 }
 

@@ -8,6 +8,7 @@ import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { PAYMENTS } from './payments.ts';
+import { RETRIES } from './retries.ts';
 import { RUNS } from './runs.ts';
 
 export type { Mutant } from './mutant.ts';
@@ -17,6 +18,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LISTS,
   ...FOLLOW_UPS,
   ...RUNS,
+  ...RETRIES,
   ...MESSAGES,
   ...PAYMENTS,
   ...MONEY,

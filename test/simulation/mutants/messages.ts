@@ -2,7 +2,7 @@
 import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
-const isReceipt = isUpdate('SET #status = :status, #at.#status_');
+const isReceipt = isUpdate('SET #status = :status, #at.#reached');
 
 export const MESSAGES: readonly Mutant[] = [
   {

@@ -11,6 +11,8 @@ export type Customers = {
   got: (message: Message) => void;
   /** The recipient of the last message about the collection replies STOP now. */
   stop: (collectionId: string) => void;
+  /** The ids of messages that were reported as failed for good. */
+  failed: Set<string>;
 };
 
 const MINUTE = 60_000;
@@ -22,7 +24,9 @@ export function createCustomers(world: World): Customers {
   const { kernel, lambda } = world;
   const random = randomFrom(world.seed, 'customers');
   const words = randomFrom(world.seed, 'replies');
+  const failed = new Set<string>();
   return {
+    failed,
     stop(collectionId) {
       const last = world.messages.findLast((each) => each.collectionId === collectionId && each.channel !== 'email');
       if (last !== undefined) lambda.invokeLater('receive-reply', stopOf(last, random));
@@ -48,47 +52,52 @@ export function createCustomers(world: World): Customers {
 }
 
 /** Receipts may arrive before the answer to the send, twice, and in any order. */
-function confirm({ kernel, faults, lambda }: World, random: Random, message: Message): void {
+function confirm({ kernel, faults, lambda, customers }: World, random: Random, message: Message): void {
   if (!random.bool(0.7)) return;
   const words = random.bool(0.15) ? ['failed'] : random.bool(0.5) ? ['delivered', 'read'] : ['delivered'];
+  const tell = (event: object, word: string) => {
+    if (word === 'failed') customers.failed.add(message.id);
+    lambda.invokeLater('record-receipt', event);
+  };
   for (const word of words) {
     const event = receiptOf(message, word, `receipt-${message.id}-${word}`, kernel.now());
     if (event === undefined) continue;
     const usual = () => random.between(1_000, 10 * MINUTE);
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
-    kernel.after(wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0), () =>
-      lambda.invokeLater('record-receipt', event),
-    );
-    if (faults.strikes('receipt-twice')) kernel.after(usual(), () => lambda.invokeLater('record-receipt', event));
+    kernel.after(wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0), () => tell(event, word));
+    if (faults.strikes('receipt-twice')) kernel.after(usual(), () => tell(event, word));
   }
 }
 
-const WORDS: Record<Channel, Record<string, string>> = {
-  whatsapp: {
-    delivered: 'WhatsApp Message Delivered',
-    read: 'WhatsApp Message Read',
-    failed: 'WhatsApp Message Failed',
-  },
+const WORDS: Record<Exclude<Channel, 'whatsapp'>, Record<string, string>> = {
   sms: { delivered: 'TEXT_DELIVERED', failed: 'TEXT_CARRIER_UNREACHABLE' },
   email: { delivered: 'Email Delivered', read: 'Email Opened', failed: 'Email Bounced' },
 };
 
-function receiptOf({ id: messageId, channel, collectionId }: Message, status: string, id: string, at: number) {
+function receiptOf(message: Message, status: string, id: string, at: number): object | undefined {
+  const { id: messageId, channel, collectionId } = message;
+  if (channel === 'whatsapp') return whatsappReceipt(message, status, at);
   const word = WORDS[channel][status];
   if (word === undefined) return undefined;
   const event = { id, time: `${new Date(at).toISOString().slice(0, 19)}Z` };
-  switch (channel) {
-    case 'whatsapp':
-      return { ...event, source: 'aws.social-messaging', 'detail-type': word, detail: { messageId } };
-    case 'email': {
-      const detail = { mail: { messageId, tags: { collectionId: [collectionId] } } };
-      return { ...event, source: 'aws.ses', 'detail-type': word, detail };
-    }
-    case 'sms': {
-      const detail = { eventType: word, messageId, context: { collectionId } };
-      return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
-    }
+  if (channel === 'email') {
+    const detail = { mail: { messageId, tags: { collectionId: [collectionId] } } };
+    return { ...event, source: 'aws.ses', 'detail-type': word, detail };
   }
+  const detail = { eventType: word, messageId, context: { collectionId }, isFinal: true };
+  return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
+}
+
+function whatsappReceipt({ id }: Message, status: string, at: number): SNSEvent {
+  const errors = status === 'failed' ? [{ code: 131026 }] : undefined;
+  const timestamp = String(Math.floor(at / 1000));
+  const statuses = [{ id: `wamid.${id}`, status, timestamp, errors }];
+  const content = {
+    context: { MetaPhoneNumberIds: [{ arn: `arn:aws:social-messaging:r:1:phone-number-id/1` }] },
+    whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses } }] }),
+    messageId: id,
+  };
+  return { Records: [{ Sns: { Message: JSON.stringify(content) } }] } as SNSEvent;
 }
 
 function stopOf({ channel, to, id }: Message, random: Random): SNSEvent {

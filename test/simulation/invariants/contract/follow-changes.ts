@@ -21,6 +21,7 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followPayment } from './follow-payment.ts';
+import { followRetry } from './follow-retry.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 
 /** The faults of a change; empty when the model agrees. */
@@ -31,7 +32,7 @@ export function followChange(world: World, records: Records, { key, before, afte
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
   const made = { world, records, account: key.pk.split('#')[1] ?? '', key, before, after, commit };
   if (key.sk === COLLECTION_SORT_KEY) return before === undefined ? followCreate(made) : followStatus(made, before);
-  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : [];
+  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : followRetry(made, before);
   if (key.sk.startsWith(PAYMENT_PREFIX)) return followPayment(made);
   if (key.sk === CONTACT_SORT_KEY) return followContact(made);
   if (key.sk === accountKey('').sk) return followProvider(made);

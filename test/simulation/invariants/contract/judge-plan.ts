@@ -8,7 +8,15 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import { findings, instantsFor, type Question } from './question.ts';
 import { optOutsDuring, type Records } from './records.ts';
 
-type Slot = { slot: number; dueAt: string; tone: string; channel: string; status: string; skipReason?: string };
+type Slot = {
+  slot: number;
+  dueAt: string;
+  tone: string;
+  channel: string;
+  status: string;
+  skipReason?: string;
+  retryAt?: string;
+};
 
 /** Not compared yet: texts, reasons, the result of each attempt, and plans after an opt-out. */
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
@@ -28,8 +36,8 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
   );
   const claimedBy = (instant: number, slot: number) =>
     entry.claims.made.some((claim) => claim.slot.slot === slot && claim.at <= instant);
-  const isRight = ({ slot, status, skipReason, channel }: Slot): boolean => {
-    if (claimedBy(time.from, slot)) return status !== 'planned';
+  const isRight = ({ slot, status, skipReason, retryAt, channel }: Slot): boolean => {
+    if (claimedBy(time.from, slot)) return status !== 'planned' || retryAt !== undefined;
     const isFirst = plan.slots[slot - 1]?.channels[0] === channel;
     const isOpen = isFirst && statuses.some((each) => (isPayable(each) ? status === 'planned' : skipReason === each));
     return isOpen || claimedBy(time.to, slot) || skipReason === 'already_paid' || skipReason === 'late';

@@ -1,0 +1,83 @@
+/** Retries of slots: the attempt waits, and the collection's next run offers it again, by one write. */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { SlotRef } from './attempt-results.ts';
+import { nextRunUpdate, PAYABLE } from './expressions.ts';
+import { attemptKey, collectionKey } from './keys.ts';
+import { send, table, writeIf } from './table.ts';
+
+type Deferral = { channelsTried: readonly string[]; at: string; retryAt: string };
+
+/**
+ * The collection's part: only while it can be paid, and no slot after this one is claimed. The amount is read again at
+ * the retry, so a payment meanwhile does not matter, and the run's number is counted on from whatever it is.
+ */
+export function retryUpdate({ ref, slot }: SlotRef, at: string, now: Date) {
+  const { set, values } = nextRunUpdate(ref.hash, at);
+  return {
+    TableName: table.name,
+    Key: collectionKey(ref.account, ref.hash),
+    UpdateExpression: `SET retry = :retry, runNumber = runNumber + :one${set}`,
+    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot`,
+    ExpressionAttributeNames: PAYABLE.names,
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...values,
+      ':retry': { slot, at },
+      ':one': 1,
+      ':now': now.toISOString(),
+      ':nextSlot': slot + 1,
+    },
+  };
+}
+
+/** By the invocation that holds `token`, whose channel sent nothing. @throws when the slot is not claimed by `token` */
+export async function deferSlot(of: SlotRef, token: string, deferral: Deferral): Promise<'saved' | 'lost'> {
+  const { channelsTried, at, retryAt } = deferral;
+  const attempt = {
+    TableName: table.name,
+    Key: attemptKey(of.ref, of.slot),
+    UpdateExpression:
+      'SET #status = :deferred, retryAt = :retryAt, channelsTried = :tried, #at.#deferred = if_not_exists(#at.#deferred, :at)',
+    ConditionExpression: '#token = :token AND #status = :sending',
+    ExpressionAttributeNames: { '#status': 'status', '#at': 'at', '#deferred': 'deferred', '#token': 'token' },
+    ExpressionAttributeValues: {
+      ':deferred': 'deferred',
+      ':sending': 'sending',
+      ':token': token,
+      ':retryAt': retryAt,
+      ':tried': channelsTried,
+      ':at': at,
+    },
+  };
+  const collection = retryUpdate(of, retryAt, new Date(at));
+  try {
+    await send(new TransactWriteCommand({ TransactItems: [{ Update: collection }, { Update: attempt }] }));
+    return 'saved';
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const [refused] = error.CancellationReasons ?? [];
+    if (refused?.Code !== 'ConditionalCheckFailed') throw error;
+    return 'lost';
+  }
+}
+
+/** Sets the next run in place of the retry, if no other run was set after `runNumber`; the slot is not offered again. */
+export async function endRetry({ account, hash }: CollectionRef, runNumber: number, at: string): Promise<boolean> {
+  const { set, values } = nextRunUpdate(hash, at);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET runNumber = :newRunNumber${set} REMOVE retry`,
+    ConditionExpression: `runNumber = :runNumber AND ${PAYABLE.text}`,
+    ExpressionAttributeNames: PAYABLE.names,
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...values,
+      ':runNumber': runNumber,
+      ':newRunNumber': runNumber + 1,
+    },
+  });
+  return writeIf(update);
+}

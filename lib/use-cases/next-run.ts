@@ -1,0 +1,53 @@
+/** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, or a retry comes too late. */
+import type { Collection } from '#lib/domain/collection.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { RunContext } from './run-context.ts';
+
+export type NextRunPorts = {
+  /** Sets the next run only if no other run was set after `runNumber`. */
+  setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
+  /** The same, and the slot that waits for a retry is not offered again. */
+  endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
+};
+
+type Run = { ref: CollectionRef; runNumber?: number | undefined };
+
+/** Sets another run if this one found nothing due, or, for the sweeper, if no schedule is left to run. */
+export async function rearm(
+  ports: NextRunPorts,
+  run: Run,
+  { collection, decision, now }: RunContext,
+): Promise<'rearmed' | 'nothing' | 'lost'> {
+  const { runNumber, nextRunAt } = collection;
+  const isOver = nextRunAt !== undefined && nextRunAt <= now.toISOString();
+  const isUsedUp = run.runNumber === undefined ? isOver : run.runNumber === runNumber;
+  if (!isUsedUp || decision.nextRunAt === undefined) return 'nothing';
+  return (await ports.setNextRun(run.ref, runNumber, decision.nextRunAt)) ? 'rearmed' : 'lost';
+}
+
+/** A payment that is under way gets this long to arrive before the customer is reminded. */
+const UNDER_WAY_MS = 15 * 60_000;
+
+/** Schedules and clocks are not exact. */
+const EARLY_MS = 60_000;
+
+/** The postponed run comes later: this is the first one again, because schedules run at least once. */
+export const isAhead = ({ nextRunAt }: Collection, now: Date): boolean =>
+  nextRunAt !== undefined && Date.parse(nextRunAt) - now.getTime() > EARLY_MS;
+
+/** Once for each slot. */
+export async function postpone(
+  ports: NextRunPorts,
+  { collection: { ref, runNumber, expiresAt }, now }: RunContext,
+  slot: number,
+): Promise<'postponed' | 'lost'> {
+  const at = new Date(now.getTime() + UNDER_WAY_MS).toISOString();
+  return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
+}
+
+export async function dropRetry(
+  ports: NextRunPorts,
+  { collection: { ref, runNumber, expiresAt }, decision }: RunContext,
+): Promise<'skipped' | 'lost'> {
+  return (await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt)) ? 'skipped' : 'lost';
+}

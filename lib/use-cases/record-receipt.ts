@@ -1,0 +1,65 @@
+/** Records a receipt: it moves the slot's status, may give the slot to another channel, and may close the address. */
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/failure.ts';
+import type { DeliveryReceipt, OfMessage, ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import type { Clock } from './ports.ts';
+
+type SlotRef = { ref: CollectionRef; slot: number };
+type Found = SlotRef & { messageId: string };
+export type ReceiptPorts = {
+  clock: Pick<Clock, 'now'>;
+  findMessage: (channel: Channel, id: string) => Promise<Found | undefined>;
+  isUnknownAttempt: (slot: SlotRef, now: Date, token?: string) => Promise<boolean>;
+  keepMessageAlias: (message: OfMessage & { alias: string }, of: SlotRef, now: Date) => Promise<void>;
+  rememberFailure: (
+    address: { channel: Channel; address: string },
+    failure: { id: string; kind: FailureKind; at: string },
+  ) => Promise<void>;
+  failOver: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date) => Promise<boolean>;
+  applyReceipt: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt) => Promise<'moved' | 'kept' | 'repeated'>;
+};
+
+export type RecordedReceipt = 'unknown' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+
+/** `unknown`: the message is not recorded; the receipt may be faster than our record of the send. */
+export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
+  const { channel, receipt, failure, address } = received;
+  const found = await find(ports, received);
+  if (found === undefined) return 'unknown';
+  const message = { channel, messageId: found.messageId };
+  // The next run must already know that the address is closed.
+  if (failure !== undefined && address !== undefined && isRemembered(failure)) {
+    await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
+  }
+  const goesOn = receipt.status === 'failed' && failure !== undefined && failsOver(failure);
+  if (goesOn && (await ports.failOver(found, message, receipt, ports.clock.now()))) return 'failed_over';
+  return ports.applyReceipt(found, message, receipt);
+}
+
+async function find(ports: ReceiptPorts, received: ParsedReceipt): Promise<Found | undefined> {
+  const { channel, messageIds } = received;
+  const [first, ...others] = messageIds;
+  const now = ports.clock.now();
+  const known = await ports.findMessage(channel, first);
+  if (known !== undefined) return known;
+  for (const id of others) {
+    const found = await ports.findMessage(channel, id);
+    if (found === undefined) continue;
+    await ports.keepMessageAlias({ channel, messageId: found.messageId, alias: first }, found, now);
+    return found;
+  }
+  return findUnknown(ports, received, now);
+}
+
+/** If the send had no answer, no message id was recorded; the message's tags still name the attempt. */
+async function findUnknown(
+  ports: ReceiptPorts,
+  { attempt, messageIds }: ParsedReceipt,
+  now: Date,
+): Promise<Found | undefined> {
+  const ref = parseCollectionId(attempt?.collectionId ?? '');
+  if (ref === undefined || attempt === undefined) return undefined;
+  const of = { ref, slot: attempt.slot };
+  return (await ports.isUnknownAttempt(of, now, attempt.token)) ? { ...of, messageId: messageIds[0] } : undefined;
+}

@@ -1,0 +1,73 @@
+/** Gives the model each deferral of a slot, and each claim of a slot that was deferred. */
+import { planWithout } from '#test/simulation/model/ledger-runs.ts';
+import { deferralFaults, retryFaults } from '#test/simulation/model/retries.ts';
+import { minutesOf } from '#test/simulation/model/strategy.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
+import type { Item } from '#test/simulation/table/value.ts';
+import { idOf, type Made } from './change-made.ts';
+import { entryOf, optOutsDuring } from './records.ts';
+
+const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
+
+/** The faults of a change of an attempt. Its results and receipts are not judged here. */
+export function followRetry(made: Made, before: Item): string[] {
+  const to = made.after['status'];
+  const from = before['status'];
+  if (from === 'deferred' && to === 'sending') return followAgain(made);
+  return from === 'sending' && to === 'deferred' ? followDeferral(made) : [];
+}
+
+/** What the rules depend on, as it is at the change. */
+function situation({ world, records, account, after, commit, ...of }: Made) {
+  const id = idOf({ world, records, account, after, commit, ...of });
+  const entry = entryOf(records, account, id);
+  if (entry === undefined) return undefined;
+  const slot = Number(after['slot']);
+  const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
+  const plans = optedOut.map((channels) => planWithout(entry, channels));
+  const known = latest(entry.versions);
+  const { status, expiresAt } = known;
+  const nextDueAt = plans[0]?.slots[slot]?.dueAt;
+  const facts = { slot, lastClaimed: entry.claims.nextSlot - 1, nextDueAt, status, expiresAt, hours: entry.hours };
+  return { id, entry, slot, plans, known, facts };
+}
+
+function followAgain(made: Made): string[] {
+  const { world, records, after, commit } = made;
+  const found = situation(made);
+  if (found === undefined) return [`${idOf(made)}: a slot is claimed again, and it was never recorded`];
+  const { id, entry, slot, plans, known, facts } = found;
+  if (world.asker) records.claimants.push(world.asker);
+  const accepted = world.messages.filter((each) => each.collectionId === id && each.slot === slot);
+  const failed = accepted.filter((each) => world.customers.failed.has(each.id));
+  const now = Date.parse(String(after['claimedAt']));
+  const planned = plans.flatMap(({ slots }) => slots.find((each) => each.slot === slot) ?? [])[0];
+  const tried = failed.map(({ channel }) => channel);
+  const left = plans.map(({ slots }) => (slots[slot - 1]?.channels ?? []).filter((each) => !tried.includes(each)));
+  const [channels = [], ...orElse] = left;
+  if (planned !== undefined) {
+    const { at, by } = commit;
+    entry.claims.made.push({ slot: planned, at, by, channels, orElse, received: known.received });
+  }
+  const faults = retryFaults({ ...facts, now, accepted: accepted.length, failed: failed.length });
+  return faults.map((fault) => `${id} slot ${slot}: claimed again, but ${fault}`);
+}
+
+function followDeferral(made: Made): string[] {
+  const { world, after } = made;
+  const found = situation(made);
+  if (found === undefined) return [`${idOf(made)}: a slot is deferred, and it was never recorded`];
+  const { id, entry, slot, facts, known } = found;
+  const { strategy } = entry;
+  const { deferred: firstAt } = after['at'] as unknown as { deferred: string };
+  const faults = deferralFaults({
+    ...facts,
+    now: Math.max(...[firstAt, String(after['claimedAt'])].map(Date.parse)),
+    firstAt: Date.parse(firstAt),
+    retryAt: Date.parse(String(after['retryAt'])),
+    cadenceMinutes: strategy === undefined ? 0 : minutesOf(strategy.cadence),
+    isThrottled: THROTTLES.some((fault) => world.faults.counts.has(fault)),
+    status: known.status,
+  });
+  return faults.map((fault) => `${id} slot ${slot}: deferred, but ${fault}`);
+}
