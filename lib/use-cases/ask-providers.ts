@@ -7,10 +7,8 @@ import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
-import type { Clock } from './ports.ts';
 
 export type AskPorts = {
-  clock: Pick<Clock, 'now'>;
   findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
 

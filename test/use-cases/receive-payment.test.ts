@@ -127,6 +127,12 @@ describe('a webhook about the merchant’s own transaction', () => {
     expect(received).toMatchObject({ kind: 'booked' });
   });
 
+  it('a webhook may name the merchant’s reference as a payment link, beside a name of the payment itself', async () => {
+    const { received, read } = await aboutOwn({ lookup: { reference: 'unknown', key: 'cs_1', link: REFERENCE } });
+    expect(received).toMatchObject({ kind: 'booked' });
+    expect(read).toHaveLength(3);
+  });
+
   it('a webhook of a transaction without a collection asks nobody, and nothing is kept of it', async () => {
     const { received, asked, stored } = await aboutOwn({ stored: aMemoryLedger({ row: undefined }) });
     expect([received, asked]).toEqual([{ kind: 'not_ours' }, []]);
