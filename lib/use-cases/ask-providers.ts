@@ -24,7 +24,7 @@ const WITHIN_MS = 3_000;
 
 type Asked = { collection: Collection; account: Account };
 
-/** Whether there is anybody to ask. */
+/** Whether a provider can be asked about the collection. */
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
   hasOpenSessions({ sessions }) || asksForReference(status, { sessions, ...rest });
 
