@@ -1,6 +1,5 @@
 /** POST /public/collections: records a request to collect a payment, once per reference, and adds it to the list. */
 import { clock } from '#lib/clock.ts';
-import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { buildCollection } from '#lib/domain/build-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
@@ -32,7 +31,7 @@ const live = { clock, random, site, configuredChannels, ...collections, ...conta
 export const createCollection = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 201, message: 'Collection created successfully' },
-    body: readCreateCollection,
+    body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
     run: async ({ body, now, requestId, idempotencyKey }, found) => {
       const { account, startSegment, phone } = found;

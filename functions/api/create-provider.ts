@@ -1,6 +1,5 @@
 /** POST /public/providers: adds a payment provider, once per slug. */
 
-import { readCreateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { providerLimit, providerSlugTaken } from '#lib/domain/errors.ts';
 import { newProvider, PROVIDER_LIMIT } from '#lib/domain/provider.ts';
@@ -16,7 +15,7 @@ const live = { random, site, getAccount, createProvider: createInTable };
 export const createProvider = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 201, message: 'Provider created successfully' },
-    body: readCreateProvider,
+    body: async () => (await import('#lib/contract/provider.ts')).readCreateProvider,
     load: async ({ account }) => deps.getAccount(account),
     run: async ({ account, body, now, requestId }, owner) => {
       if (owner === undefined) throw new Error('an account that does not exist');

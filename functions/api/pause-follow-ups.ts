@@ -1,5 +1,4 @@
 /** POST /public/collections/{id}/follow-ups/pause: no follow-up until an instant, or until resumed; safe to repeat. */
-import { readPauseFollowUps } from '#lib/contract/change-follow-ups.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { pauseFollowUps as pause, type Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -19,7 +18,7 @@ const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
 export const pauseFollowUps = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Follow-ups paused successfully' },
-    body: readPauseFollowUps,
+    body: async () => (await import('#lib/contract/change-follow-ups.ts')).readPauseFollowUps,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, body, now, requestId }, named) => {
       const change = { account, now, decide: (of: Revisable) => pause(of, { ...body, reason: 'merchant' }, now) };

@@ -1,5 +1,4 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
-import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { addressesOf, newContact } from '#lib/domain/contact.ts';
@@ -16,7 +15,7 @@ const live = { site, configuredChannels, isSmsOneWay, getAccount, findReach };
 export const previewFollowUps = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Follow-up plan previewed successfully' },
-    body: readPreviewFollowUps,
+    body: async () => (await import('#lib/contract/preview-follow-ups.ts')).readPreviewFollowUps,
     load: async ({ account: id }) => {
       const account = await deps.getAccount(id);
       if (account === undefined) throw new Error('an account that does not exist');

@@ -1,5 +1,4 @@
 /** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
-import { readPromisePayment } from '#lib/contract/change-follow-ups.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { promisePayment as promise, type Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -18,7 +17,7 @@ const live = { site, configuredChannels, getHistory, getAccount, findReach, save
 export const promisePayment = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Promise recorded successfully' },
-    body: readPromisePayment,
+    body: async () => (await import('#lib/contract/change-follow-ups.ts')).readPromisePayment,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, body: { payBy }, now, requestId }, named) => {
       const change = { account, now, decide: (of: Revisable) => promise(of, payBy, now) };

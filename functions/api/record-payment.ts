@@ -1,6 +1,5 @@
 /** POST /public/collections/{id}/payments: records money that reached the merchant elsewhere; safe to repeat. */
 import { clock } from '#lib/clock.ts';
-import { readRecordPayment } from '#lib/contract/payment.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
@@ -18,7 +17,7 @@ const live = { clock, random, getLedger, recordEntry };
 export const recordPayment = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 201, message: 'Payment recorded successfully' },
-    body: readRecordPayment,
+    body: async () => (await import('#lib/contract/payment.ts')).readRecordPayment,
     load: async ({ id }) => {
       const ref = parseCollectionId(id);
       return ref && deps.getLedger(ref);

@@ -1,5 +1,4 @@
 /** POST /public/collections/{id}/follow-ups/send: one reminder more, now; the run of the collection sends it. */
-import { readSendFollowUp } from '#lib/contract/change-follow-ups.ts';
 import { toRevisedPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { askReminder } from '#lib/domain/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
@@ -20,7 +19,7 @@ const live = { site, isSmsOneWay, saveRevision, saveStatus, ...reads };
 export const sendFollowUp = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 202, message: 'Follow-up will be sent' },
-    body: readSendFollowUp,
+    body: async () => (await import('#lib/contract/change-follow-ups.ts')).readSendFollowUp,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, body, now, requestId }, named) => {
       const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };

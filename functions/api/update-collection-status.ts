@@ -1,6 +1,5 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { readUpdateCollectionStatus } from '#lib/contract/update-collection-status.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
@@ -21,7 +20,7 @@ const MAX_RACES = 8;
 export const updateCollectionStatus = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Collection status updated successfully' },
-    body: readUpdateCollectionStatus,
+    body: async () => (await import('#lib/contract/update-collection-status.ts')).readUpdateCollectionStatus,
     load: async ({ id }) => {
       const ref = parseCollectionId(id);
       return { ref, found: ref && (await deps.getCollection(ref)) };

@@ -1,6 +1,5 @@
 /** PATCH /public/collections/{id}: corrects the terms of a collection that can still be paid; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { readUpdateCollection } from '#lib/contract/update-collection.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { updateCollection as update } from '#lib/domain/update-collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -19,7 +18,7 @@ const live = { site, configuredChannels, getHistory, getAccount, findReach, save
 export const updateCollection = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Collection updated successfully' },
-    body: readUpdateCollection,
+    body: async () => (await import('#lib/contract/update-collection.ts')).readUpdateCollection,
     load: ({ id, account }) => findNamed(deps, id, account),
     run: async ({ account, body: patch, now, requestId }, named) => {
       const change = { account, now, decide: (of: Revisable) => update(of, patch, now) };

@@ -1,5 +1,4 @@
 /** PATCH /public/providers/{id}: renames, enables or disables a payment provider. */
-import { readUpdateProvider } from '#lib/contract/provider.ts';
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
@@ -14,7 +13,7 @@ const live = { getAccount, saveProvider };
 export const updateProvider = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Provider updated successfully' },
-    body: readUpdateProvider,
+    body: async () => (await import('#lib/contract/provider.ts')).readUpdateProvider,
     load: async ({ id }) => {
       const ref = parseProviderId(id);
       return ref && deps.getAccount(ref.account);

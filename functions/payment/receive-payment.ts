@@ -2,10 +2,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { type Account, providerById } from '#lib/domain/account.ts';
 import { invalidSignature, malformedJson, providerNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
-import { parseProviderId } from '#lib/domain/ids.ts';
-import { kindOf, type Target } from '#lib/domain/provider.ts';
 import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
@@ -15,6 +12,7 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
 const ledger = { getLedger, recordEntry, keepForLater };
@@ -23,7 +21,9 @@ const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...le
 export const receivePayment =
   (deps: typeof live) =>
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const { account, target } = await findProvider(deps, event.pathParameters?.['providerId'] ?? '');
+    const found = await findProvider(deps, event.pathParameters?.['providerId'] ?? '');
+    if (found === undefined) throw providerNotFound();
+    const { account, target } = found;
     const webhook = { body: rawBody(event), headers: headersOf(event) };
     const webhookEvent = await deps.readWebhookEvent(target, webhook, deps.clock.now());
     const answer = (body: object) => respond(200, body, { 'x-request-id': requestIdOf(event) });
@@ -44,15 +44,6 @@ export const receivePayment =
 
 const IGNORED = { status: 'success', message: 'Webhook ignored' };
 const RECEIVED = { status: 'success', message: 'Webhook received' };
-
-async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target }> {
-  const ref = parseProviderId(id);
-  const account = ref && (await deps.getAccount(ref.account));
-  const provider = providerById(account, id);
-  const kind = provider && kindOf(provider);
-  if (account === undefined || kind === undefined) throw providerNotFound();
-  return { account, target: { kind, id } };
-}
 
 async function book(deps: typeof live, notified: Parameters<typeof receive>[1]): Promise<typeof RECEIVED> {
   const received = await receive(deps, notified);

@@ -2,11 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { type Account, providerById } from '#lib/domain/account.ts';
-import { parseProviderId } from '#lib/domain/ids.ts';
 import type { ListPage } from '#lib/domain/payment/exchange.ts';
 import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
-import { kindOf, type Target } from '#lib/domain/provider.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { listMovements } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
@@ -14,6 +11,7 @@ import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { findProvider } from '#lib/use-cases/find-provider.ts';
 import {
   missedByWebhooks,
   type Reconciled,
@@ -35,15 +33,6 @@ export const reconcileProvider =
     logReconciled(event, reconciled, deps.clock.now());
     if (reconciled.rest) await continueLater(deps, { ...event, page: reconciled.rest }, invokedFunctionArn);
   };
-
-/** Undefined if it is unknown, or of no kind that we can ask. */
-async function findProvider(deps: typeof live, id: string): Promise<{ account: Account; target: Target } | undefined> {
-  const ref = parseProviderId(id);
-  const account = ref && (await deps.getAccount(ref.account));
-  const provider = providerById(account, id);
-  const kind = provider && kindOf(provider);
-  return account && kind && { account, target: { kind, id } };
-}
 
 function logReconciled({ provider, window, part }: ReconcileEvent, reconciled: Reconciled, now: Date): void {
   const { listed, booked, failed, stopped, rest } = reconciled;

@@ -1,9 +1,9 @@
 /** Bundles one function: `index.js`, and beside it the files that it loads when it first needs them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
-import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from './options.ts';
+import { basename, join } from 'node:path';
+import { buildSync, type Metafile } from 'esbuild';
+import { BUNDLE_OPTIONS, COMMONJS_OPTIONS, PHONE_LIBRARY } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -11,11 +11,61 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export function bundle(entry: string, folder: string): void {
   const modules = mkdtempSync(join(tmpdir(), 'collections-modules-'));
   try {
-    buildSync({ ...BUNDLE_OPTIONS, absWorkingDir: ROOT, entryPoints: { index: entry }, outdir: modules });
-    buildSync({ ...COMMONJS_OPTIONS, entryPoints: [join(modules, '*')], outdir: folder });
+    const options = { ...BUNDLE_OPTIONS, absWorkingDir: ROOT, outdir: modules, metafile: true } as const;
+    const { metafile } = buildSync({ ...options, entryPoints: { index: entry } });
+    const files = filesOf(metafile.outputs);
+    if (files.asked.has(`./${PHONE_LIBRARY}`)) {
+      buildSync({ ...options, entryPoints: [join(import.meta.dirname, 'phone-library.ts')] });
+      files.later.push(PHONE_LIBRARY);
+    }
+    writeStart(modules, files, folder);
+    buildSync({ ...COMMONJS_OPTIONS, entryPoints: files.later.map((name) => join(modules, name)), outdir: folder });
     // Wherever the folder lies: a package around it may say that its files are ES modules.
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
   } finally {
     rmSync(modules, { recursive: true, force: true });
+  }
+}
+
+type Files = {
+  /** What index.js imports, directly or through another file. */
+  shared: string[];
+  /** What is loaded when it is first needed. */
+  later: string[];
+  /** Every path that a file asks for. */
+  asked: ReadonlySet<string>;
+};
+
+function filesOf(outputs: Metafile['outputs']): Files {
+  const start = Object.keys(outputs).find((path) => basename(path) === 'index.js') as string;
+  const reached = new Set([start]);
+  for (const path of reached) {
+    for (const { path: to, kind, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && external !== true) reached.add(to);
+    }
+  }
+  const names = (paths: Iterable<string>) => [...paths].map((path) => basename(path));
+  return {
+    shared: names([...reached].filter((path) => path !== start)),
+    later: names(Object.keys(outputs).filter((path) => !reached.has(path))),
+    asked: new Set(Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path))),
+  };
+}
+
+/**
+ * Writes what the start needs as one file, because each file more costs a cold start about half a millisecond. The files that
+ * are loaded later ask for the shared ones by their names, and get that part of index.js.
+ */
+function writeStart(modules: string, { shared, later }: Files, folder: string): void {
+  const parts = shared.map((name, number) => `export * as part${number} from './${name}';`);
+  buildSync({
+    ...COMMONJS_OPTIONS,
+    bundle: true,
+    stdin: { contents: ["export * from './index.js';", ...parts].join('\n'), resolveDir: modules },
+    external: later.map((name) => `./${name}`).concat(BUNDLE_OPTIONS.external),
+    outfile: join(folder, 'index.js'),
+  });
+  for (const [number, name] of shared.entries()) {
+    writeFileSync(join(folder, name), `module.exports=require("./index.js").part${number};`);
   }
 }

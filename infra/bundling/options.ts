@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
+/** The file that phone-numbers.ts requires with the first number, in each bundle that reads numbers. */
+export const PHONE_LIBRARY = 'phone-library.js';
+
 /**
  * First ES modules, because esbuild splits no other format. What the code imports by `import()` becomes a file of its own, and
  * what two files share becomes a third, so that each module still exists once.
@@ -26,7 +29,7 @@ export const BUNDLE_OPTIONS = {
   },
   loader: { '.min.json': 'file' },
   // The SDK imports it only in browsers, but esbuild makes a file for each `import()`, used or not.
-  external: ['bowser'],
+  external: ['bowser', `./${PHONE_LIBRARY}`],
 } as const satisfies BuildOptions;
 
 /**

@@ -1,15 +1,10 @@
 /**
- * What bundles hold in place of `libphonenumber-js/min`: the same functions on the same metadata, but the metadata is
- * a file that is read with the first number. In the code its 80 KB, even as one text, cost every cold start 2 to 4 ms.
+ * What bundles hold in place of `libphonenumber-js/min`: the same functions on the same metadata, but the library and the
+ * metadata are files that are read with the first number. In the code they cost every cold start 3 to 5 ms.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type CountryCode,
-  isSupportedCountry as isSupported,
-  type MetadataJson,
-  parsePhoneNumberFromString as parse,
-} from 'libphonenumber-js/core';
+import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import file from 'libphonenumber-js/metadata.min.json';
 
 /** What esbuild's `file` loader makes of the import: the name under which the file is in the bundle. */
@@ -22,7 +17,13 @@ const metadata = (): MetadataJson => {
   return read;
 };
 
-export const isSupportedCountry = (country: CountryCode) => isSupported(country, metadata());
+/** `require`, because `import()` would make every caller asynchronous. */
+// biome-ignore lint/correctness/useImportExtensions: bundle.ts writes this file beside the bundle
+const library = (): typeof import('./phone-library.ts') => require('./phone-library.js');
 
-export const parsePhoneNumberFromString = (number: string, options: Parameters<typeof parse>[1]) =>
-  parse(number, options, metadata());
+export const isSupportedCountry = (country: CountryCode) => library().isSupportedCountry(country, metadata());
+
+export const parsePhoneNumberFromString = (
+  number: string,
+  options: { extract: boolean; defaultCountry?: CountryCode },
+) => library().parsePhoneNumberFromString(number, options, metadata());

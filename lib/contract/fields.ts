@@ -10,8 +10,6 @@ const CONTROL = /\p{Cc}/u;
 const NO_CONTROL = '[^\\x00-\\x1f\\x7f-\\x9f]';
 const INK = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 
-const countCharacters = (text: string): number => [...text].length;
-
 export const hasNoControl = (text: string): boolean => !CONTROL.test(text);
 export const NO_CONTROL_MESSAGE = 'must not contain control characters';
 
@@ -20,10 +18,13 @@ export const exactText = (max: number) =>
   z
     .string()
     .check(
-      z.refine((text) => countCharacters(text) >= 1 && countCharacters(text) <= max, {
-        error: `must have 1 to ${max} characters`,
-        abort: true,
-      }),
+      z.refine(
+        (text) => {
+          const { length } = [...text];
+          return length >= 1 && length <= max;
+        },
+        { error: `must have 1 to ${max} characters`, abort: true },
+      ),
       z.refine(hasNoControl, NO_CONTROL_MESSAGE),
     )
     .register(z.globalRegistry, { minLength: 1, maxLength: max, pattern: `^${NO_CONTROL}*$` });

@@ -4,8 +4,7 @@ import { asSeenAt, type Collection, type EventData } from '#lib/domain/collectio
 import { exactJson } from '#lib/domain/exact-json.ts';
 import type { FollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { eventId } from '#lib/domain/ids.ts';
-import { toAmount } from '#lib/domain/money.ts';
-import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
+import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { paymentOptions } from '#lib/domain/payment/payable.ts';
 import { paymentEvent } from '#lib/domain/payment/payment-events.ts';

@@ -78,3 +78,14 @@ export const minorDigits = (currency: string): number => {
   if (digits === undefined) throw new RangeError(`${currency} is not a currency`);
   return digits;
 };
+
+/** A collection's amount, and what came in minus what went back, in minor units. */
+type Paid = { amount: Money; received: number };
+
+/** The sum of the ledger: negative if more went back than came in, as when a disputed part payment is lost with its fee. */
+export const receivedOf = ({ amount, received }: Paid): Money => ({ ...amount, minor: received });
+
+export const outstandingOf = ({ amount, received }: Paid): Money => ({
+  ...amount,
+  minor: Math.max(0, amount.minor - received),
+});

@@ -6,13 +6,16 @@ import { type ApiKey, accountOfApiKey, hashApiKey, isLive } from '#lib/domain/ap
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import { type CallerCheck, errorEnvelope, type Shared } from './error-envelope.ts';
 import { jsonBody } from './json-body.ts';
-import { type HttpEvent, header, type Readers, type Request, readRequest } from './request.ts';
+import { type HttpEvent, header, type Reader, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
 
 type Outcome = { data: unknown; meta?: object; headers?: Record<string, string> };
 
-type Endpoint<Body, Query, Loaded> = Readers<Body, Query> & {
+type Endpoint<Body, Query, Loaded> = {
   success: { status: 200 | 201 | 202; message: string };
+  query?: Reader<Query>;
+  /** Loads the reader. The first request with a body asks for it while its key is being checked: docs/decisions/0008-bundles.md. */
+  body?: () => Promise<Reader<Body>>;
   /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
   load: (request: Request<Body, Query>) => Promise<Loaded>;
   run: (request: Request<Body, Query>, loaded: Loaded) => Promise<Outcome> | Outcome;
@@ -31,8 +34,12 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
     Object.assign(internal, { now, caller: identifyCaller(header(event, 'x-api-key'), now, getApiKey) });
   });
   if (of.body) chain.use(jsonBody());
+  let body: Reader<Body> | undefined;
   // The work is the last `before`, not the handler: middy gives `internal` to middlewares only.
-  return chain.before(({ event, internal }) => answer(of, event, internal as Required<Shared>));
+  return chain.before(async ({ event, internal }) => {
+    body ??= await of.body?.();
+    return answer({ ...of, body }, event, internal as Required<Shared>);
+  });
 }
 
 /**
@@ -50,7 +57,7 @@ function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey
 }
 
 async function answer<Body, Query, Loaded>(
-  of: Endpoint<Body, Query, Loaded>,
+  of: Omit<Endpoint<Body, Query, Loaded>, 'body'> & Readers<Body, Query>,
   event: HttpEvent,
   { caller, now }: Required<Shared>,
 ): Promise<APIGatewayProxyResult> {

@@ -12,6 +12,8 @@ import { exactJson, mayBend } from '#lib/domain/exact-json.ts';
 import { type HttpEvent, header } from './request.ts';
 
 const MAX_BYTES = 64 * 1024;
+/** Half of a character that JSON writes as two escapes. */
+const SURROGATE = /\\u[dD][89a-fA-F]/;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
 
 /** Refuses in this order: too large, not declared as JSON, not JSON, not Unicode. */
@@ -24,7 +26,7 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
     const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');
     Object.assign(event, { body: text, isBase64Encoded: false, headers: { ...event.headers, ...JSON_HEADERS } });
     const body = parse(request, text);
-    refuseIllFormed(text, body);
+    if (SURROGATE.test(text) || !text.isWellFormed()) refuseIllFormed(body);
     Object.assign(event, { body });
   },
 });
@@ -62,10 +64,8 @@ function readAgain(text: string): unknown {
   }
 }
 
-const SURROGATE = /\\u[dD][89a-fA-F]/;
-
-function refuseIllFormed(text: string, body: unknown): void {
-  const faults = SURROGATE.test(text) || !text.isWellFormed() ? illFormedFaults(body) : [];
+function refuseIllFormed(body: unknown): void {
+  const faults = illFormedFaults(body);
   if (faults.length > 0) throw validationFailed(faults);
 }
 

@@ -45,10 +45,12 @@ export function rawBody({ body, isBase64Encoded }: HttpEvent): string {
 export const headersOf = ({ headers }: HttpEvent): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Each throws `validation_failed`. */
+/** @throws validation_failed */
+export type Reader<Read> = (input: unknown) => Read;
+
 export type Readers<Body, Query> = {
-  body?: (input: unknown) => Body;
-  query?: (input: unknown) => Query;
+  body?: Reader<Body> | undefined;
+  query?: Reader<Query> | undefined;
 };
 
 const IDEMPOTENCY_KEY = 'idempotency-key';

@@ -7,10 +7,8 @@ import type { Found, Lookup } from '#lib/domain/payment/exchange.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import { kindOf, type Target } from '#lib/domain/provider.ts';
-import type { Clock } from './ports.ts';
 
 export type AskPorts = {
-  clock: Pick<Clock, 'now'>;
   findMovements: (target: Target, lookup: Lookup, withinMs: number) => Promise<Found>;
 };
 
@@ -26,7 +24,7 @@ const WITHIN_MS = 3_000;
 
 type Asked = { collection: Collection; account: Account };
 
-/** Whether there is anybody to ask. */
+/** Whether a provider can be asked about the collection. */
 export const isAskable = ({ sessions, status, ...rest }: Collection): boolean =>
   hasOpenSessions({ sessions }) || asksForReference(status, { sessions, ...rest });
 

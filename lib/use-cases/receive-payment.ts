@@ -37,9 +37,9 @@ export async function receivePayment(ports: ReceivePorts, notified: Notified): P
 const isSessionOf = (account: Account, name: string): boolean =>
   parseProviderReference(name)?.ref.account === account.id;
 
-/** The provider's own key of a session can be the merchant's reference, too. */
-const namesIn = ({ reference, key, transaction, about }: Lookup): string[] =>
-  [reference, key, about === undefined ? transaction : undefined].flatMap((name) => name ?? []);
+/** The provider's own key of a session, or a payment link, can be the merchant's reference, too. */
+const namesIn = ({ reference, key, transaction, link, about }: Lookup): string[] =>
+  [reference, key, about === undefined ? transaction : undefined, link].flatMap((name) => name ?? []);
 
 async function receiveUnnamed(ports: ReceivePorts, { account, target }: Notified, found: Found): Promise<Received> {
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };

@@ -90,7 +90,7 @@ describe('a stored key', () => {
     expect(isLive(aKey({ expiresAt: '2026-03-01T09:00:00.000Z' }), NOW)).toBe(false);
   });
 
-  it('a revoked key is not live, whatever its expiry', () => {
+  it('a revoked key is not live, even before its expiry', () => {
     const revoked = { revokedAt: '2026-02-01T00:00:00.000Z' };
     expect(isLive(aKey(revoked), NOW)).toBe(false);
     expect(isLive(aKey({ ...revoked, expiresAt: '2027-01-01T00:00:00.000Z' }), NOW)).toBe(false);

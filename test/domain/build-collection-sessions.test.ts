@@ -78,3 +78,8 @@ it('the id of a collection is derived from its reference under the salt of its a
     hash: deriveHash(account.salt, 'collection', 'INV-1'),
   });
 });
+
+it('a new collection that cannot be paid has no session, even if its request lists methods', () => {
+  const asked = request([], { payable: { enabled: false, methods: ['virtual_account', 'bank_transfer'] } });
+  expect(build(asked).sessions).toEqual([]);
+});

@@ -10,6 +10,7 @@ export const UNIT = [
   'test/message/senders.test.ts',
   'test/mutation/{mutants,fixture}/*.test.ts',
   'test/mutation/{report,run-mutants,survivors}.test.ts',
+  'test/simulation/model/*.test.ts',
   'test/store/{collection-stream,keys}.test.ts',
   'test/*.test.ts',
 ];

@@ -6,11 +6,10 @@ import { providerReference } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 import { type AskPorts, askProviders, isAskable, targetOf } from '#lib/use-cases/ask-providers.ts';
-import { aCollection, anAccountWith, minutesLater } from '#test/support/a-collection.ts';
+import { aCollection, anAccountWith } from '#test/support/a-collection.ts';
 import { aMovement } from '#test/support/a-movement.ts';
 import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
-const NOW = minutesLater(30);
 const account = aPaidAccount();
 const REFERENCE = 'PSK_txn_8a7f34';
 const NOTHING = { reported: [], isPending: false, ended: [], referenceEnded: false };
@@ -25,7 +24,6 @@ const paid = (reference: string, given: Partial<Movement> = {}) => aMovement({ r
 function providers(answers: Record<string, Found> = {}) {
   const asked: { target: Target; lookup: Lookup; withinMs: number }[] = [];
   const ports: AskPorts = {
-    clock: { now: () => NOW },
     findMovements: async (target, lookup, withinMs) => {
       asked.push({ target, lookup, withinMs });
       return answers[lookup.reference ?? ''] ?? found();

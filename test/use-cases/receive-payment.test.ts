@@ -27,9 +27,11 @@ type Given = { stored?: MemoryLedger; found?: Found; lookup?: Lookup; target?: t
 async function receive({ stored = storedWith(), found = PAID, lookup = { reference }, target = SANDBOX }: Given = {}) {
   const asked: { lookup: Lookup; withinMs: number }[] = [];
   const read: object[] = [];
+  const askedBefore: number[] = [];
   const { ports, steps } = portsOf(stored);
   const getLedger: typeof ports.getLedger = async (ref) => {
     read.push(ref);
+    askedBefore.push(asked.length);
     const ledger = await ports.getLedger(ref);
     const isThere = stored.row === undefined || ref.hash === stored.row.ref.hash;
     return isThere ? ledger : { collection: undefined, entries: [], waiting: [] };
@@ -39,7 +41,7 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
     return found;
   };
   const received = receivePayment({ ...ports, getLedger, findMovements }, { account, target, lookup });
-  return { received: await received, asked, steps, stored, read };
+  return { received: await received, asked, askedBefore, steps, stored, read };
 }
 
 const storedWith = (row: Collection | undefined = collection) => aMemoryLedger({ row });
@@ -59,6 +61,16 @@ describe('a webhook about a session of ours', () => {
       { transaction: 'trx-1', provider: SANDBOX.id, recordedAt: NOW.toISOString(), event: 'payment.received' },
     ]);
     expect(steps).toEqual(['getLedger', 'recordEntry']);
+  });
+
+  it('a webhook of a session of ours asks the provider while the table is read, and any other only afterwards', async () => {
+    expect(await receive()).toMatchObject({ askedBefore: [1], asked: [{}] });
+    expect(await receive({ lookup: { reference: 'trx-1', transaction: reference } })).toMatchObject({
+      askedBefore: [1, 1],
+    });
+    const own = { ...collection, ref: collectionRefOf(account, 'INV-1'), referenceProvider: 'sandbox' };
+    const lookup = { reference: 'INV-1' };
+    expect(await receive({ stored: storedWith(own), lookup })).toMatchObject({ askedBefore: [0], asked: [{}] });
   });
 
   it('a webhook that comes again books nothing', async () => {
@@ -125,6 +137,12 @@ describe('a webhook about the merchant’s own transaction', () => {
   it('a webhook may name the merchant’s reference as the provider’s key of a session', async () => {
     const { received } = await aboutOwn({ lookup: { reference: 'unknown', key: REFERENCE } });
     expect(received).toMatchObject({ kind: 'booked' });
+  });
+
+  it('a webhook may name the merchant’s reference as a payment link, beside a name of the payment itself', async () => {
+    const { received, read } = await aboutOwn({ lookup: { reference: 'unknown', key: 'cs_1', link: REFERENCE } });
+    expect(received).toMatchObject({ kind: 'booked' });
+    expect(read).toHaveLength(3);
   });
 
   it('a webhook of a transaction without a collection asks nobody, and nothing is kept of it', async () => {

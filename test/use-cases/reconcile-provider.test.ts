@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { MAX_PAGES, missedByWebhooks, reconcileProvider } from '#lib/use-cases/reconcile-provider.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
+import { anEntry } from '#test/support/a-movement.ts';
 import {
   account,
   aMovement,
@@ -210,5 +211,22 @@ describe('the payments that no webhook has reported', () => {
     const { booked } = await reconcileProvider(reconcileWorld(movements, { ledgers }).ports, days);
     expect(booked.flatMap(({ bookings }) => bookings)).toHaveLength(3);
     expect(missedByWebhooks(booked, NOW)).toBe(1);
+  });
+});
+
+describe('the payments that no webhook has reported', () => {
+  const missed = (given: Parameters<typeof anEntry>[0]) => {
+    const expected = { status: 'pending', entryCount: 0 } as const;
+    const booking = { entry: anEntry(given), expected, updatedAt: NOW.toISOString(), received: 0 };
+    return missedByWebhooks([{ collection: 'pay_1', bookings: [booking] }], NOW);
+  };
+  const earlier = (milliseconds: number) => new Date(NOW.getTime() - milliseconds).toISOString();
+
+  it.each([
+    ['a payment of five minutes ago counts as missed', 'payment', earlier(5 * 60_000), 1],
+    ['a younger payment does not count, because its webhook may be under way', 'payment', earlier(5 * 60_000 - 1), 0],
+    ['a refund never counts, because not every provider has a webhook for it', 'refund', earlier(60 * 60_000), 0],
+  ] as const)('%s', (_what, movement, at, count) => {
+    expect(missed({ movement, at })).toBe(count);
   });
 });

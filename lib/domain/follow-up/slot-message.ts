@@ -8,7 +8,7 @@ import { renderEmail } from '#lib/domain/message/render-email.ts';
 import { renderSms } from '#lib/domain/message/render-sms.ts';
 import { renderWhatsapp } from '#lib/domain/message/render-whatsapp.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
-import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';

@@ -22,7 +22,7 @@ const CHECKS = [0, 5, 60, 24 * 60, 72 * 60].map((minutes) => minutes * MINUTE);
 export const hasOpenSessions = ({ sessions }: Pick<Ended, 'sessions'>): boolean =>
   sessions.some(({ ended }) => ended !== true);
 
-/** A completed collection needs the merchant's own transaction no more; whatever comes by it, reconciliation finds. */
+/** A completed collection no longer needs the merchant's own transaction. Reconciliation finds what is still paid by it. */
 export const asksForReference = (status: Status, { referenceProvider, referenceEnded }: Ended): boolean =>
   referenceProvider !== undefined && referenceEnded !== true && status !== 'completed';
 

@@ -26,5 +26,5 @@ const EVENTS: Readonly<Record<MovementKind, PaymentEventType>> = {
   rejected: 'payment.rejected',
 };
 
-/** A payment that nobody expected has another event. */
+/** An unexpected payment has another event. */
 export const eventTypeOf = (kind: MovementKind): PaymentEventType => EVENTS[kind];

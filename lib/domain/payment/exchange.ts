@@ -36,6 +36,8 @@ export type Lookup = {
   /** The provider's own key of a session of ours. */
   key?: string;
   transaction?: string;
+  /** A payment link that the payment was made by: a merchant's collection may know its payments by that name. */
+  link?: string;
   /** What else to read beside the payment. */
   about?: 'refunds' | 'disputes' | 'rejection';
   object?: string;

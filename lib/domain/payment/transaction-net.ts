@@ -27,7 +27,7 @@ export const factOfEntry = ({ movement, object, amount, taken }: LedgerEntry): F
 export function netOf(facts: readonly Fact[]): number {
   const paid = largest(facts, 'payment');
   const reversed = largest(facts, 'reversal');
-  // A refund that failed had been done before, even if nobody reported it then.
+  // A refund that failed was done before, even if no report said so then.
   const refunds = amountsOf(facts, ['refund', 'refund_failed']);
   const disputes = amountsOf(facts.filter(tookMoney), ['dispute', 'dispute_lost']);
   const returned = sumOf(refunds, objectsOf(facts, 'refund_failed')) + sumOf(disputes, objectsOf(facts, 'dispute_won'));

@@ -63,7 +63,11 @@ function ofSession(session: unknown): Lookup | undefined {
   const key = idIn(session, 'id', 'cs');
   if (key === undefined) return undefined;
   const reference = maybeTextAt(session, 'client_reference_id');
-  return reference === undefined ? { reference: key } : { reference, key };
+  const link = idIn(session, 'payment_link', 'plink');
+  return {
+    ...(reference === undefined ? { reference: key } : { reference, key }),
+    ...(link !== undefined && { link }),
+  };
 }
 
 function ofIntent(intent: unknown): Lookup | undefined {

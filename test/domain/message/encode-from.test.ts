@@ -23,7 +23,7 @@ describe('the From of an email', () => {
     expect(encodeFrom(name, ADDRESS)).toBe(from);
   });
 
-  it('the From of an email is printable ASCII in whole words of at most 75 characters, whatever the name', () => {
+  it('the From of an email is printable ASCII in whole words of at most 75 characters, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (name) => {
         const from = encodeFrom(name, ADDRESS);

@@ -158,7 +158,7 @@ describe('a payment after the expiry', () => {
 });
 
 describe('a repeated payment', () => {
-  it('a payment that is on record is not booked again, whatever else is reported of it', () => {
+  it('a payment that is on record is not booked again when something else is reported of it', () => {
     const again = aReported({ at: AT, references: ['INV-1'], fee: 7 });
     expect(booked(aCollection({ entryCount: 1 }), again, [anEntry()])).toBeUndefined();
     expect(

@@ -184,7 +184,7 @@ describe('the key of a movement', () => {
     expect(keyOf(aDispute({ taken: true }))).toBe('prv_paystack#trx-1#dispute#dispute-1#taken');
   });
 
-  it('different movements have different keys, whatever signs their names have', () => {
+  it('different movements have different keys, also when their names contain the separator', () => {
     const recorded = { provider: 'merchant', transaction: '', object: '' } as const;
     const all = [
       PAID,

@@ -29,7 +29,7 @@ describe('the event of an entry', () => {
     },
   );
 
-  it('the event of money that nobody expected gives the reason', () => {
+  it('the event of an unexpected payment gives the reason', () => {
     const unexpected = eventOf({ event: 'payment.unexpected', reason: 'cancelled' });
     expect(unexpected).toMatchObject({ type: 'payment.unexpected', data: { reason: 'cancelled' } });
   });

@@ -104,7 +104,7 @@ describe('the kind of a provider', () => {
     expect(kindOf({ slug })).toBe(slug);
   });
 
-  it('a provider is of the kind that the operator has set, whatever its slug', () => {
+  it('a provider has the kind that the operator has set, even if its slug names another kind', () => {
     expect(kindOf({ slug: 'shop-nigeria', kind: 'monnify' })).toBe('monnify');
     expect(kindOf({ slug: 'paystack', kind: 'sandbox' })).toBe('sandbox');
   });

@@ -92,7 +92,7 @@ describe('a payment that the merchant records', () => {
     expect(keyOf(unnamed)).toBe('merchant##payment#1000000#key-1');
   });
 
-  it('a transaction that is on record is refused, whoever has recorded it', () => {
+  it('a transaction that is on record is refused, no matter who recorded it', () => {
     for (const provider of ['merchant', 'prv_paystack']) {
       const refusal = faultsOf(() => reported({ transaction: 'trx-1' }, 0, [anEntry({ provider })]));
       expect(refusal).toMatchObject({ code: 'duplicate_transaction', message: expect.stringContaining('trx-1') });

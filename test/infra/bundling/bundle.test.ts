@@ -26,8 +26,8 @@ const bundled = (entry: string): string => {
 
 /** What is loaded late, by the beginning of its file's name. */
 const LATE = {
-  'functions/api/create-collection.ts': ['gateway', 'metadata.min'],
-  'functions/scheduled/follow-up.ts': ['email', 'gateway', 'metadata.min', 'sms', 'whatsapp'],
+  'functions/api/create-collection.ts': ['create-collection', 'gateway', 'metadata.min', 'phone-library.js'],
+  'functions/scheduled/follow-up.ts': ['email', 'gateway', 'metadata.min', 'phone-library.js', 'sms', 'whatsapp'],
 };
 
 /** The SDK tries to load it when a request is for several regions at once, and no request of ours is. */

@@ -14,7 +14,16 @@ export const EVENTS: [object, Lookup][] = [
     { reference, key: SESSION },
   ),
   ...events(['checkout.session.completed'], { id: SESSION, client_reference_id: null }, { reference: SESSION }),
-  ...events(['checkout.session.completed'], { id: SESSION, ...linked }, { reference: 'order-7', key: SESSION }),
+  ...events(
+    ['checkout.session.completed'],
+    { id: SESSION, client_reference_id: null, payment_link: 'plink_1' },
+    { reference: SESSION, link: 'plink_1' },
+  ),
+  ...events(
+    ['checkout.session.completed'],
+    { id: SESSION, ...linked },
+    { reference: 'order-7', key: SESSION, link: 'plink_1' },
+  ),
   ...events(
     ['payment_intent.succeeded', 'payment_intent.partially_funded'],
     { id: INTENT, metadata: { reference } },

@@ -1,6 +1,6 @@
 /** What a collection has received, and what is left to pay. */
 import { expect, it } from 'vitest';
-import { outstandingOf, receivedOf } from '#lib/domain/payment/balance.ts';
+import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 
 it.each([

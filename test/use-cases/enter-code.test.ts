@@ -1,0 +1,45 @@
+/** A code that a payer enters goes to the provider of the session that asked for it. */
+import { expect, it } from 'vitest';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import { type CodePorts, enterCode } from '#lib/use-cases/enter-code.ts';
+import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
+
+const account = aPaidAccount();
+const target = { kind: 'sandbox', id: providerIdOf(account) };
+
+type Answer = Awaited<ReturnType<CodePorts['submitCode']>>;
+
+async function enter(sessions: ReturnType<typeof aSession>[], answer: Answer = { kind: 'accepted' }) {
+  const collection = { ...aPayableCollection(['mobile_money'], { account }), sessions };
+  const submitted: object[] = [];
+  const submitCode: CodePorts['submitCode'] = async (...given) => {
+    submitted.push(given);
+    return answer;
+  };
+  const accepted = await enterCode({ submitCode }, { collection, account, code: '123456' });
+  return {
+    accepted,
+    submitted,
+    referenceOf: (number: number) => providerReference(collection.ref, 'mobile_money', number),
+  };
+}
+
+it('a code goes to the provider of the newest mobile money session, which has eight seconds', async () => {
+  const mobile = aSession({ method: 'mobile_money' });
+  const { accepted, submitted, referenceOf } = await enter([mobile, mobile, aSession({ method: 'card' })]);
+  expect(accepted).toBe(true);
+  expect(submitted).toEqual([[target, { reference: referenceOf(2), code: '123456' }, 8_000]]);
+});
+
+it('a code that the provider refuses is not accepted', async () => {
+  const { accepted } = await enter([aSession({ method: 'mobile_money' })], { kind: 'failed', reason: 'wrong_code' });
+  expect(accepted).toBe(false);
+});
+
+it.each([
+  ['without a session', []],
+  ['with sessions of other methods only', [aSession({ method: 'card' })]],
+  ['whose provider is gone', [aSession({ method: 'mobile_money', provider: 'gone' })]],
+])('a code for a collection %s goes nowhere, and is not accepted', async (_which, sessions) => {
+  expect(await enter(sessions)).toMatchObject({ accepted: false, submitted: [] });
+});

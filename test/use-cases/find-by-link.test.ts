@@ -1,0 +1,45 @@
+/** A link of ours leads to its own collection, and no other link does. */
+import { expect, it } from 'vitest';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
+import { deriveHash, linkToken, optOutToken } from '#lib/domain/ids.ts';
+import { findByLink } from '#lib/use-cases/find-by-link.ts';
+import { aCollection } from '#test/support/a-collection.ts';
+import { aPaidAccount } from '#test/support/a-payment.ts';
+
+const account = aPaidAccount();
+const collection = aCollection({ account: account.id });
+const payToken = linkToken(collection.ref, deriveHash(account.salt, 'pay', collection.id));
+
+async function find(token: string, stored: { account?: Account; collection?: Collection } = { account, collection }) {
+  const read: object[] = [];
+  const ports = {
+    getAccount: async (id: string) => (id === account.id ? stored.account : undefined),
+    read: async (ref: object) => {
+      read.push(ref);
+      return { collection: stored.collection, entries: ['an entry'] };
+    },
+  };
+  return { found: await findByLink(ports, token, 'pay'), read };
+}
+
+it('a link leads to its collection, with what was read beside it, its account and the phone of its contact', async () => {
+  const { found, read } = await find(payToken);
+  const phone = phoneOf(collection.contact, account);
+  expect(found).toEqual({ collection, entries: ['an entry'], account, phone });
+  expect(read).toEqual([collection.ref]);
+});
+
+it('a text that is no token leads nowhere, and nothing is read', async () => {
+  expect(await find('no-token')).toEqual({ found: undefined, read: [] });
+});
+
+it.each([
+  ['for another use', optOutToken(collection.ref, account.salt), { account, collection }],
+  ['with a proof that another salt has given', payToken, { account: { ...account, salt: 'other' }, collection }],
+  ['of a collection that does not exist', payToken, { account }],
+  ['of an account that does not exist', payToken, { collection }],
+])('a link %s leads nowhere', async (_which, token, stored) => {
+  expect((await find(token, stored)).found).toBeUndefined();
+});
