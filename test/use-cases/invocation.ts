@@ -4,7 +4,7 @@ import { addressesOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
-import type { Address } from '#lib/domain/opt-out.ts';
+import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
 import type { Closed, Found } from '#lib/domain/payment/exchange.ts';
 import { type RunPorts, type RunResult, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 import { keepForLater, ledgerOf, recordEntry } from '#test/support/memory-ledger.ts';
@@ -126,11 +126,13 @@ function closed(world: World, reference: string): Closed {
   return { kind: 'closed' };
 }
 
-/** As in the table, an opt-out only has an effect under the address that is looked up later. */
+/** As in the table, an opt-out only has an effect under the address that is looked up later; of a phone, it is of both channels. */
 function optOut(world: World, { channel, address }: Address): void {
   const known = addressesOf(rowOf(world).contact, phoneIn(world));
-  if (known.some((each) => each.channel === channel && each.address === foldAddress(channel, address)))
-    world.optedOut.add(channel);
+  for (const each of channel === 'email' ? [{ channel, address }] : phoneAddresses(address)) {
+    if (known.some((other) => other.channel === each.channel && other.address === foldAddress(each.channel, address)))
+      world.optedOut.add(each.channel);
+  }
 }
 
 const loaded = (world: World) => ({
