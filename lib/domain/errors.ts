@@ -7,9 +7,12 @@ export type ErrorCode =
   | 'invalid_signature'
   | 'collection_forbidden'
   | 'provider_forbidden'
+  | 'webhook_endpoint_forbidden'
   | 'route_not_found'
   | 'collection_not_found'
   | 'provider_not_found'
+  | 'webhook_endpoint_not_found'
+  | 'delivery_not_found'
   | 'method_not_allowed'
   | 'duplicate_reference'
   | 'invalid_transition'
@@ -20,6 +23,8 @@ export type ErrorCode =
   | 'refund_exceeds_received'
   | 'provider_slug_taken'
   | 'provider_limit'
+  | 'webhook_endpoint_limit'
+  | 'webhook_endpoint_disabled'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'internal_error'
@@ -83,6 +88,15 @@ export const providerSlugTaken = (slug: string) =>
   new DomainError('provider_slug_taken', `A provider with slug ${slug} already exists`);
 export const providerLimit = (limit: number) =>
   new DomainError('provider_limit', `An account can have at most ${limit} providers`);
+export const webhookEndpointForbidden = () =>
+  new DomainError('webhook_endpoint_forbidden', 'Webhook endpoint belongs to different account');
+export const webhookEndpointNotFound = () =>
+  new DomainError('webhook_endpoint_not_found', 'Webhook endpoint not found');
+export const deliveryNotFound = () => new DomainError('delivery_not_found', 'Delivery not found');
+export const webhookEndpointLimit = (limit: number) =>
+  new DomainError('webhook_endpoint_limit', `An account can have at most ${limit} webhook endpoints`);
+export const webhookEndpointDisabled = () =>
+  new DomainError('webhook_endpoint_disabled', 'A disabled webhook endpoint must pass a ping, and can then be enabled');
 export const payloadTooLarge = (maxBytes: number) =>
   new DomainError('payload_too_large', `The body is larger than ${maxBytes / 1024} KB`);
 export const unsupportedMediaType = () =>

@@ -11,6 +11,7 @@ const ACCOUNT = `[0-9a-z]{${ACCOUNT_LENGTH}}`;
 const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
 const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
+const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
@@ -24,6 +25,8 @@ export function deriveHash(salt: string, use: Use, value: string): string {
 
 export const collectionId = ({ account, hash }: CollectionRef): string => `pay_${account}${hash}`;
 export const providerId = ({ account, hash }: CollectionRef): string => `prv_${account}${hash}`;
+/** Of a webhook endpoint. */
+export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
 /** Derived from the subject and the type, so that a retry never creates a second event. */
@@ -38,6 +41,9 @@ export const paymentId = (collection: string, key: string): string =>
 export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 
 export const parseProviderId = (id: string): CollectionRef | undefined => parseOwned(PROVIDER_ID, id);
+
+/** Of a webhook endpoint. */
+export const parseEndpointId = (id: string): CollectionRef | undefined => parseOwned(ENDPOINT_ID, id);
 
 function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
   const match = form.exec(id);

@@ -15,6 +15,9 @@
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
+ * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
+ * | Health       | ACCOUNT#a#WEBHOOKS          | HEALTH#<endpoint id>                | every delivery to the endpoint: its failures, its next probe |
+ * | Delivery     | ACCOUNT#a#DELIVERIES#<hash of the endpoint> | DELIVERY#<delivery id> | its attempts, the log of deliveries, replay: ids are in the order of telling |
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Last message ° | LASTMESSAGE#<folded phone> | LASTMESSAGE                        | replies: the slot that was last sent to this phone |
  * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
@@ -26,7 +29,9 @@
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
  *
- * One index, sparse and keys only: `due` (DUE#<0…15>) by `nextRunAt` holds the collections that have a next run.
+ * One index, sparse and keys only: `due` by `nextRunAt`. DUE#<0…15> holds the collections that have a next run,
+ * DUEWEBHOOKS#<0…3> the deliveries and the healths of endpoints that have one, and HELD#<endpoint id> the deliveries that
+ * wait until their endpoint is enabled again, by the instant of telling.
  */
 
 import { createHash } from 'node:crypto';

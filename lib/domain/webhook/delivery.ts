@@ -1,0 +1,85 @@
+/** A delivery: one event on its way to one endpoint, with the attempts that were made. */
+import { createHash } from 'node:crypto';
+import { toBase36 } from '#lib/domain/ids.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+
+/** `held`: it waits until its endpoint is enabled again. `failed`: every attempt failed, or its endpoint is gone. */
+export const DELIVERY_STATUSES = ['waiting', 'sending', 'held', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** The class of an error. More would make the log a scanner of networks. */
+export const DELIVERY_ERRORS = ['timeout', 'connect', 'tls', 'dns', 'blocked', 'interrupted'] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** `status` is the HTTP status, `answer` the beginning of the receiver's answer. */
+export type DeliveryAttempt = {
+  at: string;
+  status?: number;
+  error?: DeliveryError;
+  milliseconds: number;
+  answer?: string;
+};
+
+/** What became of one attempt. `waitMs`: the receiver asked for a pause. */
+export type SentWebhook = Omit<DeliveryAttempt, 'at'> & { waitMs?: number };
+
+export type Delivery = {
+  id: string;
+  endpoint: string;
+  /** The event's id, type and body, exactly as they are sent. */
+  event: string;
+  type: string;
+  body: string;
+  status: DeliveryStatus;
+  /** How many attempts were claimed in this round; a replay begins a new one. */
+  claimed: number;
+  /** How often it was replayed. */
+  round: number;
+  attempts: DeliveryAttempt[];
+  /** When the next attempt is due, or the claim of the present one ends. */
+  nextRunAt?: string;
+  createdAt: string;
+};
+
+/** An event as it is told: its body is rendered once. `at` is when it was told. */
+export type Telling = { id: string; type: string; body: string };
+
+const TIME_LENGTH = 9;
+
+/** The time comes first, so that ids are in the order of telling; a repetition gets the same id. */
+export function deliveryId(endpoint: string, event: string, at: Date): string {
+  const hash = toBase36(createHash('sha256').update(`${endpoint}#${event}`).digest().subarray(0, 16));
+  return `dlv_${at.getTime().toString(36).padStart(TIME_LENGTH, '0')}${hash}`;
+}
+
+/** No id before this instant is greater. */
+export const firstDeliveryId = (at: Date): string => `dlv_${at.getTime().toString(36).padStart(TIME_LENGTH, '0')}`;
+
+/** To an endpoint that is not enabled it is held. */
+export function newDelivery(endpoint: WebhookEndpoint, { id: event, type, body }: Telling, now: Date): Delivery {
+  const at = now.toISOString();
+  const isHeld = endpoint.status !== 'enabled';
+  return {
+    id: deliveryId(endpoint.id, event, now),
+    endpoint: endpoint.id,
+    event,
+    type,
+    body,
+    status: isHeld ? 'held' : 'waiting',
+    claimed: 0,
+    round: 0,
+    attempts: [],
+    ...(!isHeld && { nextRunAt: at }),
+    createdAt: at,
+  };
+}
+
+/** The log keeps the latest attempts. */
+const MAX_ATTEMPTS_KEPT = 30;
+
+export const withAttempt = (attempts: readonly DeliveryAttempt[], attempt: DeliveryAttempt): DeliveryAttempt[] =>
+  [...attempts, attempt].slice(-MAX_ATTEMPTS_KEPT);
+
+/** Only 2xx is success; a redirect is never followed. */
+export const isAccepted = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean =>
+  status !== undefined && status >= 200 && status <= 299;

@@ -1,0 +1,131 @@
+/** Webhook endpoints: where an account is told of its events, and which states and changes an endpoint can have. */
+import { toBase36 } from '#lib/domain/ids.ts';
+
+/** Per account: they are all stored in one item. */
+export const WEBHOOK_ENDPOINT_LIMIT = 10;
+
+/** An endpoint with this in its `events` is told every type. */
+export const EVERY_EVENT = '*';
+
+export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+
+/**
+ * Why an endpoint is not enabled. `merchant`: the account paused it. `failing`: too many deliveries in a row failed.
+ * `retry_after`: it asked for a pause. `gone`: it answered 410. `failing_for_days`: nothing else for five days.
+ */
+export const STATUS_REASONS = ['merchant', 'failing', 'retry_after', 'gone', 'failing_for_days'] as const;
+export type StatusReason = (typeof STATUS_REASONS)[number];
+
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  events: string[];
+  description?: string;
+  notifyEmail?: string;
+  status: EndpointStatus;
+  statusReason?: StatusReason;
+  /** Since when it has this status. */
+  statusSince: string;
+  /** The secret is derived from it, so that a rotation is a new number. */
+  secretVersion: number;
+  /** The secret before the last rotation, with which deliveries are signed too until that instant. */
+  oldSecret?: { version: number; until: string };
+  /** When it last passed a ping while it was disabled. */
+  pingedAt?: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type EndpointRequest = Pick<WebhookEndpoint, 'url' | 'events'> & {
+  description?: string | undefined;
+  notifyEmail?: string | undefined;
+};
+
+/** `bytes` are 16 random ones. */
+export const newEndpointId = (account: string, bytes: Uint8Array): string => `whe_${account}${toBase36(bytes)}`;
+
+export function newEndpoint(id: string, request: EndpointRequest, now: Date): WebhookEndpoint {
+  const at = now.toISOString();
+  const { url, events, description, notifyEmail } = request;
+  return {
+    id,
+    url,
+    events,
+    ...(description !== undefined && { description }),
+    ...(notifyEmail !== undefined && { notifyEmail }),
+    status: 'enabled',
+    statusSince: at,
+    secretVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+export const wants = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
+  events.includes(EVERY_EVENT) || events.includes(type);
+
+type Change = Partial<EndpointRequest> & { status?: 'enabled' | 'paused' | undefined };
+
+/** Undefined if the change is refused: a disabled endpoint must pass a ping before it is enabled. */
+export function changeEndpoint(endpoint: WebhookEndpoint, change: Change, now: Date): WebhookEndpoint | undefined {
+  const { status, ...fields } = change;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const changed = { ...endpoint, ...given };
+  // A ping of the old address says nothing about the new one.
+  if (changed.url !== endpoint.url) delete changed.pingedAt;
+  if (endpoint.status === 'disabled' && status !== undefined && !mayEnable(changed, status)) return undefined;
+  const next = status === undefined || status === endpoint.status ? changed : withStatus(changed, status, now);
+  return isSame(next, endpoint) ? endpoint : { ...next, updatedAt: latest(endpoint.updatedAt, now) };
+}
+
+const mayEnable = ({ pingedAt, statusSince }: WebhookEndpoint, status: string): boolean =>
+  status === 'enabled' && pingedAt !== undefined && pingedAt >= statusSince;
+
+function withStatus(endpoint: WebhookEndpoint, status: 'enabled' | 'paused', now: Date): WebhookEndpoint {
+  const { statusReason: _, pingedAt: __, ...rest } = endpoint;
+  const statusSince = now.toISOString();
+  return status === 'enabled'
+    ? { ...rest, status, statusSince }
+    : { ...rest, status, statusReason: 'merchant', statusSince };
+}
+
+/** What its deliveries do to an endpoint; a pause by the merchant and a disabling stay. */
+export function stopEndpoint(endpoint: WebhookEndpoint, reason: StatusReason, now: Date): WebhookEndpoint {
+  if (endpoint.status === 'disabled' || endpoint.statusReason === 'merchant') return endpoint;
+  const status = reason === 'gone' || reason === 'failing_for_days' ? 'disabled' : 'paused';
+  if (endpoint.status === status && endpoint.statusReason === reason) return endpoint;
+  const { pingedAt: _, ...rest } = endpoint;
+  const at = now.toISOString();
+  return { ...rest, status, statusReason: reason, statusSince: at, updatedAt: latest(endpoint.updatedAt, now) };
+}
+
+/** It heals by itself: after a probe that passed, or after the pause for which it asked. */
+export function healEndpoint(endpoint: WebhookEndpoint, now: Date): WebhookEndpoint {
+  if (!pausedByItself(endpoint)) return endpoint;
+  return { ...withStatus(endpoint, 'enabled', now), updatedAt: latest(endpoint.updatedAt, now) };
+}
+
+export const pausedByItself = ({ statusReason }: WebhookEndpoint): boolean =>
+  statusReason === 'failing' || statusReason === 'retry_after';
+
+/** The version before stays valid for so long; zero hours end it at once. */
+export function rotateSecret(endpoint: WebhookEndpoint, oldValidHours: number, now: Date): WebhookEndpoint {
+  const { oldSecret: _, secretVersion, ...rest } = endpoint;
+  const until = new Date(now.getTime() + oldValidHours * 3_600_000).toISOString();
+  return {
+    ...rest,
+    secretVersion: secretVersion + 1,
+    ...(oldValidHours > 0 && { oldSecret: { version: secretVersion, until } }),
+    updatedAt: latest(endpoint.updatedAt, now),
+  };
+}
+
+/** The newest first. */
+export const liveSecretVersions = ({ secretVersion, oldSecret }: WebhookEndpoint, now: Date): number[] =>
+  oldSecret !== undefined && oldSecret.until > now.toISOString() ? [secretVersion, oldSecret.version] : [secretVersion];
+
+const latest = (at: string, now: Date): string => (now.toISOString() > at ? now.toISOString() : at);
+
+const isSame = (one: WebhookEndpoint, other: WebhookEndpoint): boolean =>
+  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());

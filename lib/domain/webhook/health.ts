@@ -1,0 +1,56 @@
+/** The health of an endpoint: when failures pause it, when it is probed, when it is disabled, and who is told early. */
+
+export type Health = {
+  /** Failed attempts in a row. */
+  failures: number;
+  /** When the first of them was; a probe that passes does not change it, a delivery that is accepted does. */
+  failingSince?: string;
+  /** How many warnings were sent by email since then. */
+  warnings: number;
+  /** Probes in a row that failed. */
+  probes: number;
+  /** When the endpoint needs work next: a probe, the end of a pause, or the rest of what was held. */
+  nextRunAt?: string;
+  /** It is enabled, but deliveries may still be held from before. */
+  isCatchingUp?: boolean;
+};
+
+export const HEALTHY: Health = { failures: 0, warnings: 0, probes: 0 };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const MAX_FAILURES = 20;
+const MIN_FAILING_MS = 5 * MINUTE_MS;
+const MAX_FAILING_MS = 5 * DAY_MS;
+
+/** After so long without a success each warning goes out; the notice of a disabled endpoint is the last email. */
+const WARNINGS_MS = [HOUR_MS, DAY_MS, 4 * DAY_MS];
+
+const PROBE_WAITS_MS = [5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 40 * MINUTE_MS];
+
+export const withFailure = (health: Health, now: Date): Health => ({
+  ...health,
+  failures: health.failures + 1,
+  failingSince: health.failingSince ?? now.toISOString(),
+});
+
+export type Diagnosis = 'failing_for_days' | 'failing' | 'bearable';
+
+export function diagnose({ failures, failingSince }: Health, now: Date): Diagnosis {
+  const failingMs = failingSince === undefined ? 0 : now.getTime() - Date.parse(failingSince);
+  if (failingMs >= MAX_FAILING_MS) return 'failing_for_days';
+  return failures >= MAX_FAILURES && failingMs >= MIN_FAILING_MS ? 'failing' : 'bearable';
+}
+
+export function nextProbeAt({ probes }: Health, now: Date): Date {
+  return new Date(now.getTime() + (PROBE_WAITS_MS[probes] ?? HOUR_MS));
+}
+
+/** How many warnings should have been sent by now. */
+export function warningsDue({ failingSince }: Health, now: Date): number {
+  if (failingSince === undefined) return 0;
+  const failingMs = now.getTime() - Date.parse(failingSince);
+  return WARNINGS_MS.filter((after) => failingMs >= after).length;
+}

@@ -1,0 +1,103 @@
+/** Finds deliveries: the log of an endpoint, those that are held, and what is overdue. */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { endpointId } from '#lib/domain/ids.ts';
+import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
+import { toDelivery } from './deliveries.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
+import { malformedItem } from './read-item.ts';
+import { batchGet, send, table } from './table.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhookOfKey } from './webhook-keys.ts';
+
+type Range = {
+  /** Ids from the first up to, but without, the second. */
+  from: string;
+  until: string;
+  statuses?: readonly DeliveryStatus[] | undefined;
+  newestFirst?: boolean;
+  limit: number;
+};
+
+/** Enough for any page, but a filter that finds little must not read a month. */
+const MAX_QUERIES = 10;
+
+/** `next` is where to go on: undefined at the end. A page may hold fewer than `limit` although there are more. */
+export async function listDeliveries(
+  endpoint: CollectionRef,
+  { from, until, statuses, newestFirst = false, limit }: Range,
+): Promise<{ deliveries: Delivery[]; next?: string }> {
+  const deliveries: Delivery[] = [];
+  let start: Key | undefined;
+  for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
+    const { Items = [], LastEvaluatedKey } = await send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: '#partition = :partition AND #sort BETWEEN :from AND :until',
+        ExpressionAttributeNames: { '#partition': PARTITION_KEY, '#sort': SORT_KEY },
+        ExpressionAttributeValues: {
+          ':partition': deliveryKey(endpoint).pk,
+          ':from': deliveryKey(endpoint, from).sk,
+          ':until': deliveryKey(endpoint, until).sk,
+        },
+        ScanIndexForward: !newestFirst,
+        ConsistentRead: true,
+        Limit: limit + 1,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (const item of Items.map(toDelivery)) {
+      if (item.id === until) continue;
+      if (statuses !== undefined && !statuses.includes(item.status)) continue;
+      if (deliveries.length === limit) return { deliveries, next: deliveries.at(-1)?.id ?? item.id };
+      deliveries.push(item);
+    }
+    start = LastEvaluatedKey as Key | undefined;
+    if (start === undefined) return { deliveries };
+  }
+  const next = start && webhookOfKey(start)?.delivery;
+  return { deliveries, ...(next !== undefined && { next }) };
+}
+
+/** The oldest first. The index may not show yet what was held a moment ago. */
+export async function findHeld(endpoint: CollectionRef, limit: number): Promise<Delivery[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    IndexName: DUE_INDEX,
+    KeyConditionExpression: '#due = :held',
+    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
+    ExpressionAttributeValues: { ':held': heldShard(endpointId(endpoint)) },
+    Limit: limit,
+  });
+  const { Items = [] } = await send(query);
+  if (Items.length === 0) return [];
+  const found = await batchGet(Items.map(({ pk, sk }) => ({ pk, sk })));
+  return found.map(toDelivery).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+export type OverdueWebhook = { endpoint: string; delivery?: string };
+
+const QUERY_LIMIT = 100;
+
+/** The deliveries and endpoints whose next run was due before this instant; the longest overdue of each shard. */
+export async function findOverdueWebhooks(before: Date): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
+  const read = await Promise.allSettled(webhookDueShards().map((shard) => overdueIn(shard, before)));
+  const overdue = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
+  return { overdue, unread: read.filter(({ status }) => status === 'rejected').length };
+}
+
+async function overdueIn(shard: string, before: Date): Promise<OverdueWebhook[]> {
+  const query = new QueryCommand({
+    TableName: table.name,
+    IndexName: DUE_INDEX,
+    KeyConditionExpression: `#due = :shard AND ${DUE_SORT_KEY} < :before`,
+    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
+    ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
+    Limit: QUERY_LIMIT,
+  });
+  const { Items = [] } = await send(query);
+  return Items.flatMap((item) => {
+    const found = webhookOfKey(item as Key);
+    if (found === undefined) malformedItem(item as Key, PARTITION_KEY);
+    return found ?? [];
+  });
+}

@@ -1,0 +1,93 @@
+/** The health of webhook endpoints in the table; the index of what is due holds those that need work. */
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { endpointId } from '#lib/domain/ids.ts';
+import type { Health } from '#lib/domain/webhook/health.ts';
+import { flag, instant, integer, object, optional } from './checks.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './keys.ts';
+import { readItem } from './read-item.ts';
+import { send, table, writeIf } from './table.ts';
+import { healthKey, webhookDueShard } from './webhook-keys.ts';
+
+const stored = object({
+  failures: optional(integer),
+  failingSince: optional(instant),
+  warnings: optional(integer),
+  probes: optional(integer),
+  nextRunAt: optional(instant),
+  isCatchingUp: optional(flag),
+});
+
+export function toHealth(item: Parameters<typeof readItem>[0]): Health {
+  const { failures = 0, warnings = 0, probes = 0, ...rest } = readItem(item, stored);
+  return { failures, warnings, probes, ...rest };
+}
+
+/** Counts one failure more, and answers the health as it then is. */
+export async function addFailure(endpoint: CollectionRef, now: Date): Promise<Health> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: healthKey(endpoint),
+    UpdateExpression: 'SET failingSince = if_not_exists(failingSince, :now) ADD failures :one',
+    ExpressionAttributeValues: { ':now': now.toISOString(), ':one': 1 },
+    ReturnValues: 'ALL_NEW',
+  });
+  const { Attributes } = await send(update);
+  return toHealth({ ...Attributes, ...healthKey(endpoint) });
+}
+
+/** A delivery was accepted. */
+export async function clearFailures(endpoint: CollectionRef): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: healthKey(endpoint),
+    UpdateExpression: 'SET failures = :zero, warnings = :zero, probes = :zero REMOVE failingSince',
+    ExpressionAttributeValues: { ':zero': 0 },
+  });
+  await send(update);
+}
+
+/** False if this warning was sent already, or is about to be. */
+export function claimWarning(endpoint: CollectionRef, warning: number): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: healthKey(endpoint),
+    UpdateExpression: 'SET warnings = :warning',
+    ConditionExpression: 'attribute_not_exists(warnings) OR warnings < :warning',
+    ExpressionAttributeValues: { ':warning': warning },
+  });
+  return writeIf(update);
+}
+
+type NextRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean };
+
+/** When the endpoint needs work next, and what is known then; false if `after` is given and no longer its next run. */
+export function setEndpointRun(endpoint: CollectionRef, { at, ...known }: NextRun, after?: string): Promise<boolean> {
+  const fields = Object.entries({ ...known, [DUE_SORT_KEY]: at.toISOString() });
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: healthKey(endpoint),
+    UpdateExpression: `SET #due = :due, ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ...(after !== undefined && { ConditionExpression: `${DUE_SORT_KEY} = :after` }),
+    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
+    ExpressionAttributeValues: {
+      ':due': webhookDueShard(endpointId(endpoint)),
+      ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      ...(after !== undefined && { ':after': after }),
+    },
+  });
+  return writeIf(update);
+}
+
+/** The endpoint needs no work any more, unless another run was set meanwhile. */
+export async function endEndpointRuns(endpoint: CollectionRef, after: string): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: healthKey(endpoint),
+    UpdateExpression: `REMOVE #due, ${DUE_SORT_KEY}, isCatchingUp`,
+    ConditionExpression: `${DUE_SORT_KEY} = :after`,
+    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
+    ExpressionAttributeValues: { ':after': after },
+  });
+  await writeIf(update);
+}
