@@ -20,7 +20,7 @@ const stored = object({
 
 export function toHealth(item: Parameters<typeof readItem>[0]): Health {
   const { failures = 0, warnings = 0, probes = 0, ...rest } = readItem(item, stored);
-  return { failures, warnings, probes, ...rest };
+  return { failures, warnings, probes, ...rest } as Health;
 }
 
 /** Counts one failure more, and answers the health as it then is. */

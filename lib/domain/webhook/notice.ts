@@ -1,0 +1,34 @@
+/** The email to the people behind an endpoint: a warning while it fails, and a notice when it is disabled. */
+import type { EmailMessage } from '#lib/domain/message/message.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+
+export type NoticeKind = 'failing' | 'disabled';
+
+type Noticed = Pick<WebhookEndpoint, 'id' | 'url' | 'description'> & { since?: string | undefined };
+
+/** The host is enough to recognise an endpoint; the rest of an address can hold a secret. */
+export function noticeEmail(notice: NoticeKind, { id, url, description, since }: Noticed): EmailMessage {
+  const name = `${new URL(url).hostname}${description === undefined ? '' : ` (${description})`}`;
+  const from = since === undefined ? '' : ` since ${since}`;
+  const paragraphs = {
+    failing: [
+      `Your webhook endpoint ${id} at ${name} has not accepted a webhook${from}.`,
+      'Nothing is lost: the events wait, and are sent when it accepts webhooks again. After five days it is disabled.',
+    ],
+    disabled: [
+      `Your webhook endpoint ${id} at ${name} is disabled, because it has not accepted a webhook${from}, or answered 410.`,
+      'Nothing is lost: events of the last 30 days wait. Send it a ping, then set its status to enabled: they are sent then.',
+    ],
+  }[notice];
+  const subject = notice === 'failing' ? 'Your webhook endpoint fails' : 'Your webhook endpoint is disabled';
+  return {
+    channel: 'email',
+    subject,
+    text: paragraphs.join('\n\n'),
+    html: paragraphs.map((text) => `<p>${escaped(text)}</p>`).join(''),
+    headers: {},
+  };
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

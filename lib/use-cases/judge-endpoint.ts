@@ -1,0 +1,65 @@
+/** What failures do to an endpoint: warnings by email, a pause with probes, a pause that was asked for, or the end. */
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type StatusReason, stopEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { diagnose, type Health, nextProbeAt, warningsDue } from '#lib/domain/webhook/health.ts';
+import { changeOne, type WebhookPorts } from './webhook-ports.ts';
+
+type Subject = { ref: CollectionRef; endpoint: WebhookEndpoint };
+
+/** Counts one failure more and acts on it. */
+export async function judgeEndpoint(ports: WebhookPorts, subject: Subject): Promise<void> {
+  const now = ports.clock.now();
+  const health = await ports.addFailure(subject.ref, now);
+  const diagnosis = diagnose(health, now);
+  if (diagnosis === 'failing_for_days') return disableEndpoint(ports, subject, diagnosis, health);
+  await warn(ports, subject, health);
+  if (diagnosis === 'failing' && subject.endpoint.status === 'enabled') await pauseAndProbe(ports, subject, health);
+}
+
+/** The probe is set before the pause, so that a crash in between leaves no pause without an end. */
+async function pauseAndProbe(ports: WebhookPorts, subject: Subject, health: Health): Promise<void> {
+  const at = nextProbeAt(health, ports.clock.now());
+  await ports.setEndpointRun(subject.ref, { at });
+  await stop(ports, subject, 'failing');
+  await ports.schedule({ endpoint: subject.endpoint.id }, at);
+}
+
+export async function pauseAsAsked(ports: WebhookPorts, subject: Subject, until: Date): Promise<void> {
+  await ports.setEndpointRun(subject.ref, { at: until });
+  await stop(ports, subject, 'retry_after');
+  await ports.schedule({ endpoint: subject.endpoint.id }, until);
+}
+
+export async function disableEndpoint(
+  ports: WebhookPorts,
+  subject: Subject,
+  reason: 'gone' | 'failing_for_days',
+  health?: Health,
+): Promise<void> {
+  const stopped = await stop(ports, subject, reason);
+  if (stopped) await ports.notify(subject.endpoint, { kind: 'disabled', since: health?.failingSince });
+}
+
+/** Whether this call has changed the endpoint. */
+async function stop(ports: WebhookPorts, { ref, endpoint }: Subject, reason: StatusReason): Promise<boolean> {
+  const now = ports.clock.now();
+  let isChanged = false;
+  await ports.changeEndpoints(
+    ref.account,
+    changeOne(endpoint.id, (known) => {
+      const stopped = stopEndpoint(known, reason, now);
+      isChanged = stopped !== known;
+      return stopped;
+    }),
+  );
+  return isChanged;
+}
+
+/** Each warning is claimed first, so that it goes out once at most. */
+export async function warn(ports: WebhookPorts, { ref, endpoint }: Subject, health: Health): Promise<void> {
+  const due = warningsDue(health, ports.clock.now());
+  if (due <= health.warnings || endpoint.notifyEmail === undefined) return;
+  if (await ports.claimWarning(ref, due)) {
+    await ports.notify(endpoint, { kind: 'failing', since: health.failingSince });
+  }
+}

@@ -1,0 +1,89 @@
+/** The work of an endpoint besides its deliveries: it is probed, its pause ends, and what was held is sent. */
+import { type CollectionRef, eventId } from '#lib/domain/ids.ts';
+import { isAccepted } from '#lib/domain/webhook/delivery.ts';
+import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
+import { pingBody } from '#lib/domain/webhook/ping.ts';
+import { disableEndpoint, warn } from './judge-endpoint.ts';
+import { changeOne, type WebhookPorts, type WebhookTask } from './webhook-ports.ts';
+
+export type EndpointOutcome = 'probed' | 'healed' | 'caught_up' | 'catching_up' | 'dropped';
+
+const CLAIM_MS = 60_000;
+/** Released by one run; with more, another follows at once. */
+const MAX_RELEASED = 100;
+/** What was about to be held when the endpoint was enabled is held by then. */
+const LATECOMERS_MS = 60_000;
+
+type Subject = { ref: CollectionRef; endpoint: WebhookEndpoint; health: Health; lease: string };
+
+/** Harmless when repeated: only one run at a time has the claim. */
+export async function runWebhookEndpoint(ports: WebhookPorts, ref: CollectionRef): Promise<EndpointOutcome> {
+  const { endpoint, health } = await ports.load(ref);
+  const now = ports.clock.now();
+  const { nextRunAt } = health;
+  if (nextRunAt === undefined || nextRunAt > now.toISOString()) return 'dropped';
+  const at = new Date(now.getTime() + CLAIM_MS);
+  if (!(await ports.setEndpointRun(ref, { at }, nextRunAt))) return 'dropped';
+  if (endpoint !== undefined) {
+    const subject = { ref, endpoint, health, lease: at.toISOString() };
+    if (endpoint.statusReason === 'failing') return probe(ports, subject);
+    if (endpoint.statusReason === 'retry_after') return heal(ports, subject);
+    if (endpoint.status === 'enabled' && health.isCatchingUp) return release(ports, subject);
+  }
+  await ports.endEndpointRuns(ref, at.toISOString());
+  return 'dropped';
+}
+
+async function probe(ports: WebhookPorts, subject: Subject): Promise<EndpointOutcome> {
+  const { ref, endpoint, health } = subject;
+  const now = ports.clock.now();
+  const id = eventId(endpoint.id, `probe ${now.toISOString()}`);
+  if (isAccepted(await ports.send(endpoint, { id, body: pingBody(id, endpoint.id, now) }))) return heal(ports, subject);
+  if (diagnose(health, now) === 'failing_for_days') {
+    await disableEndpoint(ports, subject, 'failing_for_days', health);
+    await ports.endEndpointRuns(ref, subject.lease);
+    return 'probed';
+  }
+  const at = nextProbeAt(health, now);
+  await ports.setEndpointRun(ref, { at, probes: health.probes + 1 }, subject.lease);
+  await ports.schedule({ endpoint: endpoint.id }, at);
+  await warn(ports, subject, health);
+  return 'probed';
+}
+
+/** A probe that passes does not end `failingSince`: only a delivery that is accepted shows that all is well. */
+async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Promise<EndpointOutcome> {
+  const now = ports.clock.now();
+  await ports.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true }, lease);
+  await ports.changeEndpoints(
+    ref.account,
+    changeOne(endpoint.id, (known) => healEndpoint(known, now)),
+  );
+  await ports.queue([{ endpoint: endpoint.id }]);
+  return 'healed';
+}
+
+async function release(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Promise<EndpointOutcome> {
+  const held = await ports.findHeld(ref, MAX_RELEASED);
+  const now = ports.clock.now();
+  const released: WebhookTask[] = [];
+  for (const delivery of held) {
+    const { id, round, claimed } = delivery;
+    if (delivery.status !== 'held') continue;
+    const change = { status: 'waiting' as const, nextRunAt: now.toISOString() };
+    if (!(await ports.changeDelivery(ref, delivery, change))) continue;
+    released.push({ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 });
+  }
+  await ports.queue(released);
+  const wasEnabledMs = now.getTime() - Date.parse(endpoint.statusSince);
+  if (held.length === 0 && wasEnabledMs >= LATECOMERS_MS) {
+    await ports.endEndpointRuns(ref, lease);
+    return 'caught_up';
+  }
+  const at = new Date(now.getTime() + (held.length > 0 ? 0 : LATECOMERS_MS));
+  await ports.setEndpointRun(ref, { at }, lease);
+  if (held.length > 0) await ports.queue([{ endpoint: endpoint.id }]);
+  else await ports.schedule({ endpoint: endpoint.id }, at);
+  return 'catching_up';
+}

@@ -1,0 +1,52 @@
+/** What the work on webhooks needs of the world. */
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Delivery, DeliveryAttempt, SentWebhook } from '#lib/domain/webhook/delivery.ts';
+import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import type { Health } from '#lib/domain/webhook/health.ts';
+import type { NoticeKind } from '#lib/domain/webhook/notice.ts';
+import type { Clock } from './ports.ts';
+
+/** A message of the queue. Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. */
+export type WebhookTask = { endpoint: string; delivery?: string; round?: number; attempt?: number };
+
+type DeliveryChange = Pick<Delivery, 'status'> &
+  Partial<Pick<Delivery, 'claimed' | 'round' | 'nextRunAt'>> & { attempts?: DeliveryAttempt[] };
+
+type EndpointRun = { at: Date; probes?: number; failures?: number; isCatchingUp?: boolean };
+
+export type WebhookPorts = {
+  clock: Clock;
+  random: { fraction: () => number };
+  load: (
+    endpoint: CollectionRef,
+    delivery?: string,
+  ) => Promise<{ endpoint: WebhookEndpoint | undefined; health: Health; delivery: Delivery | undefined }>;
+  /** False when the delivery has changed since it was read. */
+  changeDelivery: (endpoint: CollectionRef, read: Delivery, change: DeliveryChange) => Promise<boolean>;
+  findHeld: (endpoint: CollectionRef, limit: number) => Promise<Delivery[]>;
+  changeEndpoints: (
+    account: string,
+    change: (all: readonly WebhookEndpoint[]) => readonly WebhookEndpoint[],
+  ) => Promise<readonly WebhookEndpoint[]>;
+  addFailure: (endpoint: CollectionRef, now: Date) => Promise<Health>;
+  clearFailures: (endpoint: CollectionRef) => Promise<void>;
+  claimWarning: (endpoint: CollectionRef, warning: number) => Promise<boolean>;
+  /** False when `after` is given and is no longer the next run. */
+  setEndpointRun: (endpoint: CollectionRef, run: EndpointRun, after?: string) => Promise<boolean>;
+  endEndpointRuns: (endpoint: CollectionRef, after: string) => Promise<void>;
+  /** @throws when the endpoint's secret cannot be read */
+  send: (endpoint: WebhookEndpoint, webhook: { id: string; body: string }) => Promise<SentWebhook>;
+  /** These three do not throw: the sweeper finds what is not queued. */
+  schedule: (task: WebhookTask, at: Date) => Promise<void>;
+  queue: (tasks: readonly WebhookTask[]) => Promise<void>;
+  notify: (endpoint: WebhookEndpoint, notice: { kind: NoticeKind; since?: string | undefined }) => Promise<void>;
+};
+
+/** Changes one endpoint, if it still exists. */
+export const changeOne =
+  (id: string, change: (endpoint: WebhookEndpoint) => WebhookEndpoint) =>
+  (all: readonly WebhookEndpoint[]): readonly WebhookEndpoint[] => {
+    const found = all.find((endpoint) => endpoint.id === id);
+    const changed = found && change(found);
+    return changed === undefined || changed === found ? all : all.map((known) => (known === found ? changed : known));
+  };
