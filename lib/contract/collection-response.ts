@@ -46,7 +46,7 @@ const ContactResponse = z.strictObject({
   email: z.string(),
 });
 
-const EventResponse = z.strictObject({
+export const EventResponse = z.strictObject({
   id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
   type: z.string(),
   timestamp: instant(),

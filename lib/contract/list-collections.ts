@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { reader } from './fields.ts';
 
 /** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes. */
-const wholeNumber = (max: number) =>
+export const wholeNumber = (max: number) =>
   z.pipe(
     z.string().check(
       z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
@@ -12,7 +12,7 @@ const wholeNumber = (max: number) =>
     z.transform(Number),
   );
 
-const withDefault = (schema: z.ZodMiniType<number, string>, value: number, bounds: object) =>
+export const withDefault = (schema: z.ZodMiniType<number, string>, value: number, bounds: object) =>
   z._default(schema, value).register(z.globalRegistry, {
     type: 'integer',
     minimum: 1,

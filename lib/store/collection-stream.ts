@@ -7,15 +7,22 @@
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import {
+  ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
   collectionRefOfKey,
   DUE_SORT_KEY,
+  EVENT_PREFIX,
   PARTITION_KEY,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
   SORT_KEY,
   WAITING_PREFIX,
 } from './keys.ts';
 import type { Listing } from './list-log.ts';
 import { malformedItem } from './read-item.ts';
+
+/** The rows of a collection that have events, beside the collection itself. */
+export const TOLD_ABOUT = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX] as const;
 
 type Image = Readonly<Record<string, AttributeValue>>;
 type Change = { NewImage?: Image | undefined; OldImage?: Image | undefined };
@@ -73,4 +80,11 @@ function collectionRefOf(image: Image | undefined): CollectionRef | undefined {
 
 function spoilt(image: Image | undefined, attribute: string): undefined {
   malformedItem(keyOf(image), attribute);
+}
+
+/** The collection to which a changed item belongs, if the item can have events. */
+export function toldAboutOf(keys: Image | undefined): CollectionRef | undefined {
+  const sortKey = keys?.[SORT_KEY]?.S ?? '';
+  const hasEvents = sortKey === COLLECTION_SORT_KEY || TOLD_ABOUT.some((prefix) => sortKey.startsWith(prefix));
+  return hasEvents ? collectionRefOfKey(keys?.[PARTITION_KEY]?.S ?? '') : undefined;
 }

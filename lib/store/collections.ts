@@ -77,7 +77,7 @@ export type Partition = {
 
 /** In one request, unless the partition is larger than 1 MB. */
 export async function getPartition({ account, hash }: CollectionRef): Promise<Partition> {
-  const items = await readPartition(collectionKey(account, hash).pk);
+  const items = await queryPartition(collectionKey(account, hash).pk);
   const rows = { attempts: [], entries: [], waiting: [], events: [], replies: [] };
   const found: Partition = { collection: undefined, creation: undefined, ...rows };
   for (const item of items) {
@@ -91,7 +91,8 @@ export async function getPartition({ account, hash }: CollectionRef): Promise<Pa
   return found;
 }
 
-async function readPartition(pk: string): Promise<(Item & Key)[]> {
+/** Every item of a partition, read strongly. */
+export async function queryPartition(pk: string): Promise<(Item & Key)[]> {
   const items: (Item & Key)[] = [];
   let from: Record<string, unknown> | undefined;
   do {

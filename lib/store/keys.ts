@@ -11,6 +11,8 @@
  * | Reply        | ACCOUNT#a#COLLECTION#<hash> | REPLY#<channel's id of the message> | get, with the collection                      |
  * | Ledger entry | ACCOUNT#a#COLLECTION#<hash> | PAYMENT#<provider id>#<transaction>#<what moved> | get, payments, and what books an entry, with the collection |
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
+ * | Told event   | ACCOUNT#a#COLLECTION#<hash>#TOLD | TOLD#<6 digits of the sequence> | what tells the collection's events |
+ * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3> | <when told>#<sequence>#<event id>  | the feed of events: a day's shards at once    |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
@@ -39,6 +41,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
+import type { ToldEvent } from '#lib/domain/told-event.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -64,6 +67,7 @@ export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
+const TOLD_PREFIX = 'TOLD#';
 
 /** The index of what is due. With 16 shards no single one limits how many collections run at once. */
 export const DUE_INDEX = 'due';
@@ -77,7 +81,9 @@ const DUE_PREFIX = 'DUE#';
 export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
 
 /** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
+export const dueShard = (hash: string): string => `${DUE_PREFIX}${shardOf(hash, DUE_SHARDS)}`;
+
+const shardOf = (hash: string, shards: number): number => Number.parseInt(hash.slice(-4), 36) % shards;
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 
@@ -116,6 +122,30 @@ export const replyKey = (ref: CollectionRef, messageId: string): Key =>
 export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `${PAYMENT_PREFIX}${shortened(key)}`);
 
 export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${shortened(key)}`);
+
+/** Apart from the collection's own partition, so that what reads that one reads no more than before. */
+export const toldKey = ({ account, hash }: CollectionRef, sequence: number): Key => ({
+  pk: `${collectionKey(account, hash).pk}#TOLD`,
+  sk: `${TOLD_PREFIX}${sixDigits(sequence)}`,
+});
+
+const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
+
+/** A partition takes 1,000 writes a second; an account may tell more. */
+const FEED_SHARDS = 4;
+
+/** The partitions of one day (`2026-07-01`) of an account's feed. */
+export const feedPartitions = (account: string, day: string): string[] =>
+  Array.from({ length: FEED_SHARDS }, (_, shard) => feedPartition(account, day, shard));
+
+const feedPartition = (account: string, day: string, shard: number): string =>
+  `ACCOUNT#${account}#EVENTS#${day}#${shard}`;
+
+/** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
+export const feedKey = ({ ref, toldAt, sequence, id }: Pick<ToldEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
+  pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
+  sk: `${toldAt}#${sixDigits(sequence)}#${id}`,
+});
 
 /** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
 const MAX_KEY_BYTES = 1000;

@@ -25,8 +25,13 @@ export function readItem<T>(item: Item, check: Check<T>, key?: Key): T {
 /** Logs that an item is spoilt, for callers that pass it over; others throw what this answers. */
 export function malformedItem(key: Key, attribute: string): Error {
   log('ERROR', 'item_malformed', { ...loggableKey(key), attribute });
-  return new Error(`a stored item is malformed: ${attribute}`);
+  return Object.assign(new Error(`a stored item is malformed: ${attribute}`), { name: MALFORMED_ITEM });
 }
+
+const MALFORMED_ITEM = 'MalformedItem';
+
+/** Whether an error says that a stored item is spoilt: a repeat would fail, too. */
+export const isMalformed = (error: unknown): boolean => error instanceof Error && error.name === MALFORMED_ITEM;
 
 const keyOf = (item: Item): Key => ({ pk: String(item[PARTITION_KEY]), sk: String(item[SORT_KEY]) });
 

@@ -1,0 +1,63 @@
+/** The table's stream, a second time: tells each event of a collection, once and in order, to the feed and to webhooks. */
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import { toTellables } from '#lib/contract/show-told-event.ts';
+import { collectionId } from '#lib/domain/ids.ts';
+import { log, logCounted } from '#lib/log.ts';
+import { toldAboutOf } from '#lib/store/collection-stream.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { isMalformed } from '#lib/store/read-item.ts';
+import { getTold, tell } from '#lib/store/told-events.ts';
+import { type Put, publishEvents as publish } from '#lib/use-cases/publish-events.ts';
+
+/** There are no webhook endpoints yet. */
+const webhooks = { deliveriesOf: async (): Promise<Put[]> => [], queueDeliveries: async (): Promise<void> => {} };
+
+const live = { clock, getHistory, getTold, tell, toTellables, ...webhooks };
+
+/** Collections that are read and told at the same time. */
+const AT_ONCE = 20;
+
+/** One read for all the records of a collection in the batch. Answers the first record whose collection failed. */
+export const publishEvents =
+  (deps: typeof live) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const groups = byCollection(Records);
+    const failed: DynamoDBRecord[] = [];
+    for (let from = 0; from < groups.length; from += AT_ONCE) {
+      const outcomes = await Promise.all(groups.slice(from, from + AT_ONCE).map((group) => tellGroup(deps, group)));
+      failed.push(...outcomes.flatMap((record) => record ?? []));
+    }
+    const first = Records.find((record) => failed.includes(record));
+    return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] };
+  };
+
+type Group = { ref: NonNullable<ReturnType<typeof toldAboutOf>>; first: DynamoDBRecord };
+
+function byCollection(records: readonly DynamoDBRecord[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const first of records) {
+    const ref = toldAboutOf(first.dynamodb?.Keys);
+    if (ref !== undefined && !groups.has(collectionId(ref))) groups.set(collectionId(ref), { ref, first });
+  }
+  return [...groups.values()];
+}
+
+/** Answers the first record of a collection that failed. A spoilt one is passed over: it would fail at each try. */
+async function tellGroup(deps: typeof live, { ref, first }: Group): Promise<DynamoDBRecord | undefined> {
+  const collection = collectionId(ref);
+  try {
+    for (const { type, sequence } of await publish(deps, ref))
+      logCounted('INFO', 'event_told', { account: ref.account, collection, type, sequence });
+    return undefined;
+  } catch (error) {
+    if (isMalformed(error)) {
+      logCounted('ERROR', 'events_not_told', { account: ref.account, collection });
+      return undefined;
+    }
+    log('ERROR', 'publishing_failed', { collection, error: (error as Error).name });
+    return first;
+  }
+}
+
+export const handler = publishEvents(live);
