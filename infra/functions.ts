@@ -9,6 +9,10 @@ type FunctionSpec = {
   plansFollowUps?: true;
   /** It may read the credentials of payment providers, and gets the time to call them. */
   callsProviders?: true;
+  /** It may read the key from which the secrets of webhook endpoints are derived, and gets the time to call a receiver. */
+  signsWebhooks?: true;
+  /** It may put deliveries on the queue of webhooks. */
+  queuesWebhooks?: true;
   /** Inside `functions/`; `api` by default. */
   folder?: string;
   /** The text of its alarms. */
@@ -94,6 +98,47 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'list-providers': {
     tableActions: ['GetItem'],
     impact: 'Callers cannot list providers.',
+  },
+  'create-webhook-endpoint': {
+    tableActions: ['GetItem', 'PutItem'],
+    signsWebhooks: true,
+    impact: 'Callers cannot add a webhook endpoint.',
+  },
+  'list-webhook-endpoints': {
+    tableActions: ['GetItem'],
+    impact: 'Callers cannot list webhook endpoints.',
+  },
+  'get-webhook-endpoint': {
+    tableActions: ['GetItem'],
+    impact: 'Callers cannot get a webhook endpoint.',
+  },
+  'update-webhook-endpoint': {
+    tableActions: ['GetItem', 'PutItem', 'UpdateItem'],
+    queuesWebhooks: true,
+    impact: 'Callers cannot change, pause or enable a webhook endpoint.',
+  },
+  'delete-webhook-endpoint': {
+    tableActions: ['GetItem', 'PutItem', 'DeleteItem'],
+    impact: 'Callers cannot delete a webhook endpoint.',
+  },
+  'rotate-webhook-secret': {
+    tableActions: ['GetItem', 'PutItem'],
+    signsWebhooks: true,
+    impact: 'Callers cannot rotate the secret of a webhook endpoint.',
+  },
+  'ping-webhook-endpoint': {
+    tableActions: ['GetItem', 'PutItem'],
+    signsWebhooks: true,
+    impact: 'Callers cannot try out a webhook endpoint, or enable a disabled one.',
+  },
+  'replay-deliveries': {
+    tableActions: ['GetItem', 'Query', 'UpdateItem'],
+    queuesWebhooks: true,
+    impact: 'Callers cannot have webhooks sent again.',
+  },
+  'list-deliveries': {
+    tableActions: ['GetItem', 'Query'],
+    impact: 'Callers cannot see what became of their webhooks.',
   },
   'get-openapi': {
     tableActions: [],

@@ -61,7 +61,7 @@ async function continueLater(deps: typeof live, event: ReconcileEvent, functionA
   if (part === MAX_PARTS) return logCounted('WARN', 'reconciliation_failed', { provider, window, reason: 'too_long' });
   const input = { ...event, part: part + 1 };
   const name = `${provider}-${createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 16)}`;
-  await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, functionArn });
+  await deps.createSchedule({ name, at: new Date(deps.clock.now().getTime() + LATER_MS), input, target: functionArn });
 }
 
 export const handler = reconcileProvider(live);

@@ -4,14 +4,17 @@ import { clock } from '#lib/clock.ts';
 import { toTellables } from '#lib/contract/show-told-event.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { log, logCounted } from '#lib/log.ts';
+import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { toldAboutOf } from '#lib/store/collection-stream.ts';
 import { getHistory } from '#lib/store/collections.ts';
+import { deliveryItem } from '#lib/store/deliveries.ts';
 import { isMalformed } from '#lib/store/read-item.ts';
 import { getTold, tell } from '#lib/store/told-events.ts';
-import { type Put, publishEvents as publish } from '#lib/use-cases/publish-events.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
+import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 
-/** There are no webhook endpoints yet. */
-const webhooks = { deliveriesOf: async (): Promise<Put[]> => [], queueDeliveries: async (): Promise<void> => {} };
+const webhooks = tellEndpoints({ getWebhookEndpoints, deliveryItem, queueWebhooks });
 
 const live = { clock, getHistory, getTold, tell, toTellables, ...webhooks };
 

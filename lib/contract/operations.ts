@@ -11,6 +11,7 @@ import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from '
 import type { Operation } from './routes.ts';
 import { UpdateCollectionRequest } from './update-collection.ts';
 import { UpdateCollectionStatusRequest } from './update-collection-status.ts';
+import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 const ofProvider = successEnvelope(ProviderResponse);
 
@@ -103,6 +104,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     success: { status: 200, schema: ofProvider },
     errors: { 403: ['provider_forbidden'], 404: ['provider_not_found'] },
   },
+  ...WEBHOOK_OPERATIONS,
   'get-openapi': {
     tag: 'Description',
     summary: 'Read this description',

@@ -1,6 +1,6 @@
 /** The routes. The stack, the local server, 404 and 405 answers and OpenAPI are made from this one table. */
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export type Route = {
   /** The operation's name, and the name of its file in `functions/`. */
@@ -28,6 +28,15 @@ export const ROUTES = [
   { operation: 'list-providers', method: 'GET', path: '/public/providers' },
   { operation: 'get-provider', method: 'GET', path: '/public/providers/{id}' },
   { operation: 'update-provider', method: 'PATCH', path: '/public/providers/{id}' },
+  { operation: 'create-webhook-endpoint', method: 'POST', path: '/public/webhook-endpoints' },
+  { operation: 'list-webhook-endpoints', method: 'GET', path: '/public/webhook-endpoints' },
+  { operation: 'get-webhook-endpoint', method: 'GET', path: '/public/webhook-endpoints/{id}' },
+  { operation: 'update-webhook-endpoint', method: 'PATCH', path: '/public/webhook-endpoints/{id}' },
+  { operation: 'delete-webhook-endpoint', method: 'DELETE', path: '/public/webhook-endpoints/{id}' },
+  { operation: 'rotate-webhook-secret', method: 'POST', path: '/public/webhook-endpoints/{id}/rotate-secret' },
+  { operation: 'ping-webhook-endpoint', method: 'POST', path: '/public/webhook-endpoints/{id}/ping' },
+  { operation: 'replay-deliveries', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
+  { operation: 'list-deliveries', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
   { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly Route[];
 

@@ -12,7 +12,6 @@ export type ErrorCode =
   | 'collection_not_found'
   | 'provider_not_found'
   | 'webhook_endpoint_not_found'
-  | 'delivery_not_found'
   | 'method_not_allowed'
   | 'duplicate_reference'
   | 'invalid_transition'
@@ -92,7 +91,6 @@ export const webhookEndpointForbidden = () =>
   new DomainError('webhook_endpoint_forbidden', 'Webhook endpoint belongs to different account');
 export const webhookEndpointNotFound = () =>
   new DomainError('webhook_endpoint_not_found', 'Webhook endpoint not found');
-export const deliveryNotFound = () => new DomainError('delivery_not_found', 'Delivery not found');
 export const webhookEndpointLimit = (limit: number) =>
   new DomainError('webhook_endpoint_limit', `An account can have at most ${limit} webhook endpoints`);
 export const webhookEndpointDisabled = () =>

@@ -16,7 +16,6 @@ const STATUS_OF = {
   collection_not_found: 404,
   provider_not_found: 404,
   webhook_endpoint_not_found: 404,
-  delivery_not_found: 404,
   method_not_allowed: 405,
   duplicate_reference: 409,
   invalid_transition: 409,

@@ -6,14 +6,14 @@ import { schedule } from './scheduler.ts';
 type Requested = {
   name: string;
   input: object;
-  /** The function to invoke; without it, `input` is put on the queue of runs. */
-  functionArn?: string;
+  /** The ARN of the function to invoke, or of the queue to put `input` on: that of runs, if it is not given. */
+  target?: string;
 };
 
 export type OneTimeSchedule = Requested & { at: Date };
 
 /** `every` as in a rate expression, such as `1 hour`. */
-type RecurringSchedule = Requested & { every: string; functionArn: string };
+type RecurringSchedule = Requested & { every: string; target: string };
 
 /** After 15 minutes a run is stale, because the sweeper, or the next run of what recurs, has taken over. */
 const RETRY = { MaximumRetryAttempts: 5, MaximumEventAgeInSeconds: 900 };
@@ -27,7 +27,7 @@ export const createRecurringSchedule = ({ every, ...requested }: RecurringSchedu
   create(requested, `rate(${every})`, 'NONE');
 
 async function create(
-  { name, input, functionArn: target = schedule.runsQueueArn }: Requested,
+  { name, input, target = schedule.runsQueueArn }: Requested,
   expression: string,
   afterCompletion: 'DELETE' | 'NONE',
 ): Promise<void> {

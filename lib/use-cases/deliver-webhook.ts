@@ -4,8 +4,9 @@ import { type Delivery, isAccepted, type SentWebhook, withAttempt } from '#lib/d
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import { nextAttemptAt, WAITS_MS } from '#lib/domain/webhook/retry-ladder.ts';
+import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { disableEndpoint, judgeEndpoint, pauseAsAsked } from './judge-endpoint.ts';
-import type { WebhookPorts, WebhookTask } from './webhook-ports.ts';
+import type { WebhookPorts } from './webhook-ports.ts';
 
 export type DeliverOutcome = 'delivered' | 'retried' | 'failed' | 'held' | 'dropped';
 

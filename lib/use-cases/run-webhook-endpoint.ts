@@ -4,12 +4,15 @@ import { isAccepted } from '#lib/domain/webhook/delivery.ts';
 import { healEndpoint, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { diagnose, type Health, nextProbeAt } from '#lib/domain/webhook/health.ts';
 import { pingBody } from '#lib/domain/webhook/ping.ts';
+import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { disableEndpoint, warn } from './judge-endpoint.ts';
-import { changeOne, type WebhookPorts, type WebhookTask } from './webhook-ports.ts';
+import { changeOne, type WebhookPorts } from './webhook-ports.ts';
 
 export type EndpointOutcome = 'probed' | 'healed' | 'caught_up' | 'catching_up' | 'dropped';
 
 const CLAIM_MS = 60_000;
+/** The clocks of two machines differ. */
+const EARLY_MS = 5_000;
 /** Released by one run; with more, another follows at once. */
 const MAX_RELEASED = 100;
 /** What was about to be held when the endpoint was enabled is held by then. */
@@ -22,7 +25,7 @@ export async function runWebhookEndpoint(ports: WebhookPorts, ref: CollectionRef
   const { endpoint, health } = await ports.load(ref);
   const now = ports.clock.now();
   const { nextRunAt } = health;
-  if (nextRunAt === undefined || nextRunAt > now.toISOString()) return 'dropped';
+  if (nextRunAt === undefined || nextRunAt > new Date(now.getTime() + EARLY_MS).toISOString()) return 'dropped';
   const at = new Date(now.getTime() + CLAIM_MS);
   if (!(await ports.setEndpointRun(ref, { at }, nextRunAt))) return 'dropped';
   if (endpoint !== undefined) {

@@ -4,10 +4,8 @@ import type { Delivery, DeliveryAttempt, SentWebhook } from '#lib/domain/webhook
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import type { NoticeKind } from '#lib/domain/webhook/notice.ts';
+import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import type { Clock } from './ports.ts';
-
-/** A message of the queue. Without a delivery it asks for the endpoint's own work. Without an attempt it is the sweeper's. */
-export type WebhookTask = { endpoint: string; delivery?: string; round?: number; attempt?: number };
 
 type DeliveryChange = Pick<Delivery, 'status'> &
   Partial<Pick<Delivery, 'claimed' | 'round' | 'nextRunAt'>> & { attempts?: DeliveryAttempt[] };
@@ -38,7 +36,7 @@ export type WebhookPorts = {
   send: (endpoint: WebhookEndpoint, webhook: { id: string; body: string }) => Promise<SentWebhook>;
   /** These three do not throw: the sweeper finds what is not queued. */
   schedule: (task: WebhookTask, at: Date) => Promise<void>;
-  queue: (tasks: readonly WebhookTask[]) => Promise<void>;
+  queue: (tasks: readonly WebhookTask[]) => Promise<unknown>;
   notify: (endpoint: WebhookEndpoint, notice: { kind: NoticeKind; since?: string | undefined }) => Promise<void>;
 };
 

@@ -129,7 +129,7 @@ describe('a list that is too long for one run', () => {
     await reconcileProvider(depsOf(world))(hourly, context);
     const [first, again] = created;
     expect(first).toEqual(again);
-    expect(first?.functionArn).toBe(context.invokedFunctionArn);
+    expect(first?.target).toBe(context.invokedFunctionArn);
     expect(first?.at).toEqual(new Date(world.ports.clock.now().getTime() + 60_000));
     expect(first?.name).toMatch(/^prv_[0-9a-z]{35}-[0-9a-f]{16}$/);
     expect(first?.input).toEqual({ ...hourly, part: 2, page: { ...world.pages[0], next: String(MAX_PAGES) } });

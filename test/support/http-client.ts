@@ -9,6 +9,8 @@ import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
+import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
+import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import type { ApiDocument } from './api-document.ts';
 import { judgeAnswers } from './documented-answers.ts';
 
@@ -19,6 +21,8 @@ const collection = successEnvelope(CollectionResponse);
 const plan = successEnvelope(FollowUpPlanResponse);
 const payment = successEnvelope(PaymentResponse);
 const provider = successEnvelope(ProviderResponse);
+const webhook = successEnvelope(WebhookEndpointResponse);
+const secret = successEnvelope(WebhookEndpointWithSecret);
 
 /** The success of each operation, repeated here because a changed message is a changed contract. */
 const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, message: string, schema: z.ZodMiniType]> = {
@@ -39,6 +43,19 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-provider': [200, 'Provider retrieved successfully', provider],
   'update-provider': [200, 'Provider updated successfully', provider],
   'list-providers': [200, 'Providers retrieved successfully', successEnvelope(z.array(ProviderResponse))],
+  'create-webhook-endpoint': [201, 'Webhook endpoint created successfully', secret],
+  'list-webhook-endpoints': [
+    200,
+    'Webhook endpoints retrieved successfully',
+    successEnvelope(z.array(WebhookEndpointResponse)),
+  ],
+  'get-webhook-endpoint': [200, 'Webhook endpoint retrieved successfully', webhook],
+  'update-webhook-endpoint': [200, 'Webhook endpoint updated successfully', webhook],
+  'delete-webhook-endpoint': [200, 'Webhook endpoint deleted successfully', webhook],
+  'rotate-webhook-secret': [200, 'Webhook secret rotated successfully', secret],
+  'ping-webhook-endpoint': [200, 'Webhook endpoint pinged', successEnvelope(PingResponse)],
+  'replay-deliveries': [202, 'Deliveries will be sent again', successEnvelope(ReplayResponse)],
+  'list-deliveries': [200, 'Deliveries retrieved successfully', DeliveryLog],
 };
 
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -47,9 +64,11 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   invalid_api_key: 401,
   collection_forbidden: 403,
   provider_forbidden: 403,
+  webhook_endpoint_forbidden: 403,
   route_not_found: 404,
   collection_not_found: 404,
   provider_not_found: 404,
+  webhook_endpoint_not_found: 404,
   method_not_allowed: 405,
   duplicate_reference: 409,
   invalid_transition: 409,

@@ -65,7 +65,9 @@ export function newEndpoint(id: string, request: EndpointRequest, now: Date): We
 export const wants = ({ events }: Pick<WebhookEndpoint, 'events'>, type: string): boolean =>
   events.includes(EVERY_EVENT) || events.includes(type);
 
-type Change = Partial<EndpointRequest> & { status?: 'enabled' | 'paused' | undefined };
+type Change = { [Name in keyof EndpointRequest]?: EndpointRequest[Name] | undefined } & {
+  status?: 'enabled' | 'paused' | undefined;
+};
 
 /** Undefined if the change is refused: a disabled endpoint must pass a ping before it is enabled. */
 export function changeEndpoint(endpoint: WebhookEndpoint, change: Change, now: Date): WebhookEndpoint | undefined {

@@ -109,7 +109,8 @@ describe('runs that the service schedules', () => {
 
 describe('recurring schedules', () => {
   const functionArn = KNOWN.RECONCILE_FUNCTION_ARN;
-  const recur = (name: string, every: string) => createRecurringSchedule({ name, every, input: { name }, functionArn });
+  const recur = (name: string, every: string) =>
+    createRecurringSchedule({ name, every, input: { name }, target: functionArn });
   const times = () => aws.schedules.list().map(({ name, at, everyMs }) => [name, at, everyMs]);
   const HOUR = 3_600_000;
 

@@ -88,7 +88,7 @@ it('recurring schedules are still there after a restart, in a folder of an earli
   const first = await openFakes(dataDir);
   Object.assign(schedule, { group: first.environment['SCHEDULE_GROUP'], ...ARNS, client: new SchedulerClient() });
   const functionArn = first.environment['RECONCILE_FUNCTION_ARN'] ?? '';
-  await createRecurringSchedule({ name: 'hourly', every: '1 hour', input: {}, functionArn });
+  await createRecurringSchedule({ name: 'hourly', every: '1 hour', input: {}, target: functionArn });
   const before = first.schedules.list();
   await first.close();
   const second = await openFakes(dataDir);

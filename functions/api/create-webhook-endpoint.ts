@@ -1,0 +1,40 @@
+/** POST /public/webhook-endpoints: adds an address that is told of events; its secret is shown only in this answer. */
+import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
+import { validationFailed, webhookEndpointLimit } from '#lib/domain/errors.ts';
+import { newEndpoint, newEndpointId, WEBHOOK_ENDPOINT_LIMIT } from '#lib/domain/webhook/endpoint.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { random } from '#lib/random.ts';
+import { site } from '#lib/site.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
+import { secretsOf } from '#lib/webhook/secrets.ts';
+
+const live = { random, site, changeWebhookEndpoints, checkUrl, secretsOf };
+
+export const createWebhookEndpoint = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 201, message: 'Webhook endpoint created successfully' },
+    body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readCreateWebhookEndpoint,
+    load: async () => undefined,
+    run: async ({ account, body, now, requestId }) => {
+      const checked = await deps.checkUrl(body.url);
+      if (isRefused(checked)) throw validationFailed([{ path: 'url', message: checked.message }]);
+      const created = newEndpoint(newEndpointId(account, deps.random.bytes(16)), body, now);
+      const { id, secretVersion } = created;
+      // Before the write, so that no endpoint is left whose secret nobody has seen.
+      const [secret] = await deps.secretsOf(id, [secretVersion]);
+      await deps.changeWebhookEndpoints(account, (all) => {
+        // The SDK may repeat a write whose answer was lost.
+        if (all.some((known) => known.id === id)) return all;
+        if (all.length >= WEBHOOK_ENDPOINT_LIMIT) throw webhookEndpointLimit(WEBHOOK_ENDPOINT_LIMIT);
+        return [...all, created];
+      });
+      logCounted('INFO', 'webhook_endpoint_created', { requestId, account, endpoint: id });
+      const location = `${deps.site.baseUrl}/public/webhook-endpoints/${id}`;
+      return { data: { ...toWebhookEndpointResponse(created, now), secret }, headers: { location } };
+    },
+  });
+
+export const handler = endpoint(createWebhookEndpoint(live), getApiKey);

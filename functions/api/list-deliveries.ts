@@ -1,0 +1,46 @@
+/** GET /public/webhook-endpoints/{id}/deliveries: what was sent to an endpoint, with each attempt, newest first. */
+import { toDeliveryResponse } from '#lib/contract/show-webhook.ts';
+import { readListDeliveries } from '#lib/contract/webhook-delivery.ts';
+import { parseEndpointId } from '#lib/domain/ids.ts';
+import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
+import { deliveryCursor, readDeliveryCursor } from '#lib/domain/webhook/delivery-cursor.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { listDeliveries as listInTable } from '#lib/store/find-deliveries.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+
+const live = { getAccount, getWebhookEndpoints, listDeliveries: listInTable };
+
+const EARLIEST = firstDeliveryId(new Date(0));
+const LATEST = 'dlv_z';
+
+export const listDeliveries = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Deliveries retrieved successfully' },
+    query: readListDeliveries,
+    load: async ({ id, account }) => {
+      const ref = parseEndpointId(id);
+      return ref && Promise.all([deps.getWebhookEndpoints(ref.account), deps.getAccount(account)]);
+    },
+    run: async ({ account, id, query }, loaded) => {
+      const [all, owner] = loaded ?? [];
+      const { ref } = ownedEndpoint(all, id, account);
+      const { status, cursor, limit } = query;
+      const salt = owner?.salt ?? '';
+      const log = { endpoint: id, status };
+      const until = cursor === undefined ? LATEST : readDeliveryCursor(salt, log, cursor);
+      const statuses = status && [status];
+      const { deliveries, next } = await deps.listDeliveries(ref, {
+        from: EARLIEST,
+        until,
+        statuses,
+        newestFirst: true,
+        limit,
+      });
+      const nextCursor = next === undefined ? null : deliveryCursor(salt, log, next);
+      return { data: deliveries.map(toDeliveryResponse), meta: { nextCursor } };
+    },
+  });
+
+export const handler = endpoint(listDeliveries(live), getApiKey);

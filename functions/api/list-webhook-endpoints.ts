@@ -1,0 +1,16 @@
+/** GET /public/webhook-endpoints: the account's webhook endpoints, oldest first. */
+import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+
+const live = { getWebhookEndpoints };
+
+export const listWebhookEndpoints = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Webhook endpoints retrieved successfully' },
+    load: ({ account }) => deps.getWebhookEndpoints(account),
+    run: ({ now }, all) => ({ data: all.map((known) => toWebhookEndpointResponse(known, now)) }),
+  });
+
+export const handler = endpoint(listWebhookEndpoints(live), getApiKey);

@@ -1,0 +1,41 @@
+/** POST /public/webhook-endpoints/{id}/ping: sends a webhook.ping at once; a disabled endpoint that passes can be enabled. */
+import { toResult } from '#lib/contract/show-webhook.ts';
+import { eventId, parseEndpointId } from '#lib/domain/ids.ts';
+import { isAccepted } from '#lib/domain/webhook/delivery.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { pingBody } from '#lib/domain/webhook/ping.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { random } from '#lib/random.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { changeOne } from '#lib/use-cases/webhook-ports.ts';
+import { sendWebhook } from '#lib/webhook/send.ts';
+
+const live = { random, getWebhookEndpoints, changeWebhookEndpoints, sendWebhook };
+
+export const pingWebhookEndpoint = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Webhook endpoint pinged' },
+    load: async ({ id }) => {
+      const ref = parseEndpointId(id);
+      return ref && deps.getWebhookEndpoints(ref.account);
+    },
+    run: async ({ account, id, now, requestId }, all) => {
+      const { endpoint: pinged } = ownedEndpoint(all, id, account);
+      const event = eventId(id, `ping ${deps.random.nonce()}`);
+      const { waitMs: _, ...result } = await deps.sendWebhook(pinged, { id: event, body: pingBody(event, id, now) });
+      const passed = isAccepted(result);
+      if (passed && pinged.status === 'disabled') {
+        // Of the address that was pinged only.
+        const pass = changeOne(id, (known) =>
+          known.url === pinged.url && known.status === 'disabled' ? { ...known, pingedAt: now.toISOString() } : known,
+        );
+        await deps.changeWebhookEndpoints(account, pass);
+      }
+      logCounted('INFO', 'webhook_endpoint_pinged', { requestId, account, endpoint: id, passed });
+      return { data: { passed, ...toResult(result) } };
+    },
+  });
+
+export const handler = endpoint(pingWebhookEndpoint(live), getApiKey);

@@ -1,0 +1,39 @@
+/** POST /public/webhook-endpoints/{id}/rotate-secret: a new secret, shown once; the old one stays valid for some hours. */
+import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
+import { parseEndpointId } from '#lib/domain/ids.ts';
+import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { changeOne } from '#lib/use-cases/webhook-ports.ts';
+import { secretsOf } from '#lib/webhook/secrets.ts';
+
+const live = { getWebhookEndpoints, changeWebhookEndpoints, secretsOf };
+
+export const rotateWebhookSecret = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Webhook secret rotated successfully' },
+    body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readRotateWebhookSecret,
+    load: async ({ id }) => {
+      const ref = parseEndpointId(id);
+      return ref && deps.getWebhookEndpoints(ref.account);
+    },
+    run: async ({ account, id, body, now, requestId }, all) => {
+      const { secretVersion: before } = ownedEndpoint(all, id, account).endpoint;
+      const changed = await deps.changeWebhookEndpoints(
+        account,
+        // A repetition of a write whose answer was lost does not rotate twice.
+        changeOne(id, (known) =>
+          known.secretVersion === before ? rotateSecret(known, body.oldValidHours, now) : known,
+        ),
+      );
+      const { endpoint: rotated } = ownedEndpoint(changed, id, account);
+      const [secret] = await deps.secretsOf(id, [rotated.secretVersion]);
+      logCounted('INFO', 'webhook_secret_rotated', { requestId, account, endpoint: id });
+      return { data: { ...toWebhookEndpointResponse(rotated, now), secret } };
+    },
+  });
+
+export const handler = endpoint(rotateWebhookSecret(live), getApiKey);

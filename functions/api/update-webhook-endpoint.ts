@@ -1,0 +1,53 @@
+/** PATCH /public/webhook-endpoints/{id}: changes, pauses or enables a webhook endpoint; what waited is sent then. */
+import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
+import { validationFailed, webhookEndpointDisabled } from '#lib/domain/errors.ts';
+import { parseEndpointId } from '#lib/domain/ids.ts';
+import { changeEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { logCounted } from '#lib/log.ts';
+import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { getApiKey } from '#lib/store/accounts.ts';
+import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { clearFailures, setEndpointRun } from '#lib/store/webhook-health.ts';
+import { changeOne } from '#lib/use-cases/webhook-ports.ts';
+import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
+
+const live = { getWebhookEndpoints, changeWebhookEndpoints, clearFailures, setEndpointRun, queueWebhooks, checkUrl };
+
+export const updateWebhookEndpoint = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Webhook endpoint updated successfully' },
+    body: async () => (await import('#lib/contract/webhook-endpoint.ts')).readUpdateWebhookEndpoint,
+    load: async ({ id }) => {
+      const ref = parseEndpointId(id);
+      return ref && deps.getWebhookEndpoints(ref.account);
+    },
+    run: async ({ account, id, body, now, requestId }, all) => {
+      const { ref, endpoint: before } = ownedEndpoint(all, id, account);
+      if (body.url !== undefined && body.url !== before.url) {
+        const checked = await deps.checkUrl(body.url);
+        if (isRefused(checked)) throw validationFailed([{ path: 'url', message: checked.message }]);
+      }
+      let wasDisabled = false;
+      const changed = await deps.changeWebhookEndpoints(
+        account,
+        changeOne(id, (known) => {
+          const next = changeEndpoint(known, body, now);
+          if (next === undefined) throw webhookEndpointDisabled();
+          wasDisabled = known.status === 'disabled';
+          return next;
+        }),
+      );
+      // After the endpoint is stored as enabled. Also when it was before: a first call may have ended in between.
+      if (body.status === 'enabled') {
+        if (wasDisabled) await deps.clearFailures(ref);
+        await deps.setEndpointRun(ref, { at: now, failures: 0, probes: 0, isCatchingUp: true });
+        await deps.queueWebhooks([{ endpoint: id }]);
+      }
+      logCounted('INFO', 'webhook_endpoint_updated', { requestId, account, endpoint: id });
+      return { data: toWebhookEndpointResponse(ownedEndpoint(changed, id, account).endpoint, now) };
+    },
+  });
+
+export const handler = endpoint(updateWebhookEndpoint(live), getApiKey);

@@ -1,0 +1,24 @@
+/** Each minute: queues deliveries and endpoints that are overdue, because their message or schedule was lost. */
+import { clock } from '#lib/clock.ts';
+import { logCounted } from '#lib/log.ts';
+import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
+import { findOverdueWebhooks } from '#lib/store/find-deliveries.ts';
+
+/** Scheduler itself may be a minute late. */
+const OVERDUE_MS = 2 * 60_000;
+
+const live = { clock, findOverdueWebhooks, queueWebhooks };
+
+/** @throws when a shard cannot be read or a task cannot be queued; the others are queued before */
+export const sweepWebhooks = (deps: typeof live) => async (): Promise<{ swept: number }> => {
+  const before = new Date(deps.clock.now().getTime() - OVERDUE_MS);
+  const { overdue, unread } = await deps.findOverdueWebhooks(before);
+  const refused = await deps.queueWebhooks(overdue);
+  const swept = overdue.length - refused;
+  if (swept > 0) logCounted('WARN', 'webhook_swept', {}, { webhooks_swept: swept });
+  if (refused + unread > 0)
+    throw new Error(`the sweep is incomplete: ${refused} not queued, ${unread} shards not read`);
+  return { swept };
+};
+
+export const handler = sweepWebhooks(live);
