@@ -7,6 +7,7 @@ import { FollowUps } from './constructs/follow-ups.ts';
 import { Overview } from './constructs/overview.ts';
 import { Payments } from './constructs/payments.ts';
 import { PublicApi } from './constructs/public-api.ts';
+import { Publisher } from './constructs/publisher.ts';
 import { Receipts } from './constructs/receipts.ts';
 import { Reconciliation } from './constructs/reconciliation.ts';
 import { Relay } from './constructs/relay.ts';
@@ -64,9 +65,10 @@ export class CollectionsStack extends Stack {
       alarms,
     });
     const relay = new Relay(this, 'Relay', { table, environment, followUps, reconciliation, alarms });
+    const publisher = new Publisher(this, 'PublishEvents', { table, environment, alarms });
     const { topic } = new Replies(this, 'Replies', { table, environment, senders, alarms });
     new Receipts(this, 'Receipts', { table, environment, senders, topic, alarms });
-    new Overview(this, 'Overview', { api, table, relay, runs: followUps.runs.queue });
+    new Overview(this, 'Overview', { api, table, relay, publisher, runs: followUps.runs.queue });
 
     new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });
     new CfnOutput(this, 'TableName', { value: table.table.tableName, description: 'For the command line tool' });

@@ -95,6 +95,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem'],
     impact: 'Callers cannot list providers.',
   },
+  'list-events': {
+    tableActions: ['GetItem', 'Query'],
+    impact: 'Callers cannot read the feed of events.',
+  },
   'get-openapi': {
     tableActions: [],
     impact: 'Developers cannot load the description of the API.',

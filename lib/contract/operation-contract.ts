@@ -6,7 +6,7 @@ import { successEnvelope } from './envelope.ts';
 type Schema = z.ZodMiniType;
 
 export type OperationContract = {
-  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Description';
+  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Events' | 'Description';
   summary: string;
   open?: true;
   body?: Schema;

@@ -28,6 +28,7 @@ export const ROUTES = [
   { operation: 'list-providers', method: 'GET', path: '/public/providers' },
   { operation: 'get-provider', method: 'GET', path: '/public/providers/{id}' },
   { operation: 'update-provider', method: 'PATCH', path: '/public/providers/{id}' },
+  { operation: 'list-events', method: 'GET', path: '/public/events' },
   { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly Route[];
 

@@ -13,7 +13,7 @@ const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'feed';
 
 export type CollectionRef = { account: string; hash: string };
 
@@ -63,7 +63,7 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
 
-export type LinkUse = 'pay' | 'optout';
+export type LinkUse = 'pay' | 'optout' | 'feed';
 
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
