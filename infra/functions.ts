@@ -140,6 +140,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem', 'Query'],
     impact: 'Callers cannot see what became of their webhooks.',
   },
+  'list-events': {
+    tableActions: ['GetItem', 'Query'],
+    impact: 'Callers cannot read the feed of events.',
+  },
   'get-openapi': {
     tableActions: [],
     impact: 'Developers cannot load the description of the API.',

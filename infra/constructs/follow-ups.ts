@@ -9,9 +9,10 @@ import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
-import { RunsQueue } from './runs-queue.ts';
+
 import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
+import { WorkQueue } from './work-queue.ts';
 
 const SWEEP_EVERY = Duration.minutes(1);
 
@@ -30,12 +31,20 @@ export type FollowUpsProps = {
 
 export class FollowUps extends Construct {
   readonly runSchedules: RunSchedules;
-  readonly runs: RunsQueue;
+  readonly runs: WorkQueue;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
     const { alarms, maxConcurrentRuns } = props;
-    this.runs = new RunsQueue(this, 'Runs', { alarms, timeout: RUN_TIMEOUT });
+    this.runs = new WorkQueue(this, 'Runs', {
+      alarms,
+      timeout: RUN_TIMEOUT,
+      variables: 'RUNS',
+      impacts: {
+        failed: 'A run failed each time: if its collection still needs a run, the sweeper queues it again and again.',
+        late: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
+      },
+    });
     this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
     this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);

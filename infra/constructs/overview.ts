@@ -7,6 +7,7 @@ import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { PublicApi } from './public-api.ts';
+import type { Publisher } from './publisher.ts';
 import type { Relay } from './relay.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -14,11 +15,13 @@ export type OverviewProps = {
   api: PublicApi;
   table: CollectionsTable;
   relay: Relay;
+  publisher: Publisher;
   runs: Queue;
+  webhooks: Queue;
 };
 
 export class Overview extends Construct {
-  constructor(scope: Construct, id: string, { api, table, relay, runs }: OverviewProps) {
+  constructor(scope: Construct, id: string, { api, table, relay, publisher, runs, webhooks }: OverviewProps) {
     super(scope, id);
     const all = Stack.of(this).node.findAll();
     const functions = all.filter((construct) => construct instanceof ServiceFunction);
@@ -69,6 +72,19 @@ export class Overview extends Construct {
           ),
           'Oldest in the queue, seconds': [runs.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' })],
           'Lag of the relay, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
+        }),
+        row('Events', {
+          'Told, not told': ['event_told', 'events_not_told'].map((what) => counted(what)),
+          'Lag of the publisher, ms': [publisher.function.metric('IteratorAge', { statistic: 'Maximum' })],
+        }),
+        row('Webhooks', {
+          'Results of attempts': ['delivered', 'retried', 'failed', 'held'].map((what) => counted(`webhook_${what}`)),
+          'Queued by the sweeper, not queued, failed': [
+            'webhooks_swept',
+            'webhook_not_queued',
+            'webhook_task_failed',
+          ].map((what) => counted(what)),
+          'Oldest in the queue, seconds': [webhooks.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' })],
         }),
         row('Dead letters', { Waiting: deadLetters.map(waiting) }),
       ],

@@ -41,6 +41,11 @@ export class RunSchedules extends Construct {
     this.role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }));
   }
 
+  /** Lets the schedules in the group put messages on a queue too. */
+  addQueue(queue: IQueue): void {
+    this.role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }));
+  }
+
   /** Lets a function create schedules in the group, and sets the variables that it needs for them. */
   allowCreating(creator: ServiceFunction): void {
     const schedules = Stack.of(this).formatArn({

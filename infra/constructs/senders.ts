@@ -20,6 +20,7 @@ export class Senders extends Construct {
   /** By channel. */
   readonly receipts: Record<string, EventPattern>;
   private readonly senders: Sender[];
+  private readonly email: Sender[];
 
   constructor(scope: Construct, id: string, { whatsapp, sms, email }: SenderSettings) {
     super(scope, id);
@@ -29,6 +30,7 @@ export class Senders extends Construct {
       ...(email && { Email: emailSender(this, email) }),
     };
     this.senders = Object.values(configured);
+    this.email = configured.Email ? [configured.Email] : [];
     this.environment = Object.assign({}, ...this.senders.map(({ environment }) => environment));
     this.whatsapp = configured.Whatsapp?.environment ?? {};
     const all: [string, Sender][] = Object.entries(configured);
@@ -37,6 +39,10 @@ export class Senders extends Construct {
 
   allowSending(sender: ServiceFunction): void {
     this.permit(sender, this.senders);
+  }
+
+  allowSendingEmail(sender: ServiceFunction): void {
+    this.permit(sender, this.email);
   }
 
   /** To send by the channels that take replies, and what belongs to their answers. */

@@ -14,6 +14,8 @@ const NAMES = {
   demo: 'demo.json',
   position: 'relay-position.json',
   failures: 'relay-failures.jsonl',
+  publisherPosition: 'publisher-position.json',
+  publisherFailures: 'publisher-failures.jsonl',
   deadLetters: 'runs-not-delivered.jsonl',
   database: 'dynamodb',
   aws: 'aws',

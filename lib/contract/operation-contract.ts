@@ -6,7 +6,7 @@ import { successEnvelope } from './envelope.ts';
 type Schema = z.ZodMiniType;
 
 export type OperationContract = {
-  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Webhooks' | 'Description';
+  tag: 'Collections' | 'Payments' | 'Follow-ups' | 'Providers' | 'Events' | 'Webhooks' | 'Description';
   summary: string;
   open?: true;
   body?: Schema;

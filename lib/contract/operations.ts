@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { CollectionResponse } from './collection-response.ts';
 import { CreateCollectionRequest } from './create-collection.ts';
 import { listPageEnvelope, successEnvelope } from './envelope.ts';
+import { EventFeed } from './event.ts';
 import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
 import { ListCollectionsQuery } from './list-collections.ts';
+import { ListEventsQuery } from './list-events.ts';
 import { AN_ORDER, type OperationContract, ofCollection, REVISION } from './operation-contract.ts';
 import { PaymentResponse, RecordPaymentRequest } from './payment.ts';
 import { CreateProviderRequest, ProviderResponse, UpdateProviderRequest } from './provider.ts';
@@ -105,6 +107,13 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     errors: { 403: ['provider_forbidden'], 404: ['provider_not_found'] },
   },
   ...WEBHOOK_OPERATIONS,
+  'list-events': {
+    tag: 'Events',
+    summary: 'List the events of the last 30 days, oldest first',
+    query: ListEventsQuery,
+    success: { status: 200, schema: EventFeed },
+    errors: {},
+  },
   'get-openapi': {
     tag: 'Description',
     summary: 'Read this description',

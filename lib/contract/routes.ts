@@ -37,6 +37,7 @@ export const ROUTES = [
   { operation: 'ping-webhook-endpoint', method: 'POST', path: '/public/webhook-endpoints/{id}/ping' },
   { operation: 'replay-deliveries', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
   { operation: 'list-deliveries', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
+  { operation: 'list-events', method: 'GET', path: '/public/events' },
   { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly Route[];
 

@@ -14,7 +14,7 @@ const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'deliveries';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'feed' | 'deliveries';
 
 export type CollectionRef = { account: string; hash: string };
 
@@ -69,7 +69,7 @@ export function hashToBytes(hash: string): Uint8Array | undefined {
   return hex.length > HASH_HEX ? undefined : Buffer.from(hex, 'hex');
 }
 
-export type LinkUse = 'pay' | 'optout';
+export type LinkUse = 'pay' | 'optout' | 'feed';
 
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;

@@ -16,6 +16,3 @@ export type ToldEvent = {
 
 /** What the table keeps for good of an event that was told: it is never told again. */
 export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'>;
-
-/** For so long the feed shows an event. */
-export const FEED_DAYS = 30;

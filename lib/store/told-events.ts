@@ -1,8 +1,9 @@
 /** Events that were told, in the table: the number of each for good, and its body for as long as the feed shows it. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { FEED_DAYS } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { FEED_DAYS, type Told, type ToldEvent } from '#lib/domain/told-event.ts';
+import type { Told, ToldEvent } from '#lib/domain/told-event.ts';
 import { instant, integer, object, text } from './checks.ts';
 import { queryPartition } from './collections.ts';
 import { ITEM_IS_NEW } from './expressions.ts';

@@ -10,7 +10,7 @@ import { getHistory } from '#lib/store/collections.ts';
 import { collectionKey, feedKey } from '#lib/store/keys.ts';
 import { getTold } from '#lib/store/told-events.ts';
 import { booked } from '#test/store/a-booking.ts';
-import { aStored, NOW } from '#test/store/a-claim.ts';
+import { aStored } from '#test/store/a-claim.ts';
 import { aReported } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 

@@ -85,7 +85,7 @@ async function checkJournal(stormer: Stormer, supervisor: Supervisor): Promise<v
   const rows = await tableRows(run);
   await checkMessages(ask, journal, rows);
   checkTable(journal, rows);
-  for (const name of ['runs-not-delivered.jsonl', 'relay-failures.jsonl']) {
+  for (const name of ['runs-not-delivered.jsonl', 'relay-failures.jsonl', 'publisher-failures.jsonl']) {
     const lines = await readFile(join(run.dataDir, name), 'utf8').catch(() => '');
     if (lines !== '') journal.counts[`lines in ${name}`] = lines.trim().split('\n').length;
   }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import openapi from '#docs/openapi.json' with { type: 'json' };
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
+import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
@@ -42,6 +43,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'create-provider': [201, 'Provider created successfully', provider],
   'get-provider': [200, 'Provider retrieved successfully', provider],
   'update-provider': [200, 'Provider updated successfully', provider],
+  'list-events': [200, 'Events retrieved successfully', EventFeed],
   'list-providers': [200, 'Providers retrieved successfully', successEnvelope(z.array(ProviderResponse))],
   'create-webhook-endpoint': [201, 'Webhook endpoint created successfully', secret],
   'list-webhook-endpoints': [

@@ -1,4 +1,4 @@
-/** Delivers records to the relay function as Lambda's event source does: in order, again from the first that failed. */
+/** Delivers records to a function as Lambda's event source does: in order, again from the first that failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 

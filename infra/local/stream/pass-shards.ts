@@ -1,6 +1,5 @@
-/** One pass over the stream: reads each open shard once, and delivers the records that the relay wants. */
+/** One pass over the stream: reads each open shard once, and delivers the records that the function wants. */
 import type { DynamoDBRecord } from 'aws-lambda';
-import { ACCOUNT_SORT_KEY, COLLECTION_SORT_KEY, SORT_KEY, WAITING_PREFIX } from '#lib/store/keys.ts';
 import { deliver, type StreamHandler } from './deliver.ts';
 import type { StreamPosition } from './stream-position.ts';
 import type { StreamReader, StreamRecord } from './stream-reader.ts';
@@ -9,6 +8,8 @@ export type PassParts = {
   reader: StreamReader;
   position: StreamPosition;
   streamArn: string;
+  /** Whether the function gets the record. */
+  isWanted(record: StreamRecord): boolean;
   handler: StreamHandler;
   giveUp(shardId: string, record: DynamoDBRecord, error: unknown): Promise<void>;
   stopping: AbortSignal;
@@ -45,7 +46,7 @@ export function createPass(parts: PassParts): Pass {
 }
 
 async function passShard(parts: PassParts, shardId: string): Promise<{ count: number; closed: boolean }> {
-  const { reader, position, streamArn, handler, stopping } = parts;
+  const { reader, position, streamArn, isWanted, handler, stopping } = parts;
   const { records, closed } = await reader.read(shardId);
   await deliver(
     records.filter(isWanted).map((record) => toEventRecord(record, streamArn)),
@@ -63,15 +64,6 @@ async function passShard(parts: PassParts, shardId: string): Promise<{ count: nu
   }
   await position.save();
   return { count: records.length, closed };
-}
-
-/** The records that pass the event source's filters in the stack: collections, accounts, and what came before its collection. */
-function isWanted({ eventName, dynamodb }: StreamRecord): boolean {
-  const sortKey = dynamodb?.Keys?.[SORT_KEY]?.S ?? '';
-  if (sortKey === COLLECTION_SORT_KEY || sortKey === ACCOUNT_SORT_KEY) {
-    return eventName === 'INSERT' || eventName === 'MODIFY';
-  }
-  return eventName === 'INSERT' && sortKey.startsWith(WAITING_PREFIX);
 }
 
 /** The record as Lambda gets it, in JSON: bytes in base64, the time in seconds. */

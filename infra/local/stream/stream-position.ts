@@ -1,4 +1,4 @@
-/** The relay's position in each shard of the table's stream, saved across restarts. */
+/** A function's position in each shard of the table's stream, saved across restarts. */
 import { readState, writeState } from '#infra/local/state-file.ts';
 
 /** `after` is the last record handled; a `closed` shard was read to its end. */

@@ -1,4 +1,4 @@
-/** Reads the table's stream shard by shard, from the relay's position on. */
+/** Reads the table's stream shard by shard, from a function's position on. */
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,

@@ -1,4 +1,4 @@
-/** Reads the table's stream all the time and calls the relay function, as the event source does in AWS. */
+/** Reads the table's stream all the time and calls a function, as its event source does in AWS. */
 import { createPass, type PassParts } from './pass-shards.ts';
 
 export type StreamRelay = {

@@ -113,6 +113,8 @@ describe('what a person or a merchant has told us', () => {
       'runs-not-delivered.jsonl',
       'relay-failures.jsonl',
       'relay-position.json',
+      'publisher-failures.jsonl',
+      'publisher-position.json',
       'clock.json',
       'local-run.json',
     ];

@@ -80,9 +80,12 @@ describe('the bundles', () => {
     for (const { path, method } of ROUTES) expect(paths[path]).toHaveProperty(method.toLowerCase());
   });
 
-  it('relay loads by itself and has nothing to complain of in an empty batch', async () => {
-    expect(await invokeBundle(bundleOf('relay'), { Records: [] })).toEqual({ batchItemFailures: [] });
-  });
+  it.each(['relay', 'publish-events'])(
+    '%s loads by itself and has nothing to complain of in an empty batch',
+    async (name) => {
+      expect(await invokeBundle(bundleOf(name), { Records: [] })).toEqual({ batchItemFailures: [] });
+    },
+  );
 
   it('unsubscribe loads by itself and shows a page for a wrong token', async () => {
     const answer = await invokeBundle(bundleOf('unsubscribe'), {

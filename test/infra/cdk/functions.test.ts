@@ -27,6 +27,7 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'update-provider': ['GetItem', 'UpdateItem'],
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
+  'list-events': ['GetItem', 'Query'],
   'get-openapi': [],
   'list-payments': ['GetItem', 'Query'],
   'record-payment': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -39,6 +40,7 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   // On the index alone.
   sweep: ['Query'],
   relay: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  'publish-events': ['PutItem', 'Query'],
   'record-receipt': ['GetItem', 'PutItem', 'UpdateItem'],
   'receive-reply': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
 };
@@ -53,8 +55,8 @@ const ACTIONS_OF: Record<string, string[]> = {
   Delete: ['DeleteItem'],
 };
 
-/** Their transactions are those of opt-outs, which put and delete. */
-const UPDATE_NOTHING = ['unsubscribe'];
+/** Their transactions are those of opt-outs, which put and delete, and of told events, which put. */
+const UPDATE_NOTHING = ['unsubscribe', 'publish-events'];
 
 /** It has the code that removes what waited for its collection, and nothing that waits to give to it. */
 const REMOVES_NOTHING = 'record-payment';
@@ -109,6 +111,7 @@ const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListSt
 const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
+  'publish-events': [...GIVE_UP, ...READ_STREAM],
   'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...RECEIVE, READ_SECRET],
   'create-collection': [READ_SECRET],

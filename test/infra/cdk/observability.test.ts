@@ -53,6 +53,7 @@ describe('the alarms', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['channel_fault', 'Sum', 1],
+      ['events_not_told', 'Sum', 1],
       ['followup_unknown', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],
       ['payment_option_failed', 'Sum', 5],
@@ -75,8 +76,8 @@ describe('the alarms', () => {
     expect([...shown, ...ours].filter((metric) => !isCounted(metric))).toEqual([]);
   });
 
-  it('an alarm watches the relay for falling behind', () => {
-    expect(watched).toContain(`AWS/Lambda IteratorAge ${functions['relay']?.id}`);
+  it.each(['relay', 'publish-events'])('an alarm watches %s for falling behind', (name) => {
+    expect(watched).toContain(`AWS/Lambda IteratorAge ${functions[name]?.id}`);
   });
 
   it('every alarm has a sentence for people, and tells the topic when it turns on and off', () => {

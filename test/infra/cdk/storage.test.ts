@@ -4,7 +4,15 @@ import { accountKey, collectionKey, segmentKey } from '#lib/store/keys.ts';
 import { functions, resources, target, theOnly } from './template.ts';
 
 const table = theOnly('AWS::DynamoDB::GlobalTable');
-const source = theOnly('AWS::Lambda::EventSourceMapping').Properties;
+const sourceOf = (name: string) => {
+  const all = resources('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
+  const [source, ...more] = all.filter(({ FunctionName }) => target(FunctionName) === functions[name]?.id);
+  if (source === undefined || more.length > 0) throw new Error(`${name} has not one event source`);
+  return source;
+};
+const patternsOf = (name: string) =>
+  sourceOf(name)['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
+const READERS = { relay: /^RelayFailures/, 'publish-events': /^PublishEventsFailures/ };
 
 describe('the table', () => {
   it('the table has the keys that the code builds, and is billed on demand', () => {
@@ -49,15 +57,26 @@ describe('the table', () => {
   });
 });
 
-describe('the relay', () => {
-  it('the relay reads the table’s stream from its beginning', () => {
+describe('the readers of the stream', () => {
+  it('the relay and the publisher are the only readers of the stream, which feeds two at most', () => {
+    const streams = resources('AWS::Lambda::EventSourceMapping').filter(
+      ({ Properties }) => Properties['StartingPosition'],
+    );
+    expect(streams.map(({ Properties }) => target(Properties['FunctionName'])).toSorted()).toEqual(
+      Object.keys(READERS)
+        .map((name) => functions[name]?.id)
+        .toSorted(),
+    );
+  });
+
+  it.each(Object.keys(READERS))('%s reads the table’s stream from its beginning', (name) => {
+    const source = sourceOf(name);
     expect(source['EventSourceArn']).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
-    expect(target(source['FunctionName'])).toBe(functions['relay']?.id);
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
   it('the relay gets new and changed collections and accounts, and what came before its collection', () => {
-    const filters = source['FilterCriteria'].Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
+    const filters = patternsOf('relay');
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [accountKey('a').sk] } } } },
@@ -66,15 +85,29 @@ describe('the relay', () => {
     expect(JSON.stringify(filters)).not.toContain(segmentKey('a', 0).sk.slice(0, 4));
   });
 
-  it('the relay retries only what failed, bisects what keeps failing, and after half a day keeps it in a queue', () => {
-    expect(source).toMatchObject({
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
-      MaximumRecordAgeInSeconds: 12 * 3600,
-    });
-    expect(source).not.toHaveProperty('MaximumRetryAttempts');
-    expect(target(source['DestinationConfig'].OnFailure.Destination)).toMatch(/^RelayFailures/);
+  it('the publisher gets what has events: collections, attempts, rows of events, payments and replies', () => {
+    const kinds = [
+      collectionKey('a', 'b').sk,
+      ...['ATTEMPT#', 'EVENT#', 'PAYMENT#', 'REPLY#'].map((prefix) => ({ prefix })),
+    ];
+    expect(patternsOf('publish-events')).toEqual([
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: kinds } } } },
+    ]);
   });
+
+  it.each(Object.entries(READERS))(
+    '%s retries only what failed, bisects what keeps failing, and after half a day keeps it in a queue',
+    (name, failures) => {
+      const source = sourceOf(name);
+      expect(source).toMatchObject({
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        BisectBatchOnFunctionError: true,
+        MaximumRecordAgeInSeconds: 12 * 3600,
+      });
+      expect(source).not.toHaveProperty('MaximumRetryAttempts');
+      expect(target(source['DestinationConfig'].OnFailure.Destination)).toMatch(failures);
+    },
+  );
 });
 
 describe('the stack', () => {

@@ -9,6 +9,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { RELAY } from '#infra/local/stream/consumers.ts';
 import type { StreamHandler } from '#infra/local/stream/deliver.ts';
 import { openStreamPosition } from '#infra/local/stream/stream-position.ts';
 import { createStreamReader } from '#infra/local/stream/stream-reader.ts';
@@ -32,7 +33,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function startRelay(handler: StreamHandler, file = positionFile): Promise<StreamRelay> {
   const position = await openStreamPosition(file, streamArn);
   const reader = createStreamReader(streams, streamArn, position);
-  const relay = startStreamRelay({ reader, position, streamArn, handler, giveUp: async () => {} });
+  const relay = startStreamRelay({
+    reader,
+    position,
+    streamArn,
+    isWanted: RELAY.isWanted,
+    handler,
+    giveUp: async () => {},
+  });
   relays.push(relay);
   return relay;
 }

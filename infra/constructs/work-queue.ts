@@ -1,4 +1,4 @@
-/** The queue of runs, which feeds the follow-up function, with a queue for the runs that failed each time. */
+/** A queue that feeds a function, with a queue for the messages that failed each time. */
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -8,23 +8,29 @@ import type { Alarms } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** After so many failures of a run, each after the visibility timeout, it is a dead letter. AWS advises at least five. */
+/** After so many failures of a message, each after the visibility timeout, it is a dead letter. AWS advises at least five. */
 const MAX_RECEIVES = 5;
 
-export type RunsQueueProps = {
+export type WorkQueueProps = {
   alarms: Alarms;
   /** The time limit of the function that the queue feeds. */
   timeout: Duration;
+  /** The variables of the queue's address and ARN begin with it. */
+  variables: string;
+  /** What people notice when a message failed each time, and when messages wait for long, as sentences. */
+  impacts: { failed: string; late: string };
 };
 
-export class RunsQueue extends Construct {
+export class WorkQueue extends Construct {
   readonly queue: Queue;
+  private readonly variables: string;
 
-  constructor(scope: Construct, id: string, { alarms, timeout }: RunsQueueProps) {
+  constructor(scope: Construct, id: string, { alarms, timeout, variables, impacts }: WorkQueueProps) {
     super(scope, id);
+    this.variables = variables;
     const failures = new DeadLetters(this, 'Failures', {
       alarms,
-      impact: 'A run failed each time: if its collection still needs a run, the sweeper queues it again and again.',
+      impact: impacts.failed,
     });
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -37,24 +43,24 @@ export class RunsQueue extends Construct {
     alarms.watch(this, 'Old', {
       metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
       threshold: Duration.minutes(5).toSeconds(),
-      impact: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
+      impact: impacts.late,
     });
   }
 
-  /** Feeds a function with one run at a time, and with so many at once. */
+  /** Feeds a function with one message at a time, and with so many at once. */
   feed(target: ServiceFunction, maxConcurrency: number): void {
     target.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
     );
   }
 
-  /** Lets a function put runs on the queue, and tells it the address. */
+  /** Lets a function put messages on the queue, and tells it the address. */
   allowSending(sender: ServiceFunction): void {
-    sender.addEnvironment('RUNS_QUEUE_URL', this.queue.queueUrl);
+    sender.addEnvironment(`${this.variables}_QUEUE_URL`, this.queue.queueUrl);
     this.allow(sender, 'sqs:SendMessage');
   }
 
-  /** Lets a function see how many runs wait. */
+  /** Lets a function see how many messages wait. */
   allowCounting(reader: ServiceFunction): void {
     this.allow(reader, 'sqs:GetQueueAttributes');
   }

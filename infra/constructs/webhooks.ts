@@ -1,0 +1,125 @@
+/** Webhooks: the key of their signatures, their queue, the function that delivers them, and the sweeper for lost ones. */
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Alarms } from './alarms.ts';
+import { BackgroundFunction } from './background-function.ts';
+import type { CollectionsTable } from './collections-table.ts';
+import { counted } from './counted.ts';
+import type { RunSchedules } from './run-schedules.ts';
+import type { Senders } from './senders.ts';
+import { ServiceFunction } from './service-function.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** One attempt takes fifteen seconds at most, and an email eight. */
+const DELIVER_TIMEOUT = Duration.seconds(30);
+
+/** SQS treats a group as noisy only from thirty messages in flight: with fewer at once, nobody's queue would be fair. */
+const MAX_CONCURRENCY = 30;
+const SWEEP_EVERY = Duration.minutes(1);
+
+export type WebhooksProps = {
+  table: CollectionsTable;
+  environment: Record<string, string>;
+  senders: Senders;
+  runSchedules: RunSchedules;
+  alarms: Alarms;
+};
+
+export class Webhooks extends Construct {
+  readonly queue: WorkQueue;
+  private readonly key: Secret;
+
+  constructor(scope: Construct, id: string, props: WebhooksProps) {
+    super(scope, id);
+    const { runSchedules, alarms } = props;
+    // Every secret that merchants hold is derived from it, so it outlives the stack.
+    this.key = new Secret(this, 'Key', {
+      description: 'The secrets of webhook endpoints are derived from it. Do not change it.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(this.key).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'A new key would change the secret of every merchant; each rotates the own one by the API.',
+    });
+    this.queue = new WorkQueue(this, 'Queue', {
+      alarms,
+      timeout: DELIVER_TIMEOUT,
+      variables: 'WEBHOOKS',
+      impacts: {
+        failed:
+          'A webhook could not be processed each time, by a fault of our own: the sweeper queues it again and again.',
+        late: 'Webhooks wait longer than five minutes: merchants learn of payments late.',
+      },
+    });
+    runSchedules.addQueue(this.queue.queue);
+    this.queue.feed(this.deliverFunction(props), MAX_CONCURRENCY);
+    this.addSweep(props);
+    this.watch(alarms);
+  }
+
+  /** Lets a function derive the secrets of endpoints. */
+  allowSigning(signer: ServiceFunction): void {
+    signer.addEnvironment('WEBHOOK_KEY_SECRET', this.key.secretArn);
+    signer.addToRolePolicy(
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.key.secretArn] }),
+    );
+  }
+
+  private deliverFunction({ table, environment, senders, runSchedules, alarms }: WebhooksProps): ServiceFunction {
+    const deliver = new ServiceFunction(this, 'Deliver', {
+      entry: 'functions/webhooks/deliver.ts',
+      environment: { ...environment, ...senders.environment, WEBHOOKS_QUEUE_ARN: this.queue.queue.queueArn },
+      timeout: DELIVER_TIMEOUT,
+      alarms,
+      impact: 'Webhooks are not delivered: merchants do not learn of payments. The feed of events still shows them.',
+    });
+    table.allow(deliver, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem']);
+    table.allowQueryOfDue(deliver);
+    this.allowSigning(deliver);
+    this.queue.allowSending(deliver);
+    runSchedules.allowCreating(deliver);
+    senders.allowSendingEmail(deliver);
+    return deliver;
+  }
+
+  private addSweep({ table, environment, alarms }: WebhooksProps): void {
+    const sweep = new BackgroundFunction(this, 'Sweep', {
+      entry: 'functions/webhooks/sweep-webhooks.ts',
+      environment,
+      timeout: Duration.minutes(1),
+      alarms,
+      impact: 'Lost webhooks are not all queued again: some are late until a sweep succeeds.',
+    });
+    table.allowQueryOfDue(sweep);
+    this.queue.allowSending(sweep);
+    const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
+    new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
+    alarms.watchForLife(this, 'SweepsMissing', {
+      metric: sweep.metricInvocations(),
+      impact: 'The sweeper of webhooks does not run: a webhook whose message is lost is never sent.',
+    });
+  }
+
+  private watch(alarms: Alarms): void {
+    alarms.watch(this, 'TaskFailed', {
+      metric: counted('webhook_task_failed'),
+      threshold: 1,
+      impact: 'A webhook could not be processed, by a fault of our own: the queue repeats it after three minutes.',
+    });
+    alarms.watch(this, 'NotQueued', {
+      metric: counted('webhook_not_queued'),
+      threshold: 1,
+      impact: 'Webhooks cannot be queued or scheduled: the sweeper queues them two to three minutes late.',
+    });
+    alarms.watch(this, 'NoticeNotSent', {
+      metric: counted('webhook_notice_not_sent'),
+      threshold: 1,
+      impact: 'A merchant was not told by email that a webhook endpoint fails or is disabled.',
+    });
+  }
+}

@@ -1,0 +1,72 @@
+/** The feed of an account's events: where a reader is in it, and the opaque cursor that says so. */
+import { timingSafeEqual } from 'node:crypto';
+import { validationFailed } from './errors.ts';
+import { deriveHash } from './ids.ts';
+
+/** For so long the feed shows an event. */
+export const FEED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * What is told is stored a moment later: within this time, because the table's client gives up earlier. The feed ends
+ * this long before now, so that nothing is ever stored behind a reader.
+ */
+const SETTLED_MS = 15_000;
+
+/** The part of the feed after `after` and before `until`. Both sort as the entries' sort keys. */
+export type FeedRange = { after: string; until: string };
+
+export function feedRange(position: string | undefined, now: Date): FeedRange {
+  const first = before(now, FEED_DAYS * DAY_MS);
+  return {
+    after: position !== undefined && position > first ? position : first,
+    until: before(now, SETTLED_MS),
+  };
+}
+
+const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
+
+/** The days of a range, as entries are kept by day (`2026-07-01`). A reader may be ahead of this machine's clock. */
+export function daysOf({ after, until }: FeedRange): string[] {
+  const days: string[] = [];
+  if (after >= until) return days;
+  const last = until.slice(0, DAY_LENGTH);
+  for (let day = after.slice(0, DAY_LENGTH); day <= last; day = nextDay(day)) days.push(day);
+  return days;
+}
+
+const DAY_LENGTH = 'yyyy-mm-dd'.length;
+const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, DAY_LENGTH);
+
+const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z(?:#\d{6}#evt_[0-9a-z]{25})?$/;
+const MAC_LENGTH = 25;
+
+/** A reader's position, and the filter under which it was reached. */
+export type FeedPlace = { position: string; type?: string | undefined };
+
+export const feedCursor = (place: FeedPlace, salt: string): string =>
+  Buffer.from(`${macOf(place, salt)}${textOf(place)}`).toString('base64url');
+
+const textOf = ({ position, type = '' }: FeedPlace): string => `${type} ${position}`;
+const macOf = (place: FeedPlace, salt: string): string => deriveHash(salt, 'feed', textOf(place));
+
+/** What a cursor says. Whether it is ours is known once the account's salt is: {@link checkCursor}. @throws validation_failed */
+export function placeOf(cursor: string): FeedPlace {
+  const [type = '', position = '', ...more] = textIn(cursor).slice(MAC_LENGTH).split(' ');
+  if (more.length > 0 || !POSITION.test(position) || Number.isNaN(Date.parse(position.slice(0, 24)))) throw notOurs();
+  return { position, ...(type !== '' && { type }) };
+}
+
+const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('latin1');
+
+/** @throws validation_failed when the cursor is of another account, was read under another filter, or was changed */
+export function checkCursor(cursor: string, type: string | undefined, salt: string): void {
+  const place = placeOf(cursor);
+  const given = Buffer.from(cursor);
+  const expected = Buffer.from(feedCursor(place, salt));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notOurs();
+  if (place.type !== type) throw refused('was answered to a request with another `type`');
+}
+
+const notOurs = () => refused('is not a cursor of this feed');
+const refused = (message: string) => validationFailed([{ path: 'after', message }]);
