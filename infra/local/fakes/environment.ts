@@ -6,6 +6,9 @@ export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   RUNS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs`,
+  WEBHOOKS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:webhooks`,
+  /** The name of the secret from which those of webhook endpoints are derived. */
+  WEBHOOK_KEY_SECRET: 'webhook-key',
   RECONCILE_FUNCTION_ARN: `arn:aws:lambda:${REGION_AND_ACCOUNT}:function:reconcile-provider`,
   SCHEDULER_ROLE_ARN: 'arn:aws:iam::000000000000:role/scheduler',
   SCHEDULE_DLQ_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs-not-delivered`,
@@ -22,6 +25,7 @@ export const KNOWN = {
 
 /** As in AWS, the address of a queue is below that of the service. */
 export const runsQueueUrl = (url: string): string => `${url}/000000000000/runs`;
+export const webhooksQueueUrl = (url: string): string => `${url}/000000000000/webhooks`;
 
 /** All that the command line needs. */
 export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
@@ -31,7 +35,10 @@ export const fakeEnvironment = (url: string): Record<string, string> => ({
   ...KNOWN,
   // The channels are fakes, so test accounts may send. The stack does not set it.
   TEST_ACCOUNTS_SEND: 'true',
+  // So that a receiver can be on this machine. The stack does not set it.
+  WEBHOOKS_TO_LOOPBACK: 'true',
   RUNS_QUEUE_URL: runsQueueUrl(url),
+  WEBHOOKS_QUEUE_URL: webhooksQueueUrl(url),
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SCHEDULER: url,
   ...secretsEnvironment(url),

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { AwsRefusal } from './aws-refusal.ts';
-import { REGION_AND_ACCOUNT } from './environment.ts';
+import { KNOWN, REGION_AND_ACCOUNT } from './environment.ts';
 import { type AwsRequest, type Fake, readBody } from './fake.ts';
 
 type Row = { name: string; arn: string; value: string; version: string; createdMs: number; changedMs: number };
@@ -34,6 +34,13 @@ export const openSecrets = (state: DatabaseSync): Secrets => ({
   get: (name) => (state.prepare('SELECT * FROM secret WHERE name = ?').get(name) as Row | undefined)?.value,
   list: () => state.prepare('SELECT * FROM secret ORDER BY createdMs, name').all() as Row[],
 });
+
+/** The secret that the stack makes: it is made once, and stays. */
+export function keepWebhookKey(state: DatabaseSync, now: Date): void {
+  const name = KNOWN.WEBHOOK_KEY_SECRET;
+  if (state.prepare('SELECT 1 FROM secret WHERE name = ?').get(name) !== undefined) return;
+  create(state, { Name: name, SecretString: randomBytes(48).toString('base64url') }, now);
+}
 
 export function fakeSecrets(state: DatabaseSync, now: () => Date): Fake {
   const operations: Record<string, (request: AwsRequest) => object> = {

@@ -1,8 +1,8 @@
-/** A fake of SQS: sends messages to the queue of runs and tells how many wait (AWS JSON 1.0, posted to the root). */
+/** A fake of SQS: sends messages to the queues and tells how many wait (AWS JSON 1.0, posted to the root). */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AwsRefusal, jsonError } from './aws-refusal.ts';
-import { runsQueueUrl } from './environment.ts';
+import { runsQueueUrl, webhooksQueueUrl } from './environment.ts';
 import { type AwsRequest, type Fake, readBody } from './fake.ts';
 import type { RunsQueue } from './runs-queue.ts';
 
@@ -26,11 +26,14 @@ const GetQueueAttributes = z.object({ QueueUrl: z.string(), AttributeNames: z.op
 const refusal = (type: string, message: string, status = 400): AwsRefusal => new AwsRefusal({ status, type, message });
 const invalid = (message: string): AwsRefusal => refusal('InvalidParameterValue', message);
 
-export function fakeSqs(queue: RunsQueue, now: () => Date): Fake {
+/** The queues that the fake knows. */
+export type Queues = { runs: RunsQueue; webhooks: RunsQueue };
+
+export function fakeSqs(queues: Queues, now: () => Date): Fake {
   const operations: Record<string, (request: AwsRequest) => object> = {
-    SendMessage: (request) => send(queue, readBody(request, SendMessage, invalid), now()),
-    SendMessageBatch: (request) => sendBatch(queue, readBody(request, SendMessageBatch, invalid), now()),
-    GetQueueAttributes: (request) => attributes(queue, readBody(request, GetQueueAttributes, invalid), now()),
+    SendMessage: (request) => send(queues, readBody(request, SendMessage, invalid), now()),
+    SendMessageBatch: (request) => sendBatch(queues, readBody(request, SendMessageBatch, invalid), now()),
+    GetQueueAttributes: (request) => attributes(queues, readBody(request, GetQueueAttributes, invalid), now()),
   };
   return {
     signingName: 'sqs',
@@ -55,13 +58,12 @@ export function fakeSqs(queue: RunsQueue, now: () => Date): Fake {
 
 type Sent = { MessageBody: string; DelaySeconds?: number | undefined };
 
-function send(queue: RunsQueue, { QueueUrl, ...message }: Sent & { QueueUrl: string }, now: Date): object {
-  checkQueue(QueueUrl);
-  return accept(queue, message, now);
+function send(queues: Queues, { QueueUrl, ...message }: Sent & { QueueUrl: string }, now: Date): object {
+  return accept(queueAt(queues, QueueUrl), message, now);
 }
 
-function sendBatch(queue: RunsQueue, { QueueUrl, Entries }: z.output<typeof SendMessageBatch>, now: Date): object {
-  checkQueue(QueueUrl);
+function sendBatch(queues: Queues, { QueueUrl, Entries }: z.output<typeof SendMessageBatch>, now: Date): object {
+  const queue = queueAt(queues, QueueUrl);
   if (Entries.length === 0) throw refusal('EmptyBatchRequest', 'There should be at least one entry in the request.');
   if (Entries.length > MAX_BATCH) throw refusal('TooManyEntriesInBatchRequest', 'Maximum number of entries is 10.');
   if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length) {
@@ -77,12 +79,15 @@ function accept(queue: RunsQueue, { MessageBody: body, DelaySeconds = 0 }: Sent,
   return { MessageId, MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
 }
 
-function attributes(queue: RunsQueue, { QueueUrl }: z.output<typeof GetQueueAttributes>, now: Date): object {
-  checkQueue(QueueUrl);
-  return { Attributes: { ApproximateNumberOfMessages: String(queue.due(now).length) } };
+function attributes(queues: Queues, { QueueUrl }: z.output<typeof GetQueueAttributes>, now: Date): object {
+  const waiting = queueAt(queues, QueueUrl).due(now).length;
+  return { Attributes: { ApproximateNumberOfMessages: String(waiting) } };
 }
 
-function checkQueue(url: string): void {
-  if (new URL(url, 'http://none').pathname === new URL(runsQueueUrl('http://none')).pathname) return;
+function queueAt({ runs, webhooks }: Queues, url: string): RunsQueue {
+  const path = new URL(url, 'http://none').pathname;
+  const pathOf = (address: (base: string) => string) => new URL(address('http://none')).pathname;
+  if (path === pathOf(runsQueueUrl)) return runs;
+  if (path === pathOf(webhooksQueueUrl)) return webhooks;
   throw refusal('QueueDoesNotExist', 'The specified queue does not exist.');
 }

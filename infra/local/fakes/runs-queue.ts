@@ -1,4 +1,4 @@
-/** The messages on the queue of runs, which the local scheduler gives to the follow-up function. */
+/** The messages on a queue, which the local scheduler gives to the function that it feeds: of runs, or of webhooks. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -21,20 +21,22 @@ export type RunsQueue = {
 
 type Row = { id: string; body: string; atMs: number; receives: number };
 
-const TABLE = `
-  CREATE TABLE IF NOT EXISTS queuedRun (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT, atMs INTEGER, receives INTEGER);
-  CREATE INDEX IF NOT EXISTS queuedRunAt ON queuedRun (atMs, number);
+export type QueueName = 'queuedRun' | 'queuedWebhook';
+
+const tableOf = (name: QueueName): string => `
+  CREATE TABLE IF NOT EXISTS ${name} (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT, atMs INTEGER, receives INTEGER);
+  CREATE INDEX IF NOT EXISTS ${name}At ON ${name} (atMs, number);
 `;
 
-export function openRunsQueue(state: DatabaseSync): RunsQueue {
-  state.exec(TABLE);
-  const insert = state.prepare('INSERT INTO queuedRun (id, body, atMs, receives) VALUES (?, ?, ?, 0)');
-  const due = state.prepare('SELECT * FROM queuedRun WHERE atMs <= ? ORDER BY atMs, number');
-  const earliest = state.prepare(`SELECT * FROM queuedRun
-    WHERE atMs = (SELECT min(atMs) FROM queuedRun) AND atMs <= ? ORDER BY number`);
-  const receive = state.prepare('UPDATE queuedRun SET receives = receives + 1 WHERE id = ?');
-  const hide = state.prepare('UPDATE queuedRun SET atMs = ? WHERE id = ?');
-  const remove = state.prepare('DELETE FROM queuedRun WHERE id = ?');
+export function openRunsQueue(state: DatabaseSync, name: QueueName = 'queuedRun'): RunsQueue {
+  state.exec(tableOf(name));
+  const insert = state.prepare(`INSERT INTO ${name} (id, body, atMs, receives) VALUES (?, ?, ?, 0)`);
+  const due = state.prepare(`SELECT * FROM ${name} WHERE atMs <= ? ORDER BY atMs, number`);
+  const earliest = state.prepare(`SELECT * FROM ${name}
+    WHERE atMs = (SELECT min(atMs) FROM ${name}) AND atMs <= ? ORDER BY number`);
+  const receive = state.prepare(`UPDATE ${name} SET receives = receives + 1 WHERE id = ?`);
+  const hide = state.prepare(`UPDATE ${name} SET atMs = ? WHERE id = ?`);
+  const remove = state.prepare(`DELETE FROM ${name} WHERE id = ?`);
   const read = (rows: unknown[]) => (rows as Row[]).map(queued);
   return {
     add: (body, at) => {

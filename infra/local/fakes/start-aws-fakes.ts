@@ -6,7 +6,7 @@ import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
-import { fakeSecrets, openSecrets, type Secrets } from './fake-secrets.ts';
+import { fakeSecrets, keepWebhookKey, openSecrets, type Secrets } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
 import { fakeSqs } from './fake-sqs.ts';
 import { fakeWhatsapp } from './fake-whatsapp.ts';
@@ -22,6 +22,7 @@ export type AwsFakes = {
   environment: Record<string, string>;
   schedules: Schedules;
   queue: RunsQueue;
+  webhooks: RunsQueue;
   outbox: Outbox;
   faults: Faults;
   secrets: Secrets;
@@ -46,13 +47,15 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const queue = openRunsQueue(state);
+  const webhooks = openRunsQueue(state, 'queuedWebhook');
+  keepWebhookKey(state, now());
   const fakes = [
     fakeScheduler(state, now),
     fakeWhatsapp({ outbox, now, templates: whatsappTemplates(baseUrl) }),
     fakeSms(outbox, now),
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
-    fakeSqs(queue, now),
+    fakeSqs({ runs: queue, webhooks }, now),
   ];
   const server = await startAwsServer(fakes, faults);
   return {
@@ -60,6 +63,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     environment: fakeEnvironment(server.url),
     schedules: openSchedules(state),
     queue,
+    webhooks,
     outbox,
     faults,
     secrets: openSecrets(state),

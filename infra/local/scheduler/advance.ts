@@ -12,6 +12,7 @@ export type AdvanceParts = {
   invokeSchedules: InvokeSchedules;
   queue: Pick<RunsQueue, 'earliest'>;
   feedRuns: FeedRuns;
+  webhooks?: { queue: Pick<RunsQueue, 'earliest'>; feed: FeedRuns };
   sweeps: Pick<Sweeps, 'nextUseful' | 'sweep'>;
   /** Resolves when no function is running and the relay has handled everything written so far. */
   idle(): Promise<void>;
@@ -60,12 +61,14 @@ async function runRecurring(target: Date, parts: AdvanceParts): Promise<void> {
 
 /** Of what is due at one instant, what is queued comes first and a sweep last: it repeats what did not come by itself. */
 async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undefined> {
-  const { schedules, invokeSchedules, queue, feedRuns, sweeps } = parts;
+  const { schedules, invokeSchedules, queue, feedRuns, webhooks, sweeps } = parts;
   const queued = queue.earliest(target);
+  const told = webhooks?.queue.earliest(target) ?? [];
   const scheduled = schedules.earliest(target);
   const sweepAt = await sweeps.nextUseful();
   const steps: Step[] = [
     ...queued.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => feedRuns(queued) })),
+    ...told.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: async () => webhooks?.feed(told) })),
     ...scheduled.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => invokeSchedules(scheduled) })),
     ...(sweepAt !== undefined && sweepAt <= target ? [{ at: sweepAt, run: sweeps.sweep }] : []),
   ];

@@ -14,6 +14,8 @@ export type BackgroundFunctions = {
 
 export const FOLLOW_UP = 'follow-up';
 export const SWEEP = 'sweep';
+export const DELIVER = 'deliver';
+export const SWEEP_WEBHOOKS = 'sweep-webhooks';
 const RECONCILE_PROVIDER = 'reconcile-provider';
 export const RECORD_RECEIPT = 'record-receipt';
 export const RECEIVE_REPLY = 'receive-reply';
@@ -30,8 +32,10 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
     import('#functions/scheduled/reconcile-provider.ts'),
     import('#functions/messaging/record-receipt.ts'),
     import('#functions/messaging/receive-reply.ts'),
+    import('#functions/webhooks/deliver.ts'),
+    import('#functions/webhooks/sweep-webhooks.ts'),
   ]);
-  const names = [FOLLOW_UP, SWEEP, RECONCILE_PROVIDER, RECORD_RECEIPT, RECEIVE_REPLY];
+  const names = [FOLLOW_UP, SWEEP, RECONCILE_PROVIDER, RECORD_RECEIPT, RECEIVE_REPLY, DELIVER, SWEEP_WEBHOOKS];
   const handlers = new Map(names.map((name, index) => [name, modules[index]?.handler as unknown as EventHandler]));
   let followUpRuns = 0;
   return {

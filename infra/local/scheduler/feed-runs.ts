@@ -1,4 +1,4 @@
-/** Gives the runs on the queue to the follow-up function, as the event source in the stack does. */
+/** Gives the messages on a queue to the function that it feeds, as the event source in the stack does. */
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
@@ -19,7 +19,11 @@ type Parts = {
   /** The file for runs that failed each time. */
   deadLetters: string;
   stopping: AbortSignal;
+  /** The function that the queue feeds, and the queue's ARN. */
+  feeds?: { functionName: string; queueArn: string };
 };
+
+const RUNS = { functionName: FOLLOW_UP, queueArn: KNOWN.RUNS_QUEUE_ARN };
 
 /** As in the stack. */
 const VISIBILITY_TIMEOUT_MS = 6 * 60_000;
@@ -34,10 +38,13 @@ export const createFeedRuns =
   };
 
 /** A message is removed after its run: when the process is killed in between, it comes again, which is harmless. */
-async function feed({ queue, now, run, afterRun, deadLetters, stopping }: Parts, message: QueuedRun): Promise<void> {
+async function feed(
+  { queue, now, run, afterRun, deadLetters, stopping, feeds = RUNS }: Parts,
+  message: QueuedRun,
+): Promise<void> {
   const { id, body, receives } = message;
   queue.receive(id);
-  const failed = await run(FOLLOW_UP, { Records: [recordOf(message)] }).then(
+  const failed = await run(feeds.functionName, { Records: [recordOf(message, feeds.queueArn)] }).then(
     (answer) => (answer as SQSBatchResponse).batchItemFailures.length > 0,
     (error: unknown) => {
       console.error(`The run ${body} failed:`, error);
@@ -55,11 +62,11 @@ async function feed({ queue, now, run, afterRun, deadLetters, stopping }: Parts,
 }
 
 /** The part of Lambda's record that does not depend on receipts and times. */
-const recordOf = ({ id, body }: QueuedRun): Partial<SQSRecord> => ({
+const recordOf = ({ id, body }: QueuedRun, queueArn: string): Partial<SQSRecord> => ({
   messageId: id,
   receiptHandle: randomUUID(),
   body,
   eventSource: 'aws:sqs',
-  eventSourceARN: KNOWN.RUNS_QUEUE_ARN,
+  eventSourceARN: queueArn,
   awsRegion: 'us-east-1',
 });

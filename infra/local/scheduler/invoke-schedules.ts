@@ -1,6 +1,7 @@
 /** Calls the targets of due schedules as EventBridge Scheduler does: with retries, and a dead letter at the end. */
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
 import type { PendingSchedule, Schedules } from '#infra/local/fakes/schedules.ts';
 import { runConcurrently } from './run-concurrently.ts';
@@ -11,6 +12,7 @@ export type InvokeSchedules = (due: readonly PendingSchedule[]) => Promise<void>
 type Parts = {
   schedules: Pick<Schedules, 'take' | 'moveOn'>;
   queue: Pick<RunsQueue, 'add'>;
+  webhooks?: Pick<RunsQueue, 'add'>;
   now(): Date;
   run(functionName: string, event: unknown): Promise<unknown>;
   /** Called when a schedule has run, before it is removed or moved on. */
@@ -36,7 +38,7 @@ async function callTarget(parts: Parts, schedule: PendingSchedule): Promise<void
   const [, , service, , , ...name] = schedule.target.split(':');
   for (let retries = 0; ; retries += 1) {
     try {
-      if (service === 'sqs') parts.queue.add(JSON.stringify(schedule.input), parts.now());
+      if (service === 'sqs') queueOf(parts, schedule.target).add(JSON.stringify(schedule.input), parts.now());
       else await parts.run(name.at(-1) ?? '', schedule.input);
       break;
     } catch (error) {
@@ -52,6 +54,9 @@ async function callTarget(parts: Parts, schedule: PendingSchedule): Promise<void
   if (schedule.everyMs === undefined) parts.schedules.take(schedule.name);
   else parts.schedules.moveOn(schedule.name, parts.now());
 }
+
+const queueOf = ({ queue, webhooks }: Parts, arn: string) =>
+  arn === KNOWN.WEBHOOKS_QUEUE_ARN && webhooks ? webhooks : queue;
 
 async function writeDeadLetter(file: string, { name, at, target }: PendingSchedule, error: unknown): Promise<void> {
   await appendFile(file, `${JSON.stringify({ name, at, target, error: String(error) })}\n`, { mode: 0o600 });

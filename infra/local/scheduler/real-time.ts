@@ -12,6 +12,9 @@ type Parts = {
   invokeSchedules: InvokeSchedules;
   queued(): QueuedRun[];
   feedRuns: FeedRuns;
+  /** What is on the queue of webhooks, and due. */
+  told(): QueuedRun[];
+  feedWebhooks: FeedRuns;
   sweeps: Pick<Sweeps, 'sweepIfDue'>;
   runExclusive: RunExclusive;
   /** Called after runs, because they write to the table. */
@@ -47,9 +50,12 @@ async function runDue(parts: Parts): Promise<void> {
 }
 
 /** Resolves when what was on the queue, and due, has run. */
-export async function feedQueued(parts: Pick<Parts, 'queued' | 'feedRuns' | 'afterWrite'>): Promise<void> {
+export async function feedQueued(
+  parts: Pick<Parts, 'queued' | 'feedRuns' | 'told' | 'feedWebhooks' | 'afterWrite'>,
+): Promise<void> {
   const runs = parts.queued();
-  if (runs.length === 0) return;
-  await parts.feedRuns(runs);
+  const told = parts.told();
+  if (runs.length + told.length === 0) return;
+  await Promise.all([parts.feedRuns(runs), parts.feedWebhooks(told)]);
   parts.afterWrite();
 }

@@ -1,7 +1,9 @@
 /** Starts the local scheduler: schedules and sweeps run as real time passes, and as the clock is moved. */
+
+import { KNOWN } from '#infra/local/fakes/environment.ts';
 import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
-import { type BackgroundFunctions, SWEEP } from './background-functions.ts';
+import { type BackgroundFunctions, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
 import type { DomainClock } from './domain-clock.ts';
 import { createFeedRuns } from './feed-runs.ts';
 import { createInvokeSchedules } from './invoke-schedules.ts';
@@ -21,7 +23,7 @@ export type LocalScheduler = {
 
 type Parts = {
   clock: DomainClock;
-  aws: Pick<AwsFakes, 'schedules' | 'queue'>;
+  aws: Pick<AwsFakes, 'schedules' | 'queue' | 'webhooks'>;
   functions: BackgroundFunctions;
   deadLetters: string;
   idle(): Promise<void>;
@@ -29,20 +31,38 @@ type Parts = {
 };
 
 export function startScheduler({ clock, aws, functions, deadLetters, idle, afterWrite }: Parts): LocalScheduler {
-  const { schedules, queue } = aws;
+  const { schedules, queue, webhooks } = aws;
   const stop = new AbortController();
   const stopping = stop.signal;
   const runExclusive = createMutex();
   const { run } = functions;
   const { now, keep: afterRun } = clock;
   const calling = { queue, now, run, afterRun, deadLetters, stopping };
-  const invokeSchedules = createInvokeSchedules({ schedules, ...calling });
+  const invokeSchedules = createInvokeSchedules({ schedules, webhooks, ...calling });
   const feedRuns = createFeedRuns(calling);
-  const sweeps = createSweeps({ now, run: () => run(SWEEP, {}) });
+  const feeds = { functionName: DELIVER, queueArn: KNOWN.WEBHOOKS_QUEUE_ARN };
+  const feedWebhooks = createFeedRuns({ ...calling, queue: webhooks, feeds });
+  const sweeps = createSweeps({ now, run: () => Promise.all([run(SWEEP, {}), run(SWEEP_WEBHOOKS, {})]) });
   const due = () => schedules.due(now());
-  const feeding = { queued: () => queue.due(now()), feedRuns, afterWrite };
+  const feeding = {
+    queued: () => queue.due(now()),
+    feedRuns,
+    told: () => webhooks.due(now()),
+    feedWebhooks,
+    afterWrite,
+  };
   const running = runInRealTime({ due, invokeSchedules, ...feeding, sweeps, runExclusive, stopping });
-  const parts = { clock, schedules, invokeSchedules, queue, feedRuns, sweeps, idle, stopping };
+  const parts = {
+    clock,
+    schedules,
+    invokeSchedules,
+    queue,
+    feedRuns,
+    webhooks: { queue: webhooks, feed: feedWebhooks },
+    sweeps,
+    idle,
+    stopping,
+  };
   return {
     runExclusive,
     feedQueued: () => runExclusive(() => feedQueued(feeding)),

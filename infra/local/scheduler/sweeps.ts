@@ -2,6 +2,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
+import { webhookDueShards } from '#lib/store/webhook-keys.ts';
 
 export type Sweeps = {
   /** Sweeps if a minute has begun since the last sweep. */
@@ -41,7 +42,7 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
 }
 
 async function findEarliestRun(): Promise<Date | undefined> {
-  const shards = dueShards().map(earliestOf);
+  const shards = [...dueShards(), ...webhookDueShards()].map(earliestOf);
   const [earliest] = (await Promise.all(shards)).filter((nextRunAt) => nextRunAt !== undefined).toSorted();
   return earliest === undefined ? undefined : new Date(earliest);
 }

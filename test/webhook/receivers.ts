@@ -1,0 +1,46 @@
+/** Sets up calls of receivers for a test file: names that resolve as the test says, and counts of connections. */
+
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { receivers } from '#lib/webhook/settings.ts';
+
+/** A server on this machine to which no webhook may ever connect. */
+export function useCanary(): { port: number; connections: number } {
+  const canary = { port: 0, connections: 0 };
+  const servers: Server[] = [];
+  beforeAll(async () => {
+    const server = createServer((socket) => {
+      canary.connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    canary.port = (server.address() as AddressInfo).port;
+    servers.push(server);
+  });
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+  return canary;
+}
+
+/** As in production, but with the answers of a DNS of the test, by host; each question takes the next answer. */
+export function useDns(): Map<string, string[][]> {
+  const answers = new Map<string, string[][]>();
+  const before = { ...receivers };
+  beforeEach(() => {
+    answers.clear();
+    receivers.allowsLoopback = false;
+    receivers.limits = { connectMs: 300, totalMs: 1_000 };
+    receivers.resolve = async (host) => {
+      const known = answers.get(host) ?? [];
+      const [next] = known.length > 1 ? known.splice(0, 1) : known;
+      if (next === undefined) throw new Error('ENOTFOUND');
+      return next;
+    };
+  });
+  afterEach(() => {
+    Object.assign(receivers, before);
+  });
+  return answers;
+}
