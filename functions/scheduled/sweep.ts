@@ -1,7 +1,8 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
-import { MAX_BATCH, queueRuns, waitingRuns } from '#lib/schedule/runs-queue.ts';
+import { queueRuns, waitingRuns } from '#lib/schedule/runs-queue.ts';
+import { MAX_BATCH } from '#lib/schedule/sqs.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,9 +5,10 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { noticeEmail } from '#lib/domain/webhook/notice.ts';
 import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { logCounted } from '#lib/log.ts';
-import { send as sendMessage } from '#lib/message/send.ts';
+import { sendEmail } from '#lib/message/send-email.ts';
 import { random } from '#lib/random.ts';
-import { queueWebhooks, scheduleWebhook } from '#lib/schedule/webhooks-queue.ts';
+import { scheduleWebhook } from '#lib/schedule/schedule-webhook.ts';
+import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { changeDelivery, loadDelivery } from '#lib/store/deliveries.ts';
 import { findHeld } from '#lib/store/find-deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
@@ -26,7 +27,7 @@ const notify: WebhookPorts['notify'] = async (endpoint, { kind, since }) => {
   if (endpoint.notifyEmail === undefined) return;
   const message = noticeEmail(kind, { ...endpoint, since });
   const email = { to: endpoint.notifyEmail, message, timeToLiveSeconds: EMAIL_TTL_SECONDS, fromName: SENDER_NAME };
-  const { kind: outcome } = await sendMessage(email);
+  const { kind: outcome } = await sendEmail(email);
   if (outcome !== 'accepted') logCounted('ERROR', 'webhook_notice_not_sent', { endpoint: endpoint.id, outcome });
 };
 

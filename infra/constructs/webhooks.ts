@@ -88,7 +88,7 @@ export class Webhooks extends Construct {
   }
 
   private addSweep({ table, environment, alarms }: WebhooksProps): void {
-    const sweep = new BackgroundFunction(this, 'Sweep', {
+    const sweep = new BackgroundFunction(this, 'SweepWebhooks', {
       entry: 'functions/webhooks/sweep-webhooks.ts',
       environment,
       timeout: Duration.minutes(1),

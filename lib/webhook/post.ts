@@ -23,7 +23,7 @@ const MAX_KEPT_BYTES = 1024;
 /** Never throws. */
 export async function postWebhook({ url, headers, body }: Post): Promise<Posted> {
   const startedAt = performance.now();
-  const end = (posted: Omit<Posted, 'milliseconds'>): Posted => ({
+  const end = (posted: Answered): Posted => ({
     ...posted,
     milliseconds: Math.round(performance.now() - startedAt),
   });
@@ -31,18 +31,29 @@ export async function postWebhook({ url, headers, body }: Post): Promise<Posted>
   const checked = await Promise.race([checkUrl(url), rejectAtAbort(timeout)]).catch(() => undefined);
   if (checked === undefined) return end({ error: 'timeout' });
   if (isRefused(checked)) return end({ error: checked.refused });
+  return end(await postTo(checked, { headers, body }, timeout));
+}
+
+type Answered = Omit<Posted, 'milliseconds'>;
+
+/** Connects to the checked addresses only. Never throws. */
+export async function postTo(
+  checked: CheckedUrl,
+  { headers, body }: Pick<Post, 'headers' | 'body'>,
+  timeout: AbortSignal,
+): Promise<Answered> {
   try {
     const response = await send(checked, { headers, body }, timeout);
     const answer = await readStart(response);
     const retryAfter = response.headers['retry-after'];
     const { statusCode: status } = response;
-    return end({
+    return {
       ...(status !== undefined && { status }),
       ...(answer !== '' && { answer }),
       ...(retryAfter !== undefined && { retryAfter }),
-    });
+    };
   } catch (error) {
-    return end({ error: errorClass(error as Error) });
+    return { error: errorClass(error as Error) };
   }
 }
 

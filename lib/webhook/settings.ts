@@ -3,19 +3,18 @@ import { lookup } from 'node:dns/promises';
 import type { UrlRules } from '#lib/domain/webhook/url-rules.ts';
 import { site } from '#lib/site.ts';
 
-/** Only the local run sets this variable, so that a receiver can be on the same machine. The stack never does. */
-const LOOPBACK_VARIABLE = 'WEBHOOKS_TO_LOOPBACK';
-
 export type Limits = { connectMs: number; totalMs: number };
 
 /** Tests replace its parts. */
 export const receivers = {
-  allowsLoopback: process.env[LOOPBACK_VARIABLE] === 'true',
+  /** Only the local run sets it, so that a receiver can be on the same machine. The stack never does. */
+  allowsLoopback: process.env['WEBHOOKS_TO_LOOPBACK'] === 'true',
   limits: { connectMs: 5_000, totalMs: 15_000 } as Limits,
   /** All addresses of a host. @throws when it has none */
   resolve: async (host: string): Promise<string[]> => (await lookup(host, { all: true })).map(({ address }) => address),
   /** Certificates that are trusted besides the public ones. */
   trusted: undefined as string | undefined,
+  /** Instead of the port in the address. */
   port: undefined as number | undefined,
 };
 

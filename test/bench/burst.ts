@@ -4,7 +4,7 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import type { QueuedRun } from '#infra/local/fakes/runs-queue.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { MAX_BATCH, queueRuns } from '#lib/schedule/runs-queue.ts';
+import { queueRuns } from '#lib/schedule/runs-queue.ts';
 import { table } from '#lib/store/table.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';

@@ -7,8 +7,7 @@ import { prepared, type Subject } from './subject.ts';
 
 export function everyNamedThing(subject: Subject): void {
   const { handler, tenants, operation } = subject;
-  const thing = operation.includes('provider') ? 'provider' : 'collection';
-  const Thing = thing === 'provider' ? 'Provider' : 'Collection';
+  const [thing, Thing] = named(operation);
   const NOT_FOUND = { status: 404, code: `${thing}_not_found`, message: `${Thing} not found` };
   const FOREIGN = { status: 403, code: `${thing}_forbidden`, message: `${Thing} belongs to different account` };
 
@@ -52,4 +51,10 @@ export function everyNamedThing(subject: Subject): void {
       }
     });
   });
+}
+
+/** As codes spell it, and as messages do. */
+function named(operation: string): [string, string] {
+  if (operation.includes('provider')) return ['provider', 'Provider'];
+  return /webhook|deliveries/.test(operation) ? ['webhook_endpoint', 'Webhook endpoint'] : ['collection', 'Collection'];
 }

@@ -1,7 +1,10 @@
 /** Calls of receivers: no address that is not public is ever connected to, however it is written. */
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
-import { postWebhook } from '#lib/webhook/post.ts';
+import { postTo, postWebhook } from '#lib/webhook/post.ts';
 import { isPublicAddress } from '#lib/webhook/public-address.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { useCanary, useDns } from './receivers.ts';
@@ -133,4 +136,22 @@ describe('with the setting of the local run', () => {
     dns.set('localhost', [['10.0.0.1']]);
     expect(isRefused(await checkUrl('http://localhost:4000/'))).toBe(true);
   });
+});
+
+it('a receiver without valid TLS is an error of TLS, and is asked for by the name of its host', async () => {
+  let hello = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => {
+      hello = bytes.toString('latin1');
+      socket.end('this is no TLS');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receivers.port = (server.address() as AddressInfo).port;
+  const checked = { url: new URL('https://shop.example/webhooks'), addresses: ['127.0.0.1'] };
+  const posted = await postTo(checked, { headers: {}, body: '{}' }, AbortSignal.timeout(2_000));
+  expect(posted).toEqual({ error: 'tls' });
+  expect(hello).toContain('shop.example');
+  server.close();
 });

@@ -9,8 +9,8 @@ import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import { handler as sweep } from '#functions/webhooks/sweep-webhooks.ts';
 import { WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { random } from '#lib/random.ts';
-import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
+import { sqs } from '#lib/schedule/sqs.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
 import { deliveryItem } from '#lib/store/deliveries.ts';
 import { table } from '#lib/store/table.ts';
@@ -26,6 +26,8 @@ type Scheduled = { name: string; at: Date; input: string };
 
 export type WebhookWorld = {
   messages: string[];
+  /** The group of each message that was queued. */
+  groups: string[];
   schedules: Map<string, Scheduled>;
   /** The instants at which something ran because of a schedule. */
   ran: Date[];
@@ -42,15 +44,17 @@ export const KEY = 'a key of the deployment, for tests';
 export function useWebhookWorld(clock: TestClock): WebhookWorld {
   const world: WebhookWorld = {
     messages: [],
+    groups: [],
     schedules: new Map(),
     ran: [],
     drain: () => drain(world),
     advanceTo: (target) => advanceTo(world, clock, target),
     sweep: () => (sweep as () => Promise<unknown>)(),
   };
-  const before = { queue: runsQueue.client, scheduler: schedule.client, fraction: random.fraction };
+  const before = { queue: sqs.client, scheduler: schedule.client, fraction: random.fraction };
   beforeEach(() => {
     world.messages.length = 0;
+    world.groups.length = 0;
     world.schedules.clear();
     world.ran.length = 0;
     receivers.allowsLoopback = true;
@@ -58,11 +62,11 @@ export function useWebhookWorld(clock: TestClock): WebhookWorld {
     webhookKey.read = async () => KEY;
     webhookKey.reading = undefined;
     random.fraction = () => 0;
-    runsQueue.client = { send: async (command: SendMessageBatchCommand) => enqueue(world, command) } as never;
+    sqs.client = { send: async (command: SendMessageBatchCommand) => enqueue(world, command) } as never;
     schedule.client = { send: async (command: CreateScheduleCommand) => keep(world, command) } as never;
   });
   afterEach(() => {
-    runsQueue.client = before.queue;
+    sqs.client = before.queue;
     schedule.client = before.scheduler;
     random.fraction = before.fraction;
   });
@@ -70,7 +74,10 @@ export function useWebhookWorld(clock: TestClock): WebhookWorld {
 }
 
 function enqueue(world: WebhookWorld, { input }: SendMessageBatchCommand): object {
-  for (const { MessageBody } of input.Entries ?? []) world.messages.push(MessageBody ?? '');
+  for (const { MessageBody = '', MessageGroupId = '' } of input.Entries ?? []) {
+    world.messages.push(MessageBody);
+    world.groups.push(MessageGroupId);
+  }
   return {};
 }
 

@@ -28,6 +28,15 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'get-provider': ['GetItem'],
   'list-providers': ['GetItem'],
   'list-events': ['GetItem', 'Query'],
+  'create-webhook-endpoint': ['GetItem', 'PutItem'],
+  'list-webhook-endpoints': ['GetItem'],
+  'get-webhook-endpoint': ['GetItem'],
+  'update-webhook-endpoint': ['GetItem', 'PutItem', 'UpdateItem'],
+  'delete-webhook-endpoint': ['DeleteItem', 'GetItem', 'PutItem'],
+  'rotate-webhook-secret': ['GetItem', 'PutItem'],
+  'ping-webhook-endpoint': ['GetItem', 'PutItem'],
+  'replay-deliveries': ['GetItem', 'Query', 'UpdateItem'],
+  'list-deliveries': ['GetItem', 'Query'],
   'get-openapi': [],
   'list-payments': ['GetItem', 'Query'],
   'record-payment': ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -39,8 +48,11 @@ const TABLE_ACTIONS: Record<string, string[]> = {
   'reconcile-provider': ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
   // On the index alone.
   sweep: ['Query'],
+  'sweep-webhooks': ['Query'],
+  // The query is of the index.
+  deliver: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
   relay: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-  'publish-events': ['PutItem', 'Query'],
+  'publish-events': ['GetItem', 'PutItem', 'Query'],
   'record-receipt': ['GetItem', 'PutItem', 'UpdateItem'],
   'receive-reply': ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
 };
@@ -68,6 +80,14 @@ const OTHER_COMMANDS: Record<string, string[]> = {
   // It has the code of every channel, and the permission for those that take replies.
   'receive-reply': ['DeleteOptedOutNumber', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   sweep: ['GetQueueAttributes', 'SendMessageBatch'],
+  'sweep-webhooks': ['SendMessageBatch'],
+  'publish-events': ['SendMessageBatch'],
+  'create-webhook-endpoint': ['GetSecretValue'],
+  'rotate-webhook-secret': ['GetSecretValue'],
+  'ping-webhook-endpoint': ['GetSecretValue'],
+  'update-webhook-endpoint': ['SendMessageBatch'],
+  'replay-deliveries': ['SendMessageBatch'],
+  deliver: ['CreateSchedule', 'GetSecretValue', 'Query', 'SendEmail', 'SendMessageBatch'],
   'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   'create-collection': ['GetSecretValue'],
   'payment-page': ['GetSecretValue'],
@@ -111,7 +131,14 @@ const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListSt
 const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
-  'publish-events': [...GIVE_UP, ...READ_STREAM],
+  'publish-events': [...GIVE_UP, ...READ_STREAM, 'sqs:SendMessage'],
+  deliver: [...RECEIVE, READ_SECRET, 'dynamodb:Query', 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
+  'create-webhook-endpoint': [READ_SECRET],
+  'rotate-webhook-secret': [READ_SECRET],
+  'ping-webhook-endpoint': [READ_SECRET],
+  'update-webhook-endpoint': ['sqs:SendMessage'],
+  'replay-deliveries': ['sqs:SendMessage'],
+  'sweep-webhooks': [...GIVE_UP, 'sqs:SendMessage'],
   'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...RECEIVE, READ_SECRET],
   'create-collection': [READ_SECRET],
@@ -139,14 +166,15 @@ const PLANNERS = [
   'send-follow-up',
   'promise-payment',
   'create-collection',
+  'deliver',
   'follow-up',
   'get-follow-ups',
   'preview-follow-ups',
   'receive-reply',
 ];
 
-/** The address of the sandbox provider, which only the local run has. */
-const FOR_LOCAL_RUNS = 'SANDBOX_URL';
+/** The address of the sandbox provider, and receivers on the same machine, which only the local run has. */
+const FOR_LOCAL_RUNS = ['SANDBOX_URL', 'WEBHOOKS_TO_LOOPBACK'];
 
 /** The variables of each function, besides the table's name and the address of the service. */
 const SCHEDULES = ['RUNS_QUEUE_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
@@ -155,6 +183,14 @@ const TOLD: Record<string, string[]> = {
   // Its own ARN, for the rest of a long list, it has from each invocation.
   'reconcile-provider': SCHEDULES,
   sweep: ['RUNS_QUEUE_URL'],
+  deliver: [...SCHEDULES, 'WEBHOOKS_QUEUE_ARN', 'WEBHOOKS_QUEUE_URL', 'WEBHOOK_KEY_SECRET'],
+  'sweep-webhooks': ['WEBHOOKS_QUEUE_URL'],
+  'publish-events': ['WEBHOOKS_QUEUE_URL'],
+  'update-webhook-endpoint': ['WEBHOOKS_QUEUE_URL'],
+  'replay-deliveries': ['WEBHOOKS_QUEUE_URL'],
+  'create-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
+  'rotate-webhook-secret': ['WEBHOOK_KEY_SECRET'],
+  'ping-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
 };
 
 const named = Object.entries(functions);
@@ -189,7 +225,7 @@ describe('the functions', () => {
     const code = files.map((file) => readFileSync(join(folder, Metadata['aws:asset:path'], file), 'utf8')).join();
     const told = Object.keys(Properties['Environment'].Variables);
     const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
-    const senders = asked.filter((variable) => variable !== FOR_LOCAL_RUNS);
+    const senders = asked.filter((variable) => !FOR_LOCAL_RUNS.includes(variable));
     expect(senders.length > 0).toBe(PLANNERS.includes(name));
     for (const variable of senders) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
   });
@@ -254,6 +290,6 @@ describe('what the functions may do', () => {
 const TABLE = { 'Fn::GetAtt': [theOnly('AWS::DynamoDB::GlobalTable').id, 'Arn'] };
 const DUE = { 'Fn::Join': ['', [TABLE, `/index/${DUE_INDEX}`]] };
 
-/** For the sweeper the index, for all others the table. */
+/** For the sweepers the index, for all others the table. */
 const isTable = (resource: unknown, name: string): boolean =>
-  JSON.stringify(resource) === JSON.stringify(name === 'sweep' ? DUE : TABLE);
+  JSON.stringify(resource) === JSON.stringify(name.startsWith('sweep') ? DUE : TABLE);

@@ -65,6 +65,9 @@ describe('the alarms', () => {
       ['run_lag_seconds', 'Maximum', 300],
       ['run_not_scheduled', 'Sum', 1],
       ['run_swept', 'Sum', 1],
+      ['webhook_not_queued', 'Sum', 1],
+      ['webhook_notice_not_sent', 'Sum', 1],
+      ['webhook_task_failed', 'Sum', 1],
       ['webhook_unsigned', 'Sum', 5],
     ]);
   });

@@ -13,8 +13,10 @@ const environmentOf = (template: Template, name: RegExp): Properties =>
 /** The resources on which an action is allowed; only one function may have the action. */
 const mayOf = (template: Template, action: string): string[] => {
   const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) => JSON.stringify(each).includes(action));
-  const answering = action.startsWith('ses:') ? [] : [expect.stringMatching(/^RepliesReceiveReplyRole/)];
-  expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^FollowUpsFollowUpRole/), ...answering]);
+  const others = action.startsWith('ses:') ? /^WebhooksDeliverRole/ : /^RepliesReceiveReplyRole/;
+  expect(holders.map(([id]) => id)).toEqual(
+    [/^FollowUpsFollowUpRole/, others].map((role) => expect.stringMatching(role)),
+  );
   const statements: Properties[] = holders[0]?.[1]['PolicyDocument'].Statement;
   const [statement] = statements.filter((each) => each['Action'] === action);
   return [statement?.['Resource']].flat().map(resourceName).toSorted();
@@ -38,6 +40,7 @@ const PLANNERS = [
   /^PreviewFollowUps/,
   /^FollowUpsFollowUp/,
   /^RepliesReceiveReply/,
+  /^WebhooksDeliver/,
 ];
 const WHATSAPP = { whatsappPhoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
 

@@ -111,8 +111,9 @@ describe('the readers of the stream', () => {
 });
 
 describe('the stack', () => {
-  it('the stack has no user, no secret and no bucket', () => {
-    for (const type of ['AWS::IAM::User', 'AWS::IAM::AccessKey', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'])
+  it('the stack has no user and no bucket, and its only secret is the key of the webhooks, which outlives it', () => {
+    for (const type of ['AWS::IAM::User', 'AWS::IAM::AccessKey', 'AWS::S3::Bucket'])
       expect(resources(type)).toEqual([]);
+    expect(theOnly('AWS::SecretsManager::Secret')).toMatchObject({ DeletionPolicy: 'Retain' });
   });
 });

@@ -9,6 +9,7 @@ import { secrets } from '#lib/payment/secrets.ts';
 import { random as source } from '#lib/random.ts';
 import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
+import { sqs } from '#lib/schedule/sqs.ts';
 import { site } from '#lib/site.ts';
 import { table } from '#lib/store/table.ts';
 import { openChannels } from '#test/simulation/aws/channels.ts';
@@ -36,7 +37,8 @@ export function install(world: World): void {
   };
   Object.assign(table, { client: clients.table, name: 'simulated' });
   Object.assign(schedule, { client: clients.scheduler, group: 'collections', runsQueueArn: 'arn:runs' });
-  Object.assign(runsQueue, { client: world.queue.client, url: 'https://sqs.example/runs' });
+  Object.assign(sqs, { client: world.queue.client });
+  Object.assign(runsQueue, { url: 'https://sqs.example/runs' });
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
   site.baseUrl = 'https://collections.example';

@@ -1,0 +1,102 @@
+/** A sender of webhooks that crashes before or after any of its writes: the event still comes, with the same id and bytes. */
+import { describe, expect, it } from 'vitest';
+import { handler as getEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
+import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { die } from '#test/reliability/dying.ts';
+import { aTenant } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { aReceiver, ok, status } from './a-receiver.ts';
+import { anEndpoint, deliverMessage, tell, useWebhookWorld } from './a-webhook-world.ts';
+
+useTable();
+captureLogs();
+const clock = useClock(new Date('2026-07-01T09:00:00.000Z'));
+const world = useWebhookWorld(clock);
+systemClock.sleep = async () => {};
+
+const WRITES = [1, 2, 3, 4];
+const CRASHES = WRITES.flatMap((at) =>
+  (['before', 'after'] as const).flatMap((when) =>
+    (['killed', 'thrown'] as const).map((death) => ({ at, when, death })),
+  ),
+);
+
+/** As SQS does with a message that was not confirmed, and as the sweeper does each minute. */
+async function goOn(message: string, minutes = 30): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 3) {
+    await world.advanceTo(new Date(clock.now.getTime() + 3 * 60_000));
+    if (minute === 0) await deliverMessage(message);
+    await world.sweep();
+    await world.drain();
+  }
+}
+
+async function aTold() {
+  const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
+  const endpoint = await anEndpoint(tenant, receiver.url);
+  return { tenant, receiver, endpoint, told: await tell(tenant, clock) };
+}
+
+describe.each(CRASHES)('a sender that is $death $when its write number $at', (crash) => {
+  it(`a webhook whose sender is ${crash.death} ${crash.when} write ${crash.at} arrives with the same id and bytes`, async () => {
+    const { tenant, receiver, endpoint, told } = await aTold();
+    const [message = ''] = world.messages.splice(0);
+    await die(() => deliverMessage(message), crash);
+    await goOn(message);
+    expect(receiver.received.length).toBeGreaterThanOrEqual(1);
+    expect(receiver.received.length).toBeLessThanOrEqual(2);
+    for (const { headers, body } of receiver.received)
+      expect([headers['webhook-id'], body]).toEqual([told.id, told.body]);
+    const log = (await invoke(listDeliveries, { key: tenant.key, id: endpoint.id })).body.data;
+    expect(log).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it(`a refused webhook whose sender is ${crash.death} ${crash.when} write ${crash.at} is sent again until it is accepted`, async () => {
+    const { tenant, receiver, endpoint, told } = await aTold();
+    receiver.answer = status(500);
+    const [message = ''] = world.messages.splice(0);
+    await die(() => deliverMessage(message), crash);
+    receiver.answer = ok;
+    await goOn(message);
+    expect(receiver.received.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(receiver.received.map(({ body }) => body))).toEqual(new Set([told.body]));
+    const log = (await invoke(listDeliveries, { key: tenant.key, id: endpoint.id })).body.data;
+    expect(log).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it(`an endpoint that asked for a pause is enabled again although what did so was ${crash.death} ${crash.when} write ${crash.at}`, async () => {
+    const { tenant, receiver, endpoint, told } = await aTold();
+    receiver.answer = status(503, { 'retry-after': '60' });
+    const [message = ''] = world.messages.splice(0);
+    await deliverMessage(message);
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = ok;
+    clock.advance(2);
+    world.schedules.clear();
+    await die(() => deliverMessage(JSON.stringify({ endpoint: endpoint.id })), crash);
+    await goOn(message);
+    expect((await invoke(getEndpoint, { key: tenant.key, id: endpoint.id })).body.data).toMatchObject({
+      status: 'enabled',
+    });
+    expect(receiver.received.at(-1)?.body).toBe(told.body);
+    const log = (await invoke(listDeliveries, { key: tenant.key, id: endpoint.id })).body.data;
+    expect(log).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it(`what an endpoint missed while it was paused arrives although the catch-up was ${crash.death} ${crash.when} write ${crash.at}`, async () => {
+    const { tenant, receiver, endpoint, told } = await aTold();
+    const patch = (body: object) => invoke(update, { method: 'PATCH', key: tenant.key, id: endpoint.id, body });
+    await patch({ status: 'paused' });
+    await world.drain();
+    await patch({ status: 'enabled' });
+    const [message = ''] = world.messages.splice(0);
+    await die(() => deliverMessage(message), crash);
+    await goOn(message);
+    expect(receiver.received.map(({ body }) => body)).toEqual([told.body]);
+  });
+});

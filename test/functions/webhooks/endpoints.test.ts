@@ -1,0 +1,184 @@
+/** The operations on webhook endpoints on a real table: what they answer, what they refuse, and whose they are. */
+
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { handler as create } from '#functions/api/create-webhook-endpoint.ts';
+import { handler as remove } from '#functions/api/delete-webhook-endpoint.ts';
+import { handler as get } from '#functions/api/get-webhook-endpoint.ts';
+import { handler as deliveries } from '#functions/api/list-deliveries.ts';
+import { handler as list } from '#functions/api/list-webhook-endpoints.ts';
+import { handler as ping } from '#functions/api/ping-webhook-endpoint.ts';
+import { handler as replay } from '#functions/api/replay-deliveries.ts';
+import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
+import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
+import type { Operation } from '#lib/contract/routes.ts';
+import { table } from '#lib/store/table.ts';
+import { receivers } from '#lib/webhook/settings.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { everyEndpoint } from '#test/support/every-endpoint.ts';
+import { type Handler, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+import { aReceiver } from './a-receiver.ts';
+import { anEndpoint, tell, useWebhookWorld } from './a-webhook-world.ts';
+
+useTable();
+captureLogs();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-07-01T09:00:00.000Z'));
+const world = useWebhookWorld(clock);
+const URL_HERE = 'http://127.0.0.1:9/';
+const post = (body: unknown, { key } = tenants.mine) => invoke(create, { method: 'POST', key, body });
+const patch = ({ key }: Tenant, id: string, body: unknown) => invoke(update, { method: 'PATCH', key, id, body });
+
+/** One per tenant and operation, because an account may have only ten. */
+const made = new Map<string, Promise<{ id: string }>>();
+async function theEndpoint(tenant: Tenant, operation: Operation): Promise<{ id: string }> {
+  const shared = operation === 'delete-webhook-endpoint' ? undefined : made.get(tenant.key);
+  const endpoint = shared ?? emptied(tenant, operation).then(() => anEndpoint(tenant, URL_HERE));
+  if (operation !== 'delete-webhook-endpoint') made.set(tenant.key, endpoint);
+  return endpoint;
+}
+
+/** An endpoint that is to be deleted, or of a suite that creates, must find room. */
+async function emptied(tenant: Tenant, operation: Operation): Promise<void> {
+  if (operation !== 'create-webhook-endpoint' && operation !== 'delete-webhook-endpoint') return;
+  const kept = await made.get(tenant.key);
+  const all = (await invoke(list, { key: tenant.key })).body.data as { id: string }[];
+  for (const { id } of all.slice(0, -2)) {
+    if (id !== kept?.id) await invoke(remove, { method: 'DELETE', key: tenant.key, id });
+  }
+}
+
+describe('POST /public/webhook-endpoints', () => {
+  it('a new endpoint is answered with its secret and its location; a read shows no secret, and the table holds none', async () => {
+    const tenant = await aTenant();
+    const body = {
+      url: URL_HERE,
+      events: ['payment.received'],
+      description: ' Shop ',
+      notifyEmail: 'dev@shop.example',
+    };
+    const answer = await post(body, tenant);
+    const { id, secret, ...shown } = answer.body.data as { id: string; secret: string };
+    const at = '2026-07-01T09:00:00.000Z';
+    expect(shown).toEqual({ ...body, description: 'Shop', status: 'enabled', createdAt: at, updatedAt: at });
+    expect(secret).toMatch(/^whsec_/);
+    expect(answer.headers['location']).toBe(`https://collections.example/public/webhook-endpoints/${id}`);
+    expect((await invoke(get, { key: tenant.key, id })).body.data).toEqual({ id, ...shown });
+    const { Items } = await table.client.send(new ScanCommand({ TableName: table.name }));
+    expect(JSON.stringify(Items)).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  it.each([
+    [{ url: URL_HERE }, ['events']],
+    [{ url: URL_HERE, events: [] }, ['events']],
+    [{ url: URL_HERE, events: ['*', 'payment.received'] }, ['events']],
+    [{ url: URL_HERE, events: ['payment.made'] }, ['events.0']],
+    [{ url: URL_HERE, events: ['payment.received', 'payment.received'] }, ['events']],
+    [{ url: URL_HERE, events: ['*'], notifyEmail: 'no', secret: 'x' }, ['notifyEmail', 'secret']],
+    [{ url: 'http://shop.example/', events: ['*'] }, ['url']],
+    [{ url: 'https://10.0.0.1/', events: ['*'] }, ['url']],
+  ])('an endpoint of %j is refused with 400, naming %j', async (body, paths) => {
+    expectRefusal(await post(body), { status: 400, code: 'validation_failed', paths });
+  });
+
+  it('a host that resolves to a private address is refused, at create and at update', async () => {
+    receivers.allowsLoopback = false;
+    const { resolve } = receivers;
+    receivers.resolve = async () => ['10.0.0.1'];
+    const tenant = await aTenant();
+    const url = 'https://shop.example/';
+    const refusal = { status: 400, code: 'validation_failed', paths: ['url'] };
+    expectRefusal(await post({ url, events: ['*'] }, tenant), refusal);
+    receivers.resolve = async () => ['8.8.8.8'];
+    const { id } = (await post({ url, events: ['*'] }, tenant)).body.data as { id: string };
+    receivers.resolve = async () => ['10.0.0.1'];
+    expectRefusal(await patch(tenant, id, { url: 'https://other.example/' }), refusal);
+    receivers.resolve = resolve;
+  });
+
+  it('the eleventh endpoint of an account answers 409, also when many are added at once', async () => {
+    const tenant = await aTenant();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post({ url: URL_HERE, events: ['*'] }, tenant)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(201), 409, 409]);
+    const code = 'webhook_endpoint_limit';
+    expectRefusal(await post({ url: URL_HERE, events: ['*'] }, tenant), { status: 409, code });
+    expect((await invoke(list, { key: tenant.key })).body.data).toHaveLength(10);
+  });
+});
+
+it('a paused endpoint gets nothing until it is enabled, and then all that came meanwhile, oldest first', async () => {
+  const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
+  const { id } = await anEndpoint(tenant, receiver.url);
+  expect((await patch(tenant, id, { status: 'paused' })).body.data).toMatchObject({ statusReason: 'merchant' });
+  const told: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    told.push((await tell(tenant, clock)).body);
+    clock.advance(1);
+  }
+  await world.drain();
+  expect(receiver.received).toEqual([]);
+  await patch(tenant, id, { status: 'enabled' });
+  await world.advanceTo(new Date(clock.now.getTime() + 5 * 60_000));
+  expect(receiver.received.map(({ body }) => body).toSorted()).toEqual(told.toSorted());
+});
+
+it('the log of deliveries pages newest first; its cursor holds for its filter, its endpoint and its account only', async () => {
+  const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
+  const { id } = await anEndpoint(tenant, receiver.url);
+  const other = await anEndpoint(tenant, receiver.url, { events: ['contact.replied'] });
+  const events: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    events.unshift((await tell(tenant, clock)).id);
+    clock.advance(1);
+  }
+  const read = (query: Record<string, string>, of = id) => invoke(deliveries, { key: tenant.key, id: of, query });
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const { body } = await read({ limit: '2', ...(cursor && { cursor }) });
+    seen.push(...(body.data as { event: { id: string } }[]).map(({ event }) => event.id));
+    cursor = (body.meta as { nextCursor: string | null }).nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(events);
+  const { nextCursor } = (await read({ limit: '2' })).body.meta as { nextCursor: string };
+  const refusal = { status: 400, code: 'validation_failed', paths: ['cursor'] };
+  expectRefusal(await read({ cursor: nextCursor, status: 'failed' }), refusal);
+  expectRefusal(await read({ cursor: nextCursor }, other.id), refusal);
+  expectRefusal(await read({ cursor: `${nextCursor.slice(0, -1)}${nextCursor.endsWith('0') ? '1' : '0'}` }), refusal);
+  expectRefusal(await read({ cursor: 'mine' }), refusal);
+});
+
+const WITH_BODY: [Operation, Handler, object | undefined][] = [
+  ['get-webhook-endpoint', get, undefined],
+  ['update-webhook-endpoint', update, { description: 'Other' }],
+  ['delete-webhook-endpoint', remove, undefined],
+  ['rotate-webhook-secret', rotate, { oldValidHours: 1 }],
+  ['ping-webhook-endpoint', ping, undefined],
+  ['replay-deliveries', replay, { since: '2026-06-30T00:00:00Z' }],
+  ['list-deliveries', deliveries, undefined],
+];
+
+for (const [operation, handler, body] of WITH_BODY) {
+  everyEndpoint({
+    operation,
+    handler,
+    tenants,
+    prepare: async (tenant) => ({ id: (await theEndpoint(tenant, operation)).id, ...(body && { body }) }),
+  });
+}
+
+everyEndpoint({ operation: 'list-webhook-endpoints', handler: list, tenants, prepare: async () => ({}) });
+
+everyEndpoint({
+  operation: 'create-webhook-endpoint',
+  handler: create,
+  tenants,
+  prepare: async (tenant) => {
+    await emptied(tenant, 'create-webhook-endpoint');
+    return { body: { url: URL_HERE, events: ['*'] } };
+  },
+});

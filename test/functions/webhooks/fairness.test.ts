@@ -1,0 +1,54 @@
+/** What one endpoint does to others, and whom an endpoint that fails is reported to. */
+import { expect, it } from 'vitest';
+import { senders } from '#lib/message/senders.ts';
+import { aTenant } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { aReceiver, status } from './a-receiver.ts';
+import { anEndpoint, deliverMessage, tell, useWebhookWorld } from './a-webhook-world.ts';
+
+useTable();
+captureLogs();
+const channels = useChannels();
+const clock = useClock(new Date('2026-07-01T09:00:00.000Z'));
+const world = useWebhookWorld(clock);
+const HOUR_MS = 3_600_000;
+
+it('while one receiver hangs, the webhooks of another arrive at once, and each message names its endpoint as its group', async () => {
+  const [tenant, slow, fast] = await Promise.all([aTenant(), aReceiver(), aReceiver()]);
+  slow.answer = () => {};
+  const hanging = await anEndpoint(tenant, slow.url);
+  const quick = await anEndpoint(tenant, fast.url);
+  for (let count = 0; count < 5; count += 1) await tell(tenant, clock);
+  const messages = world.messages.splice(0);
+  const startedAt = performance.now();
+  const all = messages.map(deliverMessage);
+  await expect.poll(() => fast.received.length).toBe(5);
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+  expect(slow.received).toHaveLength(5);
+  await Promise.all(all);
+  expect(world.groups.toSorted()).toEqual([...Array(5).fill(hanging.id), ...Array(5).fill(quick.id)].toSorted());
+});
+
+it('an endpoint that fails is reported by email after an hour, a day and four days, and when it is disabled', async () => {
+  senders.email = { address: 'collections@example.com', configurationSet: undefined };
+  const [tenant, receiver] = await Promise.all([aTenant(), aReceiver()]);
+  receiver.answer = status(500, {}, 'no');
+  await anEndpoint(tenant, receiver.url, { notifyEmail: 'dev@shop.example' });
+  for (let count = 0; count < 25; count += 1) await tell(tenant, clock);
+  const sent = async (hours: number) => {
+    await world.advanceTo(new Date(clock.now.getTime() + hours * HOUR_MS));
+    return channels.messages().filter(({ to }) => to === 'dev@shop.example').length;
+  };
+  expect([
+    await sent(0.9),
+    await sent(2),
+    await sent(20),
+    await sent(4),
+    await sent(74),
+    await sent(10),
+    await sent(20),
+  ]).toEqual([0, 1, 1, 2, 3, 3, 4]);
+});
