@@ -13,8 +13,9 @@ export type EndpointOutcome = 'probed' | 'healed' | 'caught_up' | 'catching_up' 
 const CLAIM_MS = 60_000;
 /** The clocks of two machines differ. */
 const EARLY_MS = 5_000;
-/** Released by one run; with more, another follows at once. */
-const MAX_RELEASED = 100;
+/** Of what is held, so many at once, and so many pages in one run. */
+const PAGE = 100;
+const MAX_PAGES = 10;
 /** What was about to be held when the endpoint was enabled is held by then. */
 const LATECOMERS_MS = 60_000;
 
@@ -67,26 +68,39 @@ async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Pro
   return 'healed';
 }
 
-async function release(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Promise<EndpointOutcome> {
-  const held = await ports.findHeld(ref, MAX_RELEASED);
-  const now = ports.clock.now();
-  const released: WebhookTask[] = [];
-  for (const delivery of held) {
-    const { id, round, claimed } = delivery;
-    if (delivery.status !== 'held') continue;
-    const change = { status: 'waiting' as const, nextRunAt: now.toISOString() };
-    if (!(await ports.changeDelivery(ref, delivery, change))) continue;
-    released.push({ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 });
+async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointOutcome> {
+  const { ref, endpoint, lease } = subject;
+  let released = 0;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const tasks = await releasePage(ports, subject);
+    released += tasks.length;
+    if (tasks.length === 0) break;
   }
-  await ports.queue(released);
-  const wasEnabledMs = now.getTime() - Date.parse(endpoint.statusSince);
-  if (held.length === 0 && wasEnabledMs >= LATECOMERS_MS) {
+  const now = ports.clock.now();
+  if (released === 0 && now.getTime() - Date.parse(endpoint.statusSince) >= LATECOMERS_MS) {
     await ports.endEndpointRuns(ref, lease);
     return 'caught_up';
   }
-  const at = new Date(now.getTime() + (held.length > 0 ? 0 : LATECOMERS_MS));
+  // By a schedule: Lambda stops a function that goes on and on by its own queue.
+  const at = new Date(now.getTime() + LATECOMERS_MS);
   await ports.setEndpointRun(ref, { at }, lease);
-  if (held.length > 0) await ports.queue([{ endpoint: endpoint.id }]);
-  else await ports.schedule({ endpoint: endpoint.id }, at);
+  await ports.schedule({ endpoint: endpoint.id }, at);
   return 'catching_up';
+}
+
+/** The index may still show what was released a moment ago. */
+async function releasePage(ports: WebhookPorts, { ref, endpoint }: Subject): Promise<WebhookTask[]> {
+  const held = await ports.findHeld(ref, PAGE);
+  const nextRunAt = ports.clock.now().toISOString();
+  const tasks = await Promise.all(
+    held
+      .filter(({ status }) => status === 'held')
+      .map(async (delivery): Promise<WebhookTask[]> => {
+        const { id, round, claimed } = delivery;
+        const isReleased = await ports.changeDelivery(ref, delivery, { status: 'waiting', nextRunAt });
+        return isReleased ? [{ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 }] : [];
+      }),
+  );
+  await ports.queue(tasks.flat());
+  return tasks.flat();
 }
