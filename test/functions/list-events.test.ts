@@ -56,7 +56,7 @@ describe('GET /public/events', () => {
     const tenant = await aTenant();
     const { ids: none, nextCursor, hasMore } = await read(tenant);
     expect([none, hasMore]).toEqual([[], false]);
-    const id = await told(tenant, -30);
+    const id = await told(tenant, -20);
     clock.advance(1);
     const next = await read(tenant, { after: nextCursor });
     expect(next.ids).toEqual([id]);
