@@ -1,5 +1,9 @@
 /** Every type of event that is told, with what it says. */
 
+import type { AttemptStatus } from '#lib/domain/attempt.ts';
+import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
+
 /** Each type, and when it is told. `data.event.data` has the fields that are named. */
 export const EVENT_TYPES = {
   'collection.created': 'A collection was created.',
@@ -32,7 +36,12 @@ export const EVENT_TYPES = {
   'contact.replied': 'The customer answered a reminder; the text is shown by the collection only: `channel`.',
   'contact.opted_out': 'The customer wants no more reminders: `channel`, `by`.',
   'contact.opted_in': 'The customer wants reminders again: `channel`.',
-} as const;
+} as const satisfies Readonly<
+  Record<CollectionEventType | PaymentEventType | AttemptEventType | ContactEventType, string>
+>;
+
+type AttemptEventType = `followup.${Exclude<AttemptStatus, 'sending' | 'deferred'>}`;
+type ContactEventType = 'contact.replied' | 'contact.opted_out' | 'contact.opted_in';
 
 export type EventType = keyof typeof EVENT_TYPES;
 

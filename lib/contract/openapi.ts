@@ -3,6 +3,7 @@ import { ErrorEnvelope } from './envelope.ts';
 import { METADATA_ITEM } from './metadata.ts';
 import { operationId, refusals, success } from './openapi-responses.ts';
 import { content, type Json, schemaOf, shared } from './openapi-schemas.ts';
+import { webhooks } from './openapi-webhooks.ts';
 import type { OperationContract } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
 import { ROUTES } from './routes.ts';
@@ -23,6 +24,7 @@ export function openApiDocument(version: string): Json {
     info: { title: 'Collections', version, description, license },
     tags: [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: webhooks(),
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       schemas: { ...shared(), MetadataItem: METADATA_ITEM, Error: schemaOf(ErrorEnvelope, 'output') },

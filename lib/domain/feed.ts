@@ -8,10 +8,10 @@ export const FEED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * What is told is stored a moment later: within this time, because the table's client gives up earlier. The feed ends
- * this long before now, so that nothing is ever stored behind a reader.
+ * What is told is stored a moment later: within this time, because the table's client gives up after about 14 seconds, and
+ * clocks differ. The feed ends this long before now, so that nothing is ever stored behind a reader.
  */
-const SETTLED_MS = 15_000;
+const SETTLED_MS = 30_000;
 
 /** The part of the feed after `after` and before `until`. Both sort as the entries' sort keys. */
 export type FeedRange = { after: string; until: string };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
 import { openApiDocument } from '#lib/contract/openapi.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import packageJson from '#package' with { type: 'json' };
@@ -32,6 +33,12 @@ describe('the OpenAPI document', () => {
 
   it('every operation of the OpenAPI document has its own id', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('the OpenAPI document lists every type of event under webhooks, with the body of the feed', () => {
+    const { webhooks } = document as unknown as { webhooks: Record<string, object> };
+    expect(Object.keys(webhooks)).toEqual(ALL_EVENT_TYPES);
+    for (const webhook of Object.values(webhooks)) expect(JSON.stringify(webhook)).toContain('schemas/Event"');
   });
 
   it('every operation under /public requires a key and lists its refusal', () => {

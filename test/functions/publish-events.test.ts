@@ -1,5 +1,5 @@
 /** The function that tells events: each once, numbered without gaps, in the order of the history, whatever is repeated or raced. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/publish-events.ts';
@@ -11,10 +11,14 @@ import { collectionKey, feedKey } from '#lib/store/keys.ts';
 import { getTold } from '#lib/store/told-events.ts';
 import { booked } from '#test/store/a-booking.ts';
 import { aStored } from '#test/store/a-claim.ts';
+import { type Command, interceptSend } from '#test/store/intercept-send.ts';
 import { aReported } from '#test/support/a-movement.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs } from '#test/support/logs.ts';
 
 const { documents, tableName } = useTable();
+
+const logs = captureLogs();
 
 let records = 0;
 const recordOf = ({ pk, sk }: { pk: string; sk: string }): DynamoDBRecord => {
@@ -42,6 +46,8 @@ const historyOf = async (ref: CollectionRef) => {
   if (history === undefined) throw new Error('it was stored');
   return toHistoryResponse(history, new Date(), 'https://collections.example').events;
 };
+
+const isNamed = (name: string) => (command: Command) => command.constructor.name === name;
 
 async function aPaid() {
   const stored = await aStored();
@@ -89,5 +95,50 @@ describe('publishEvents', () => {
     const told = await getTold(ref);
     expect(told.map(({ id }) => id)).toEqual((await historyOf(ref)).map(({ id }) => id));
     expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
+  });
+
+  it('collections of two accounts with one hash are numbered and kept apart, and read once for a batch', async () => {
+    const [mine, theirs] = [await aStored(), await aStored()];
+    const seen = interceptSend((_command, send) => send());
+    await publish(changeOf(mine.ref), changeOf(theirs.ref), changeOf(mine.ref));
+    expect(seen.filter(isNamed('QueryCommand'))).toHaveLength(4);
+    for (const { id, ref } of [mine, theirs])
+      expect((await bodiesOf(ref)).map(({ sequence, data }) => [sequence, data.collection.id])).toEqual([[1, id]]);
+  });
+
+  it('a crash between two events leaves the rest for the repeat of the record', async () => {
+    const { ref } = await aPaid();
+    let writes = 0;
+    interceptSend(async (command, send) => {
+      writes += isNamed('TransactWriteCommand')(command) ? 1 : 0;
+      if (writes === 2) throw new Error('crashed');
+      return send();
+    });
+    const record = changeOf(ref);
+    const { batchItemFailures } = await publish(record);
+    expect(batchItemFailures).toEqual([{ itemIdentifier: record.dynamodb?.SequenceNumber }]);
+    writes = 10;
+    await publish(record);
+    const bodies = await bodiesOf(ref);
+    expect(bodies.map(({ data }) => data.event)).toEqual(await historyOf(ref));
+  });
+
+  it('a spoilt collection is logged and passed over, and those beside it are told', async () => {
+    const [spoilt, sound] = [await aStored(), await aStored()];
+    const { account, hash } = spoilt.ref;
+    const item = { ...collectionKey(account, hash), status: 'nonsense' };
+    await documents.send(new PutCommand({ TableName: tableName, Item: item }));
+    expect(await publish(changeOf(spoilt.ref), changeOf(sound.ref))).toEqual({ batchItemFailures: [] });
+    expect(logs.events()).toEqual(expect.arrayContaining(['item_malformed', 'events_not_told', 'event_told']));
+    expect(await getTold(spoilt.ref)).toEqual([]);
+    expect(await getTold(sound.ref)).toHaveLength(1);
+  });
+
+  it('records of other items, and of collections that are not there yet, tell nothing', async () => {
+    const { ref } = await aStored();
+    const { pk } = collectionKey(ref.account, ref.hash);
+    await publish(recordOf({ pk: `${pk}#TOLD`, sk: 'TOLD#000001' }), recordOf({ pk, sk: 'WAITING#x' }));
+    await publish(changeOf({ ...ref, hash: '0'.repeat(25) }));
+    expect(await getTold(ref)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { getCollection } from '#functions/api/get-collection.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { getProvider } from '#functions/api/get-provider.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
+import { listEvents } from '#functions/api/list-events.ts';
 import { listProviders } from '#functions/api/list-providers.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -109,6 +110,11 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     on: ({ deps, getApiKey }) => endpoint(getProvider(deps), getApiKey),
     deps: ['getAccount'],
     call: { id: provider },
+  },
+  'list-events': {
+    on: ({ deps, getApiKey }) => endpoint(listEvents(deps), getApiKey),
+    deps: ['getAccount', 'readFeed'],
+    call: {},
   },
   'list-providers': {
     on: ({ deps, getApiKey }) => endpoint(listProviders(deps), getApiKey),

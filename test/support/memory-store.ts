@@ -62,6 +62,7 @@ export function memoryStore(account: Account = anAccount()) {
         return { count: listed.length, hashes: listed.slice(from, to).reverse() };
       },
       createProvider: async (): Promise<'created' | 'slug_taken' | 'limit_reached'> => 'created',
+      readFeed: async () => ({ bodies: [] as string[], position: CREATED_AT.toISOString(), hasMore: false }),
       findReach: async (): Promise<Reach> => ({ optedOut: [] }),
       saveProvider: async (id: string, slug: string, change: ProviderChange & { updatedAt: string }) =>
         ({ ...accounts.get(id)?.providers[slug], ...change }) as Provider,

@@ -24,6 +24,7 @@ const ACKNOWLEDGED = [
   'Api APIG6',
   'Api COG4',
   'Api IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+  'PublishEvents IAM5[Resource::*]',
   'Relay IAM5[Resource::*]',
   ...['Relay/FunctionRole', RECONCILE].map(
     (role) =>

@@ -1,7 +1,14 @@
 /** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { COLLECTION_SORT_KEY, PAYMENT_PREFIX, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
+import {
+  ATTEMPT_PREFIX,
+  COLLECTION_SORT_KEY,
+  EVENT_PREFIX,
+  PAYMENT_PREFIX,
+  REPLY_PREFIX,
+  TTL_ATTRIBUTE,
+} from '#lib/store/keys.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -15,13 +22,37 @@ const MAX_AGE_MS = 12 * 3_600_000;
 type Entry = { change: Change; sequence: number; at: number; record?: DynamoDBRecord };
 type Shard = { entries: Entry[]; busy: boolean; tried: number; size: number };
 
-/** The filters of the event source. */
-const passes = ({ key, before, after }: Change): boolean =>
-  after !== undefined &&
-  (key.sk === COLLECTION_SORT_KEY ||
-    (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after[TTL_ATTRIBUTE] !== undefined));
+type Consumer = {
+  functionName: 'relay' | 'publish-events';
+  /** The filters of the event source. */
+  passes: (change: Change) => boolean;
+};
+
+const RELAY: Consumer = {
+  functionName: 'relay',
+  passes: ({ key, before, after }) =>
+    after !== undefined &&
+    (key.sk === COLLECTION_SORT_KEY ||
+      (key.sk.startsWith(PAYMENT_PREFIX) && before === undefined && after[TTL_ATTRIBUTE] !== undefined)),
+};
+
+const WITH_EVENTS = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX];
+
+const PUBLISHER: Consumer = {
+  functionName: 'publish-events',
+  passes: ({ key, after }) =>
+    after !== undefined && (key.sk === COLLECTION_SORT_KEY || WITH_EVENTS.some((prefix) => key.sk.startsWith(prefix))),
+};
 
 export function followStream(world: World): void {
+  follow(world, RELAY);
+  if (tellsEvents(world)) follow(world, PUBLISHER);
+}
+
+/** In every fourth world: telling is independent of everything else, and half of a world's requests. */
+export const tellsEvents = ({ seed }: World): boolean => seed % 4 === 0;
+
+function follow(world: World, { functionName, passes }: Consumer): void {
   const { kernel, faults, network, table, lambda } = world;
   const shards: Shard[] = Array.from({ length: SHARDS }, () => ({ entries: [], busy: false, tried: 0, size: BATCH }));
   let sequence = 0;
@@ -34,9 +65,9 @@ export function followStream(world: World): void {
     poll(shard);
   });
 
-  /** At most one record is lost, because the service does not promise to survive the loss of two. */
+  /** At most one record is lost, because the service does not promise to survive the loss of two, or to tell what was lost. */
   function isLost(): boolean {
-    return !world.notes.has('record given up') && faults.strikes('record-lost');
+    return functionName === 'relay' && !world.notes.has('record given up') && faults.strikes('record-lost');
   }
 
   function poll(shard: Shard, wait = network.between(20, 250)): void {
@@ -46,7 +77,7 @@ export function followStream(world: World): void {
     kernel.after(wait + late, () => {
       const batch = shard.entries.slice(0, faults.strikes('small-batch') ? 1 : shard.size);
       const event: DynamoDBStreamEvent = { Records: batch.map((entry) => (entry.record ??= recordOf(entry))) };
-      lambda.invoke('relay', event, (ending) => finish(shard, batch, ending));
+      lambda.invoke(functionName, event, (ending) => finish(shard, batch, ending));
     });
   }
 

@@ -3,6 +3,7 @@ import type { World } from '#test/simulation/world/world.ts';
 import { accountsApart } from './accounts-apart.ts';
 import { attemptsRise } from './attempts-rise.ts';
 import { enveloped } from './enveloped.ts';
+import { eventsTold } from './events-told.ts';
 import { exactList } from './exact-list.ts';
 import type { Invariant, Watch } from './invariant.ts';
 import { judgedByModel } from './judged-by-model.ts';
@@ -29,6 +30,7 @@ const INVARIANTS: readonly Invariant[] = [
   accountsApart,
   ownAddress,
   enveloped,
+  eventsTold,
   judgedByModel,
 ];
 

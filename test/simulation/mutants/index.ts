@@ -1,6 +1,7 @@
 /** All mutants. The simulator must find each of them. */
 
 import { CREATES } from './creates.ts';
+import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { LISTS } from './lists.ts';
 import { MEANING } from './meaning.ts';
@@ -22,5 +23,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...MESSAGES,
   ...PAYMENTS,
   ...MONEY,
+  ...EVENTS,
   ...MEANING,
 ];

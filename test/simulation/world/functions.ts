@@ -23,6 +23,7 @@ import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
+import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 
 export const REAL_FUNCTIONS = {
@@ -51,6 +52,7 @@ export const REAL_FUNCTIONS = {
   'follow-up': followUp,
   sweep,
   relay,
+  'publish-events': publishEvents,
 };
 
 /** Inputs and results differ by function, and the simulator does not read them. */
@@ -67,6 +69,7 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   'follow-up': 60_000,
   sweep: 60_000,
   relay: 60_000,
+  'publish-events': 60_000,
 };
 
 export const timeLimitOf = (name: keyof Functions): number => LIMITS_MS[name] ?? API_LIMIT_MS;

@@ -1,0 +1,115 @@
+/** Telling events, with a store in memory: crashes, races and torn reads. */
+import { describe, expect, it } from 'vitest';
+import type { ToldEvent } from '#lib/domain/told-event.ts';
+import { type PublishPorts, type Put, publishEvents } from '#lib/use-cases/publish-events.ts';
+
+const REF = { account: 'a', hash: 'h' };
+type History = { collection: { entryCount: number }; entries: readonly never[]; ids: readonly string[] };
+type Ports = PublishPorts<History>;
+
+/** `ids` are the events that the history shows. */
+function world(ids: readonly string[], given: Partial<Ports> = {}) {
+  const told: ToldEvent[] = [];
+  const queued: string[] = [];
+  let now = Date.parse('2026-03-01T09:00:00.000Z');
+  const ports: Ports = {
+    clock: {
+      now: () => {
+        now += 1;
+        return new Date(now);
+      },
+      sleep: async () => {},
+    },
+    getHistory: async () => ({ collection: { entryCount: 0 }, entries: [], ids }),
+    getTold: async () => [...told],
+    toTellables: ({ ids: shown }) => shown.map((id) => ({ id, type: 't', render: (sequence) => `${id} ${sequence}` })),
+    tell: async (event) => {
+      if (told[event.sequence - 1] !== undefined) return 'lost';
+      told.push(event);
+      return 'told';
+    },
+    deliveriesOf: async (account, { id }): Promise<Put[]> => [{ pk: account, sk: id }],
+    queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
+    ...given,
+  };
+  return { ports, told, queued, publish: () => publishEvents(ports, REF) };
+}
+
+const bodies = (told: readonly ToldEvent[]) => told.map(({ body }) => body);
+
+describe('publishEvents', () => {
+  it('tells what was not told, in the order of the history, and queues the deliveries of each after it is stored', async () => {
+    const { told, queued, publish } = world(['a', 'b', 'c']);
+    expect(bodies(await publish())).toEqual(['a 1', 'b 2', 'c 3']);
+    expect(queued).toEqual(['a', 'b', 'c']);
+    expect(await publish()).toEqual([]);
+    expect(told).toHaveLength(3);
+  });
+
+  it('an event that appears between older ones gets the next number', async () => {
+    const first = world(['a', 'c']);
+    await first.publish();
+    const { told, publish } = world(['a', 'b', 'c'], { getTold: async () => [...first.told, ...told] });
+    expect(bodies(await publish())).toEqual(['b 3']);
+  });
+
+  it('a crash after any number of events leaves the rest for the next invocation, each told once', async () => {
+    for (let stored = 0; stored <= 3; stored += 1) {
+      const { ports, told, publish } = world(['a', 'b', 'c']);
+      const { tell } = ports;
+      ports.tell = async (event, rows) => {
+        if (told.length === stored) throw new Error('crashed');
+        return tell(event, rows);
+      };
+      await publish().catch(() => {});
+      ports.tell = tell;
+      await publish();
+      expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
+    }
+  });
+
+  it('a publisher that loses a number reads again, and goes on with what the other has left', async () => {
+    const { ports, told, publish } = world(['a', 'b', 'c']);
+    const { tell } = ports;
+    let raced = false;
+    ports.tell = async (event, rows) => {
+      if (event.sequence === 2 && !raced) {
+        raced = true;
+        await tell({ ...event, id: 'b', body: 'b 2' }, []);
+      }
+      return tell(event, rows);
+    };
+    expect(bodies(await publish())).toEqual(['a 1', 'c 3']);
+    expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
+  });
+
+  it('a publisher that always loses gives up, so that the stream repeats the record', async () => {
+    const { publish } = world(['a'], { tell: async () => 'lost' });
+    await expect(publish()).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('a history that lacks an entry that its collection counts is read again, and told if it stays so', async () => {
+    let reads = 0;
+    const torn = { collection: { entryCount: 1 }, entries: [], ids: ['a', 'effect'] };
+    const { publish } = world([], {
+      getHistory: async () => {
+        reads += 1;
+        return reads === 1 ? torn : { ...torn, collection: { entryCount: 0 }, ids: ['a', 'cause', 'effect'] };
+      },
+    });
+    expect(bodies(await publish())).toEqual(['a 1', 'cause 2', 'effect 3']);
+    expect(bodies(await world([], { getHistory: async () => torn }).publish())).toEqual(['a 1', 'effect 2']);
+  });
+
+  it('the instants of telling never go back within a collection, even on a machine whose clock is behind', async () => {
+    const first = world(['a']);
+    await first.publish();
+    const early = { ...first.ports.clock, now: () => new Date('2026-03-01T08:00:00.000Z') };
+    const second = world(['a', 'b'], { getTold: async () => first.told, clock: early });
+    expect((await second.publish())[0]?.toldAt).toBe(first.told[0]?.toldAt);
+  });
+
+  it('where there is no collection, nothing is told', async () => {
+    expect(await world(['a'], { getHistory: async () => undefined }).publish()).toEqual([]);
+  });
+});
