@@ -1,6 +1,7 @@
 /** Deliveries of webhooks on the wire: the log, a replay, and the answer to a ping. */
 import * as z from 'zod/mini';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES } from '#lib/domain/webhook/delivery.ts';
+import { PING } from '#lib/domain/webhook/ping.ts';
 import { successEnvelope } from './envelope.ts';
 import { instant, reader, zonedInstant } from './fields.ts';
 import { wholeNumber, withDefault } from './list-collections.ts';
@@ -56,3 +57,13 @@ export const ReplayResponse = z.strictObject({ replayed: z.int().check(z.gte(0))
 
 export const PingResponse = z.strictObject({ passed: z.boolean(), ...result });
 export type PingResponse = z.output<typeof PingResponse>;
+
+/** What a ping posts. */
+export const PingBody = z
+  .strictObject({
+    id: z.string(),
+    type: z.literal(PING),
+    timestamp: instant(),
+    data: z.strictObject({ endpoint: z.strictObject({ id: z.string() }) }),
+  })
+  .register(z.globalRegistry, { id: 'WebhookPing' });

@@ -101,7 +101,7 @@ type Email = {
   EmailTags: { Name: string; Value: string }[];
 };
 
-function askedEmail({ Destination, Content, EmailTags }: Email) {
+function askedEmail({ Destination, Content, EmailTags = [] }: Email) {
   const collection = EmailTags.find(({ Name }) => Name === 'collectionId')?.Value ?? '';
   return { channel: 'email' as const, to: Destination.ToAddresses[0], text: Content.Simple.Body.Text.Data, collection };
 }
