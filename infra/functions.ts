@@ -1,8 +1,9 @@
 /** The functions that answer requests: what each may do, and what callers notice if it fails. */
 import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { TableAction } from './constructs/collections-table.ts';
+import { WEBHOOK_FUNCTIONS } from './webhook-functions.ts';
 
-type FunctionSpec = {
+export type FunctionSpec = {
   /** All that it may do to the table. */
   tableActions: readonly TableAction[];
   /** It is told which channels have a sender, because plans depend on it. */
@@ -99,47 +100,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     tableActions: ['GetItem'],
     impact: 'Callers cannot list providers.',
   },
-  'create-webhook-endpoint': {
-    tableActions: ['GetItem', 'PutItem'],
-    signsWebhooks: true,
-    impact: 'Callers cannot add a webhook endpoint.',
-  },
-  'list-webhook-endpoints': {
-    tableActions: ['GetItem'],
-    impact: 'Callers cannot list webhook endpoints.',
-  },
-  'get-webhook-endpoint': {
-    tableActions: ['GetItem'],
-    impact: 'Callers cannot get a webhook endpoint.',
-  },
-  'update-webhook-endpoint': {
-    tableActions: ['GetItem', 'PutItem', 'UpdateItem'],
-    queuesWebhooks: true,
-    impact: 'Callers cannot change, pause or enable a webhook endpoint.',
-  },
-  'delete-webhook-endpoint': {
-    tableActions: ['GetItem', 'PutItem', 'DeleteItem'],
-    impact: 'Callers cannot delete a webhook endpoint.',
-  },
-  'rotate-webhook-secret': {
-    tableActions: ['GetItem', 'PutItem'],
-    signsWebhooks: true,
-    impact: 'Callers cannot rotate the secret of a webhook endpoint.',
-  },
-  'ping-webhook-endpoint': {
-    tableActions: ['GetItem', 'PutItem'],
-    signsWebhooks: true,
-    impact: 'Callers cannot try out a webhook endpoint, or enable a disabled one.',
-  },
-  'replay-deliveries': {
-    tableActions: ['GetItem', 'Query', 'UpdateItem'],
-    queuesWebhooks: true,
-    impact: 'Callers cannot have webhooks sent again.',
-  },
-  'list-deliveries': {
-    tableActions: ['GetItem', 'Query'],
-    impact: 'Callers cannot see what became of their webhooks.',
-  },
+  ...WEBHOOK_FUNCTIONS,
   'list-events': {
     tableActions: ['GetItem', 'Query'],
     impact: 'Callers cannot read the feed of events.',

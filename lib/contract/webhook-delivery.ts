@@ -59,11 +59,9 @@ export const PingResponse = z.strictObject({ passed: z.boolean(), ...result });
 export type PingResponse = z.output<typeof PingResponse>;
 
 /** What a ping posts. */
-export const PingBody = z
-  .strictObject({
-    id: z.string(),
-    type: z.literal(PING),
-    timestamp: instant(),
-    data: z.strictObject({ endpoint: z.strictObject({ id: z.string() }) }),
-  })
-  .register(z.globalRegistry, { id: 'WebhookPing' });
+export const PingBody = z.strictObject({
+  id: z.string(),
+  type: z.literal(PING),
+  timestamp: instant(),
+  data: z.strictObject({ endpoint: z.strictObject({ id: z.string() }) }),
+});
