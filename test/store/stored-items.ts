@@ -4,6 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { toItem } from '#lib/store/collection-item.ts';
+import * as deploymentKeys from '#lib/store/deployment-keys.ts';
 import * as keys from '#lib/store/keys.ts';
 import { anEntry, aReported } from '#test/support/a-movement.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
@@ -58,7 +59,7 @@ export const API_KEY: Item = {
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
 };
 export const ENTRY: Item = {
-  ...keys.directoryKey('01J'),
+  ...deploymentKeys.directoryKey('01J'),
   id: account.id,
   name: 'Ada Obi',
   mode: 'test',
@@ -79,8 +80,13 @@ export const WAITING: Item = {
   recordedAt: AT,
 };
 export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
-export const MESSAGE: Item = { ...keys.messageKey('sms', 'm-1'), account: ref.account, hash: ref.hash, slot: 1 };
-export const OPT_OUT: Item = { ...keys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const MESSAGE: Item = {
+  ...deploymentKeys.messageKey('sms', 'm-1'),
+  account: ref.account,
+  hash: ref.hash,
+  slot: 1,
+};
+export const OPT_OUT: Item = { ...deploymentKeys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
 export const personRef = { account: account.id, matchKey: PERSON.phone };
 export const REMEMBERED: Item = {
   ...keys.personKey(personRef),
