@@ -47,6 +47,10 @@ export const COLLECTION: Item = {
   skippedSlot: 2,
   postponedSlot: 1,
   options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),
+  plan: { from: AT, firstSlot: 2, restartsAt: AT, firmer: 1, asked: { at: AT, channels: ['sms'], tone: 'gentle' } },
+  pause: { since: AT, until: AT, reason: 'promise' },
+  promise: { payBy: AT, madeAt: AT, brokenAt: AT },
+  retry: { slot: 1, at: AT },
 };
 export const ACCOUNT: Item = {
   ...keys.accountKey(account.id),
@@ -68,6 +72,9 @@ export const ENTRY: Item = {
 export const ATTEMPT: Item = {
   ...keys.attemptKey(ref, 1),
   ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
+  text: 'Hi Ada Obi',
+  retryAt: AT,
+  earlier: { messageId: 'm-0', channel: 'email', reason: 'bounced', at: { sent: AT, failed: AT } },
 };
 const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' };
 const entry = anEntry({ ...details, reason: 'cancelled', taken: true });
@@ -87,6 +94,24 @@ export const MESSAGE: Item = {
   slot: 1,
 };
 export const OPT_OUT: Item = { ...deploymentKeys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const LISTED_OPT_OUT: Item = {
+  ...deploymentKeys.listedOptOutKey(`sms#${PERSON.phone}`),
+  ...{ ...address, optedOutAt: AT, by: 'reply' },
+};
+export const UNREACHABLE: Item = {
+  ...deploymentKeys.unreachableKey('sms', PERSON.phone),
+  ...{ until: '2999-01-01T00:00:00.000Z', reason: 'blocked', version: 1 },
+  strikes: [{ id: 'r-1', kind: 'blocked', at: AT }],
+};
+/** Its slot and instant are not read. */
+export const LAST_MESSAGE: Item = {
+  ...deploymentKeys.lastMessageKey(PERSON.phone),
+  ...{ account: ref.account, hash: ref.hash },
+};
+export const REPLY: Item = {
+  ...keys.replyKey(ref, 'in-1'),
+  ...{ messageId: 'in-1', channel: 'sms', text: 'Ada Obi will pay', at: AT },
+};
 export const personRef = { account: account.id, matchKey: PERSON.phone };
 export const REMEMBERED: Item = {
   ...keys.personKey(personRef),
