@@ -130,7 +130,11 @@ describe('STOP', () => {
 
   it('a reply with "stop" in the middle of a sentence opts nobody out: it is kept, and pauses the collection until its last slot', async () => {
     const { of, message } = await sentBy('sms');
+    const last = (await getPlan(service.owner, of.id)).slots.at(-1)?.dueAt ?? '';
     await day.reply('sms', message.to, 'Please stop by tomorrow');
+    const { paused } = await getPlan(service.owner, of.id);
+    expect(paused).toMatchObject({ reason: 'reply', until: expect.any(String) });
+    expect(paused?.until?.localeCompare(last)).toBeLessThanOrEqual(0);
     const { events } = await getCollection(service.owner, of.id);
     const replied = { type: 'contact.replied', data: { channel: 'sms', text: 'Please stop by tomorrow' } };
     expect(events).toContainEqual(expect.objectContaining(replied));
@@ -141,7 +145,9 @@ describe('STOP', () => {
     const next = await createCollection(service.other, aCollection({ contact }));
     expect((await getPlan(service.other, next.id)).slots.map(({ channel }) => channel)).toContain('sms');
     await day.advance(24 * 60);
-    expect(await day.messages(of.id)).toHaveLength(2);
+    const [, ...later] = await day.messages(of.id);
+    expect(later.map(({ sentAt }) => sentAt >= (paused?.until ?? ''))).toEqual(expect.arrayContaining([true]));
+    expect(later.some(({ sentAt }) => sentAt < (paused?.until ?? ''))).toBe(false);
   });
 });
 
