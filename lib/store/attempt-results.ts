@@ -5,8 +5,9 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { integer, object, optional, text } from './checks.ts';
 import { attempt } from './collection-rows.ts';
+import { messageKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
+import { attemptKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { getItem, send, table, writeIf } from './table.ts';
 

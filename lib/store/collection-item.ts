@@ -9,14 +9,8 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
-import {
-  collectionKey,
-  collectionRefOfKey,
-  type DUE_PARTITION_KEY,
-  dueShard,
-  type Key,
-  PARTITION_KEY,
-} from './keys.ts';
+import { type DUE_PARTITION_KEY, dueShard } from './deployment-keys.ts';
+import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
 
 export type CollectionItem = Key & {

@@ -1,5 +1,6 @@
 /**
- * Every key of the one table: open this file first. Nothing outside it spells a key, a prefix, a key attribute or an index.
+ * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
+ * those marked °. Nothing outside the two spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -30,9 +31,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 
 export type Key = { pk: string; sk: string };
@@ -47,9 +46,7 @@ export const TTL_ATTRIBUTE = 'ttl';
 export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
-export const OPT_OUT_SORT_KEY = 'OPTOUT';
 const PERSON_SORT_KEY = 'PERSON';
-const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -60,24 +57,7 @@ export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
 
-/** The index of what is due. With 16 shards no single one limits how many collections run at once. */
-export const DUE_INDEX = 'due';
-export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'nextRunAt';
-const DUE_SHARDS = 16;
-
-const DUE_PREFIX = 'DUE#';
-
-/** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
-
-/** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
-
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
-
-/** `ulid` keeps the entries in the order in which the accounts were opened. */
-export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });
 
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
@@ -140,29 +120,6 @@ export const segmentKey = (account: string, segment: number): Key => ({
 
 /** The segment number in a segment's sort key. */
 export const segmentNumber = (sk: string): number => Number(sk.slice(SEGMENT_PREFIX.length));
-
-export const messageKey = (channel: Channel, messageId: string): Key => ({
-  pk: `MESSAGE#${channel}#${messageId}`,
-  sk: 'MESSAGE',
-});
-
-/** `phone` is folded, here and below. */
-export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phone}`, sk: 'LASTMESSAGE' });
-
-export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });
-
-export const optOutKey = (channel: Channel, address: string): Key => ({
-  pk: `OPTOUT#${channel}#${foldAddress(channel, address)}`,
-  sk: OPT_OUT_SORT_KEY,
-});
-
-export const unreachableKey = (channel: Channel, address: string): Key => ({
-  pk: `UNREACHABLE#${channel}#${foldAddress(channel, address)}`,
-  sk: UNREACHABLE_SORT_KEY,
-});
-
-/** `entry` is the channel, a `#` and the folded address. */
-export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({

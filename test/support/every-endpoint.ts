@@ -96,5 +96,5 @@ export function everyEndpoint(subject: Subject): void {
   });
 
   if (contract.body) everyBodyEndpoint(subject);
-  if (operation.match(/^(get|update)-|-payments?$/)) everyNamedThing(subject);
+  if (operation.match(/^(get|update|pause|resume|send)-|-payments?$/)) everyNamedThing(subject);
 }

@@ -1,5 +1,5 @@
 /** Mutants of opt-outs and receipts. */
-import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
 import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isReceipt = isUpdate('SET #status = :status, #at.#reached');

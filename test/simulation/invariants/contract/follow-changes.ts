@@ -1,12 +1,12 @@
 /** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
   contactByPhoneKey,
-  OPT_OUT_SORT_KEY,
   PAYMENT_PREFIX,
   segmentKey,
 } from '#lib/store/keys.ts';

@@ -1,5 +1,5 @@
 /** The model's records of one world: a ledger for each account, and the time of each opt-out. */
-import { optOutKey } from '#lib/store/keys.ts';
+import { optOutKey } from '#lib/store/deployment-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
