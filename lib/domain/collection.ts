@@ -2,6 +2,7 @@
 import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
+import type { Deferral } from './follow-up/decide.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
 import type { Retry } from './follow-up/retry.ts';
 import type { Pause, PlanStart, Promised } from './follow-up/revision.ts';
@@ -67,6 +68,8 @@ export type CollectionState = {
   skippedSlot?: number;
   /** The slot whose run waits because a payment is under way. */
   postponedSlot?: number;
+  /** The slot that the rules for people have deferred, and until when. */
+  deferral?: Deferral;
   /** The slot that is offered to a channel again, and when. */
   retry?: Retry;
   /** Sessions at payment providers, in the order of their numbers, which start at 1. */

@@ -1,6 +1,7 @@
 /** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
+import type { Deferral } from '#lib/domain/follow-up/decide.ts';
 import type { Retry } from '#lib/domain/follow-up/retry.ts';
 import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -48,6 +49,7 @@ export type CollectionItem = Key & {
   pause?: Pause;
   promise?: Promised;
   retry?: Retry;
+  deferral?: Deferral;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -124,6 +126,7 @@ const attributes = object<Attributes>({
   pause: optional(pause),
   promise: optional(promise),
   retry: optional(object<Retry>({ slot: integer, at: instant })),
+  deferral: optional(object<Deferral>({ slot: integer, until: instant })),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),
