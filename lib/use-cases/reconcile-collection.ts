@@ -2,7 +2,7 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type Answers, type AskPorts, askProviders } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import type { Random } from './ports.ts';
@@ -24,7 +24,7 @@ export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 /** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
   ports: AskPorts & BookPorts & RememberPorts,
-  loaded: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account' | 'attempts'>,
+  loaded: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'> & Pick<Ledger, 'attempts'>,
   asks?: AskedAbout,
 ): Promise<Reconciled> {
   const { collection, entries, waiting, account } = loaded;

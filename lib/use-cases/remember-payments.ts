@@ -7,7 +7,7 @@ import { type Person, type PersonRef, withPayment } from '#lib/domain/person/per
 
 export type RememberPorts = {
   /** Never throws. */
-  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<unknown>;
+  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<boolean>;
 };
 
 export async function rememberPayments(

@@ -109,6 +109,7 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(world, waiting)),
     changePerson: async (_ref, change) => {
       world.person = change(world.person) ?? world.person;
+      return true;
     },
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
