@@ -16,7 +16,7 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aChain } from './chain.ts';
-import { aCreatedCollection } from './created.ts';
+import { aCreatedCollection, aNewPerson } from './created.ts';
 
 const table = useTable({ hasStream: true });
 keepLogsPrivate(captureLogs());
@@ -25,15 +25,6 @@ const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const scheduler = useScheduler();
 const channels = useChannels();
 systemClock.sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-let people = 0;
-
-/** Somebody in Lagos of whom nothing is known yet. */
-function aPerson() {
-  people += 1;
-  const number = String(people).padStart(4, '0');
-  return { firstName: 'Ada', lastName: 'Obi', phone: `+234803999${number}`, email: `ada${number}@example.com` };
-}
 
 const planOf = async ({ id }: Pick<CollectionResponse, 'id'>) =>
   dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
@@ -55,7 +46,7 @@ async function runAtOnce(collections: readonly CollectionResponse[], at: string)
 
 it('of twenty collections of one person that are due in one minute, with a cadence of the caller, twelve send, and the others skip their slot', async () => {
   const followUp = { startAfter: 60, cadence: 'every_5m', channels: ['sms'] };
-  const collections = await several(20, { contact: aPerson(), expiresIn: 1440, followUp });
+  const collections = await several(20, { contact: aNewPerson(), expiresIn: 1440, followUp });
   expect(await runAtOnce(collections, '2026-03-02T10:01:00.000Z')).toBe(0);
   const firsts = (await Promise.all(collections.map(planOf))).map(({ slots }) => slots[0]);
   expect(countsOf(firsts.map((slot) => slot?.skipReason ?? slot?.status ?? ''))).toEqual({ sent: 12, contact_cap: 8 });
@@ -63,7 +54,7 @@ it('of twenty collections of one person that are due in one minute, with a caden
 }, 60_000);
 
 it('of twenty collections of one person that are due in one minute, by the service’s own strategy, one sends, and the plans of the others say until when they wait', async () => {
-  const collections = await several(20, { contact: aPerson(), expiresIn: 1440 });
+  const collections = await several(20, { contact: aNewPerson(), expiresIn: 1440 });
   const dueAt = (await planOf(collections[0] as CollectionResponse)).slots[0]?.dueAt ?? '';
   expect(await runAtOnce(collections, dueAt)).toBe(0);
   const firsts = (await Promise.all(collections.map(planOf))).map(({ slots }) => slots[0]);
@@ -77,7 +68,7 @@ it('of twenty collections of one person that are due in one minute, by the servi
 
 it('five collections of one person at the shortest cadence send at most twelve messages in any 24 hours, and each slot says what became of it', async () => {
   const chain = await aChain(table, scheduler, clock);
-  const contact = aPerson();
+  const contact = aNewPerson();
   const followUp = { startAfter: 5, cadence: 'every_5m' };
   const collections = await several(5, { contact, expiresIn: 2 * 1440, followUp });
   const sentAt: number[] = [];
@@ -99,7 +90,7 @@ it('five collections of one person at the shortest cadence send at most twelve m
 }, 240_000);
 
 it('a preview shows what the other collections of the person leave, and so does the plan of the collection that is created', async () => {
-  const contact = aPerson();
+  const contact = aNewPerson();
   const [first] = await several(1, { contact, expiresIn: 1440 });
   const dueAt = (await planOf(first as CollectionResponse)).slots[0]?.dueAt ?? '';
   expect(await runAtOnce([first as CollectionResponse], dueAt)).toBe(0);
@@ -118,7 +109,7 @@ it('a preview shows what the other collections of the person leave, and so does 
 });
 
 it('a reminder that is asked for while the person has enough is refused with the first instant allowed', async () => {
-  const contact = aPerson();
+  const contact = aNewPerson();
   const [first, second] = await several(2, { contact, expiresIn: 1440 });
   const dueAt = (await planOf(first as CollectionResponse)).slots[0]?.dueAt ?? '';
   expect(await runAtOnce([first as CollectionResponse], dueAt)).toBe(0);
