@@ -34,6 +34,20 @@ export function brokenRules({ isChosen, window, country, isOverdue, got, message
   return rules.flatMap(([rule, isBroken]) => (isBroken ? [rule] : []));
 }
 
+/** A plan keeps a slot that breaks no rule beside those before it; over a long time on every second day only. */
+export function planKeeps(
+  { isChosen, window }: Pace,
+  zones: readonly string[],
+  due: { at: number; kept: readonly number[] },
+) {
+  const message = { at: due.at, channel: 'email' } as const;
+  const got = due.kept.map((at) => ({ ...message, at }));
+  const last = due.kept.at(-1);
+  const isNextDay = last !== undefined && zones.some((zone) => dayIn(zone, due.at) - dayIn(zone, last) < 2);
+  const broken = brokenRules({ isChosen, window, country: undefined, isOverdue: false, got, message, zones });
+  return broken.length === 0 && !(isChosen && window > 48 * 60 && isNextDay);
+}
+
 type Counted = { got: readonly Got[]; inDays: (days: number, all?: readonly Got[]) => number };
 
 function lawsOf(country: string | undefined, channel: Channel, { got, inDays }: Counted): [string, boolean][] {
