@@ -2,10 +2,9 @@
 import type { Account } from './account.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
-import type { Deferral } from './follow-up/decide.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
 import type { Retry } from './follow-up/retry.ts';
-import type { Pause, PlanStart, Promised } from './follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised } from './follow-up/revision.ts';
 import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';

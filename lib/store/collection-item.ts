@@ -1,9 +1,8 @@
 /** The stored form of a collection: what seldom changes is one JSON text, what changes are attributes of their own. */
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
-import type { Deferral } from '#lib/domain/follow-up/decide.ts';
 import type { Retry } from '#lib/domain/follow-up/retry.ts';
-import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';

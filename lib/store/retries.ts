@@ -1,7 +1,7 @@
 /** Slots that wait: for another try of a channel, or until the rules for people allow them; the next run is set by the same write. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Deferral } from '#lib/domain/follow-up/decide.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';

@@ -1,6 +1,6 @@
 /** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
 import type { Collection } from '#lib/domain/collection.ts';
-import type { Deferral } from '#lib/domain/follow-up/decide.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { RunContext } from './run-context.ts';
 

@@ -6,10 +6,10 @@ import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import type { Deferral } from '#lib/domain/follow-up/decide.ts';
 import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';

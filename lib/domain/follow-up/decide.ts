@@ -7,7 +7,7 @@ import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
 import { decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
-import { type Promised, promisedFor } from './revision.ts';
+import { type Deferral, type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
   plan: FollowUpPlan;
@@ -26,9 +26,6 @@ export type RunState = {
   /** The rules for people, at the time of the decision. */
   judge?: ((due: DueMessage) => DueJudgement) | undefined;
 };
-
-/** The rules for people do not allow the slot before; the slots before it that are not claimed are late by then. */
-export type Deferral = { slot: number; until: string };
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
