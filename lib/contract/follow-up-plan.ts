@@ -20,6 +20,8 @@ const SlotResponse = z.strictObject({
   sentBy: z.optional(z.literal('test')),
   channelsTried: z.array(z.enum(CHANNELS)),
   retryAt: z.optional(instant()),
+  /** Of a planned slot that the person may not get when it is due: the first instant at which it may be sent. */
+  deferredUntil: z.optional(instant()),
   skipReason: z.optional(z.string()),
 });
 

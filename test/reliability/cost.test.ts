@@ -28,7 +28,7 @@ async function costOf(ask: () => Promise<Answer>) {
 }
 
 /** The first trip of every create: the API key, and in parallel everything else that the create reads. */
-const KEY_AND_ALL_ELSE = ['GetItem', 'GetItem', 'Query', 'GetItem', 'GetItem'];
+const KEY_AND_ALL_ELSE = ['GetItem', 'GetItem', 'Query', 'GetItem', 'GetItem', 'GetItem'];
 
 describe('reading', () => {
   it('reading a collection takes one trip, which reads the API key and the collection in parallel', async () => {
@@ -82,7 +82,7 @@ describe('reading', () => {
 describe('a create', () => {
   it('a create for a known contact takes three trips and three write units, one of them for the index', async () => {
     const cost = await costOf(() => business.create(aRequest('KNOWN')));
-    expect(cost).toEqual({ status: 201, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']], read: 5, write: 3 });
+    expect(cost).toEqual({ status: 201, trips: [KEY_AND_ALL_ELSE, ['PutItem'], ['UpdateItem']], read: 6, write: 3 });
   });
 
   it('a create for a new contact takes four trips and seven write units, links and metadata included', async () => {
@@ -90,7 +90,7 @@ describe('a create', () => {
     const body = { ...aRequest('NEW', 2), metadata, payable: { enabled: true }, followUp: { enabled: true } };
     const cost = await costOf(() => business.create(body, 'key-1'));
     const trips = [KEY_AND_ALL_ELSE, ['TransactWriteItems'], ['PutItem'], ['UpdateItem']];
-    expect(cost).toEqual({ status: 201, trips, read: 5, write: 7 });
+    expect(cost).toEqual({ status: 201, trips, read: 6, write: 7 });
   });
 
   it('a create with a taken reference takes no more trips than one with a new reference', async () => {
@@ -107,7 +107,7 @@ describe('a create', () => {
     const [first, second] = [await costOf(() => create('A')), await costOf(() => create('B'))];
     expect(first.trips.slice(0, 2)).toEqual([
       ['GetItem', 'GetItem', 'Query'],
-      ['GetItem', 'GetItem'],
+      ['GetItem', 'GetItem', 'GetItem'],
     ]);
     expect([first.trips.length, second.trips.length]).toEqual([5, 3]);
   });

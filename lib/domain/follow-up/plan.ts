@@ -4,10 +4,11 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
+import { planAllowsFrom } from '#lib/domain/person/judge-slot.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import type { Whereabouts } from './country-zones.ts';
 import { earlierReminders, firmest, firmnessOf, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, TONES, type Tone } from './follow-up.ts';
+import { rulesOf, whereaboutsOf } from './person-rules.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { channelsAt, isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 import { amountTier, toneAt } from './rhythm.ts';
@@ -81,6 +82,9 @@ export function firstRunAt(collection: PlannedCollection, setting: PlanSetting):
   return Date.parse(collection.expiresAt);
 }
 
+/** Plans of the strategy's first version stay as they were; their messages count like all others. */
+const PEOPLE_SINCE = 2;
+
 /** What all slots of a plan share. `timetable` is undefined if nothing can be sent. */
 export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
@@ -94,14 +98,12 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
   if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
   const earlier = earlierReminders(collection, setting.attempts ?? []);
-  return { channels, hours, timetable: { ...timetableOf(collection, followUp, earlier.length), hours, earlier } };
+  const rules = rulesOf({ ...collection, status: undefined }, setting);
+  const allowsFrom = (kept: readonly number[]) => planAllowsFrom(rules, hours, kept);
+  const counts = followUp.strategyVersion >= PEOPLE_SINCE && { allowsFrom };
+  const timetable = { ...timetableOf(collection, followUp, earlier.length), hours, earlier, ...counts };
+  return { channels, hours, timetable };
 }
-
-/** The account's country counts if the phone shows none. */
-export const whereaboutsOf = ({ phone, account }: Pick<PlanSetting, 'phone' | 'account'>): Whereabouts => ({
-  country: phone.country ?? account.country,
-  areaZone: phone.areaZone,
-});
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut, unreachable = [] } = setting;

@@ -25,6 +25,8 @@ export const nothingForgotten: Invariant = {
   watch(world, violate) {
     /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
+    /** Until when the rules for people have deferred slots; a slot that is then never claimed is forgotten all the same. */
+    const deferrals = new Map<string, number>();
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
@@ -40,10 +42,12 @@ export const nothingForgotten: Invariant = {
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
-          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
+          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, deferrals.get(`${pk} ${slot}`) ?? Date.parse(dueAt));
           else if (isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
+        const { deferral } = after as unknown as Partial<Collection>;
+        if (deferral) deferrals.set(`${pk} ${deferral.slot}`, Date.parse(deferral.until));
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before?.['runNumber'] !== after['runNumber'])

@@ -80,7 +80,8 @@ function isPartOf(action: RunAction, slot: number, reason: string | undefined): 
   if (action.kind !== 'send' && action.kind !== 'skip') return false;
   if (reason === 'late') return action.late.some((each) => each.slot === slot);
   if (action.slot !== slot) return false;
-  return action.kind === 'send' ? reason === undefined : reason === action.reason;
+  // What other collections have sent to the person can forbid it: invariant 11 judges that.
+  return action.kind === 'send' ? reason === undefined || reason === 'contact_cap' : reason === action.reason;
 }
 
 const words = (action: RunAction): string =>

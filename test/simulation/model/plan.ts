@@ -1,5 +1,6 @@
 /** The plan of a collection's reminders: slots with due time, channels and tone, and the removed slots. */
 import { type Hours, hoursFor, isBarred, nextOpening } from './hours.ts';
+import { planKeeps } from './persons.ts';
 import { ladderTone, minutesOf, type Strategy } from './strategy.ts';
 import { type Channel, DAY, MINUTE, type Tone } from './wire.ts';
 
@@ -51,6 +52,9 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
   const window = (expiresAt - createdAt) / MINUTE;
   const times = strategy.attempts ?? Number.POSITIVE_INFINITY;
   const made: Placement = { placed: [], removed: [] };
+  const pace = { isChosen: strategy.attempts !== undefined, window };
+  const tooMuch = (at = 0, placed: readonly Placed[] = []) =>
+    planKeeps(pace, hours.zones, { at, kept: placed.map((each) => each.dueAt) }) ? undefined : 'cap';
   let latest = Number.NEGATIVE_INFINITY;
   for (let n = 0; n < times && strategy.startAfter + n * step < window; n += 1) {
     if (made.placed.length === MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) break;
@@ -60,7 +64,7 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
     // Slots after the sixtieth are removed anyway, so they are not moved.
     const dueAt = made.placed.length === MAX_IN_ALL ? intended : moved(intended, facts, hours);
     const isMoved = dueAt !== intended;
-    const reason = obstacle(dueAt, { latest, kept: made.placed, isMoved, step });
+    const reason = obstacle(dueAt, { latest, kept: made.placed, isMoved, step }) ?? tooMuch(dueAt, made.placed);
     latest = Math.max(latest, dueAt ?? latest);
     if (reason === undefined && dueAt !== undefined) made.placed.push({ after, dueAt, isMoved });
     else if (reason !== undefined) made.removed.push({ dueAt: intended, reason });

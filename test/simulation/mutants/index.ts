@@ -8,6 +8,7 @@ import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { PAYMENTS } from './payments.ts';
+import { PEOPLE } from './people.ts';
 import { RETRIES } from './retries.ts';
 import { RUNS } from './runs.ts';
 
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FOLLOW_UPS,
   ...RUNS,
   ...RETRIES,
+  ...PEOPLE,
   ...MESSAGES,
   ...PAYMENTS,
   ...MONEY,
