@@ -6,7 +6,8 @@ import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { RunDecision } from './decide.ts';
 import type { Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
-import { type FollowUpPlan, toneOf } from './plan.ts';
+import type { FollowUpPlan } from './plan.ts';
+import { toneOf } from './plan-tone.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
