@@ -15,7 +15,8 @@ import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import { readSent } from './read-sent.ts';
+import type { Offer } from './offers.ts';
+import { type Read, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
@@ -55,20 +56,43 @@ const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFU
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
   by.offers += 1;
-  return exchange<object>(world, {
+  const read = readSent[channel](input);
+  const made = world.offers.add(read, channel, by.number);
+  const answer = exchange<object>(world, {
     service: channel,
     what: `${channel} send`,
     timeoutMs: LIMITS.totalMs,
     gaveUp,
     throttled: REFUSALS[channel].throttled,
     broken,
-    serve: (answer) => answer(take(world, { channel, input, by })),
+    serve: (answer) => answer(take(world, { channel, read, by })),
   });
+  // An answer without an id is as doubtful as none.
+  return answer.then(
+    (value) => {
+      made.outcome = Object.keys(value).length > 0 ? 'accepted' : 'in_doubt';
+      return value;
+    },
+    (error: unknown) => {
+      made.outcome = outcomeOf(error);
+      throw error;
+    },
+  );
 }
 
-type Offer = { channel: Channel; input: never; by: Invocation };
+const THROTTLED = [ThrottlingException, ThrottledRequestException, TooManyRequestsException];
+const REFUSED = [ConflictException, InvalidParametersException, MessageRejected];
 
-function take(world: World, { channel, input, by }: Offer): Served<object> {
+function outcomeOf(error: unknown): Offer['outcome'] {
+  if (THROTTLED.some((kind) => error instanceof kind)) return 'throttled';
+  const isRefused =
+    REFUSED.some((kind) => error instanceof kind) || (error as { code?: string }).code === 'ECONNREFUSED';
+  return isRefused ? 'refused' : 'in_doubt';
+}
+
+type Taken = { channel: Channel; read: Read; by: Invocation };
+
+function take(world: World, { channel, read, by }: Taken): Served<object> {
   const { faults } = world;
   if (faults.strikes('channel-unreachable')) return { error: unreachable() };
   if (faults.strikes('channel-throttles')) return { error: REFUSALS[channel].throttled() };
@@ -76,7 +100,7 @@ function take(world: World, { channel, input, by }: Offer): Served<object> {
   if (channel === 'sms' && faults.strikes('channel-opted-out'))
     return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
   const id = `${channel}-message-${world.messages.length + 1}`;
-  const message = { ...readSent[channel](input), id, channel, at: world.kernel.now(), by };
+  const message = { ...read, id, channel, at: world.kernel.now(), by };
   world.messages.push(message);
   world.kernel.trace.say(`${channel} takes ${id} for ${message.collectionId} slot ${message.slot}`);
   world.oracle.sent(message);

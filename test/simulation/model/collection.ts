@@ -1,4 +1,5 @@
 /** The model of one collection: its creation, its changes, and how it is shown. */
+import { type Attempt, attemptEvents } from './attempts.ts';
 import { collectionIdOf, payLinkOf } from './ids.ts';
 import { decimalsOf, toMinor } from './money.ts';
 import type { Booked } from './payments.ts';
@@ -39,6 +40,9 @@ export type Known = {
   received: number;
   /** Its ledger. */
   booked: readonly Booked[];
+  /** Its claimed slots, and the first slot that is not claimed yet. */
+  attempts: readonly Attempt[];
+  nextSlot: number;
 };
 
 type Beginning = { account: AccountFacts; contact: Contact; followUp: FollowUpAnswer; now: number };
@@ -67,6 +71,8 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     events: [{ type: 'collection.created', at: now }],
     received: 0,
     booked: [],
+    attempts: [],
+    nextSlot: 1,
   };
 }
 
@@ -135,12 +141,20 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
     payable: { ...payable, options: payLinkOptions(known, baseUrl) },
     followUp,
     ...(metadata !== undefined && { metadata }),
-    events: known.events.toSorted((a, b) => a.at - b.at).map(({ type, at }) => ({ type, timestamp: iso(at) })),
+    events: eventsAt(known, now)
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ type, at }) => ({ type, timestamp: iso(at) })),
     createdAt: iso(known.createdAt),
     updatedAt: iso(updatedAt),
     completedAt: completedAt === undefined ? null : iso(completedAt),
   };
 }
+
+/** The events of the collection itself, and those of its attempts. */
+const eventsAt = ({ events, attempts }: Known, now: number): Happened[] => [
+  ...events,
+  ...attempts.flatMap((attempt) => attemptEvents(attempt, now)),
+];
 
 function balanceOf({ amount, received }: Known) {
   const { currency } = amount;

@@ -11,8 +11,8 @@ export type Received = { status: number; body: Record<string, unknown>; headers:
 
 /** Parts that the model does not cover yet: they are not compared. */
 const isUnknownEvent = ({ type }: ShownEvent): boolean =>
-  // Events of attempts, of options and of contacts.
-  type === 'payment_option.failed' || type === 'contact.opted_out' || /^followup\.(?!stopped$)/.test(type);
+  // Events of options.
+  type === 'payment_option.failed';
 // Details that a provider gives for the options that it opened.
 const isKnownOption = ({ method }: { method: string }): boolean => method === 'payment_link' || method === 'card';
 

@@ -90,7 +90,7 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
 
 /** Lists, replays and answers to changes show only the events of the collection itself. */
 export const briefly = (known: Known, now: number, baseUrl: string) =>
-  shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
+  shownAt({ ...known, attempts: [], events: known.events.filter(isInline) }, now, baseUrl);
 
 export function list({ state, now, baseUrl }: Asking, query: Record<string, string>): Answer {
   const request = pageRequestOf(query);

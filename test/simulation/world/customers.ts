@@ -1,13 +1,29 @@
 /** The customers who receive messages: receipts from their phones, STOP replies, and visits to the opt-out link. */
 import type { SNSEvent } from 'aws-lambda';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { visit } from './visit.ts';
 import type { World } from './world.ts';
 
+/** A receipt that a channel gives; `time` is its own. */
+export type Receipt = {
+  collectionId: string;
+  slot: number;
+  status: 'delivered' | 'read' | 'failed';
+  time: number;
+  /** When it first arrives. */
+  at: number;
+  isApplied: boolean;
+};
+
+/** A customer's opt-out from `channels`, at the instant it is sent; `by` is the collection of the message. */
+type Stop = { by: string; channels: readonly Channel[]; at: number };
+
 export type Customers = {
+  receipts: ReadonlyMap<string, Receipt>;
+  stops: readonly Stop[];
   got: (message: Message) => void;
   /** The recipient of the last message about the collection replies STOP now. */
   stop: (collectionId: string) => void;
@@ -20,39 +36,59 @@ const PAYS = 0.3;
 export function createCustomers(world: World): Customers {
   const { kernel, lambda } = world;
   const random = randomFrom(world.seed, 'customers');
+  const receipts = new Map<string, Receipt>();
+  const stops: Stop[] = [];
+  const reply = ({ collectionId: by }: Message, event: SNSEvent) => {
+    stops.push({ by, channels: ['sms', 'whatsapp'], at: kernel.now() });
+    lambda.invokeLater('receive-reply', event);
+  };
   return {
+    receipts,
+    stops,
     stop(collectionId) {
       const last = world.messages.findLast((each) => each.collectionId === collectionId && each.channel !== 'email');
-      if (last !== undefined) lambda.invokeLater('receive-reply', stopOf(last, random));
+      if (last !== undefined) reply(last, stopOf(last, random));
     },
     got(message) {
-      confirm(world, random, message);
+      confirm(world, { random, receipts, message });
       const page = /\/pay\/([0-9a-z]+)/.exec(message.text)?.[1];
       if (page !== undefined && random.bool(PAYS))
         kernel.after(random.between(0, 30 * MINUTE), () => visit(world, page, 'POST'));
       if (!random.bool(STOPS)) return;
       const wait = random.between(0, 90 * MINUTE);
       const link = /\/u\/([0-9a-z]+)/.exec(message.text)?.[1];
-      if (link !== undefined && random.bool(0.5)) return kernel.after(wait, () => unsubscribe(world, link, random));
+      if (link !== undefined && random.bool(0.5))
+        return kernel.after(wait, () => {
+          stops.push({ by: message.collectionId, channels: CHANNELS, at: kernel.now() });
+          unsubscribe(world, link, random);
+        });
       if (message.channel === 'email') return;
-      const reply = stopOf(message, random);
-      kernel.after(wait, () => lambda.invokeLater('receive-reply', reply));
+      const event = stopOf(message, random);
+      kernel.after(wait, () => reply(message, event));
     },
   };
 }
 
 /** Receipts may arrive before the answer to the send, twice, and in any order. */
-function confirm({ kernel, faults, lambda }: World, random: Random, message: Message): void {
+type Confirming = { random: Random; receipts: Map<string, Receipt>; message: Message };
+
+function confirm({ kernel, faults, lambda }: World, { random, receipts, message }: Confirming): void {
   if (!random.bool(0.7)) return;
-  const words = random.bool(0.15) ? ['failed'] : random.bool(0.5) ? ['delivered', 'read'] : ['delivered'];
+  const words: Receipt['status'][] = random.bool(0.15)
+    ? ['failed']
+    : random.bool(0.5)
+      ? ['delivered', 'read']
+      : ['delivered'];
+  const { collectionId, slot } = message;
   for (const word of words) {
     const event = receiptOf(message, word, `receipt-${message.id}-${word}`, kernel.now());
     if (event === undefined) continue;
     const usual = () => random.between(1_000, 10 * MINUTE);
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
-    kernel.after(wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0), () =>
-      lambda.invokeLater('record-receipt', event),
-    );
+    const after = wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0);
+    const at = kernel.now() + after;
+    receipts.set(event.id, { collectionId, slot, status: word, time: Date.parse(event.time), at, isApplied: false });
+    kernel.after(after, () => lambda.invokeLater('record-receipt', event));
     if (faults.strikes('receipt-twice')) kernel.after(usual(), () => lambda.invokeLater('record-receipt', event));
   }
 }

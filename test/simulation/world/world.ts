@@ -3,6 +3,7 @@
 import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
+import { createOffers, type Offers } from '#test/simulation/aws/offers.ts';
 import { createNetwork } from '#test/simulation/aws/provider-http.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createFollowUpFunction, createScheduler } from '#test/simulation/aws/scheduler.ts';
@@ -43,6 +44,7 @@ export type World = {
   tenants: Tenant[];
   prefilled: Prefilled | undefined;
   messages: Message[];
+  offers: Offers;
   violations: Violation[];
   healedAt: number;
   sleep: (milliseconds: number) => Promise<void>;
@@ -107,6 +109,7 @@ function records(world: World): Partial<World> {
     notes,
     violations,
     messages: [],
+    offers: createOffers(),
     asked: new Map(),
     tenants: [],
     prefilled: undefined,

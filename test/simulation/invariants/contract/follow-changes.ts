@@ -6,6 +6,7 @@ import {
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
   contactByPhoneKey,
+  EVENT_PREFIX,
   OPT_OUT_SORT_KEY,
   PAYMENT_PREFIX,
   segmentKey,
@@ -20,6 +21,7 @@ import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
+import { followAttempt, followEvent } from './follow-attempts.ts';
 import { followPayment } from './follow-payment.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 
@@ -31,7 +33,8 @@ export function followChange(world: World, records: Records, { key, before, afte
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
   const made = { world, records, account: key.pk.split('#')[1] ?? '', key, before, after, commit };
   if (key.sk === COLLECTION_SORT_KEY) return before === undefined ? followCreate(made) : followStatus(made, before);
-  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : [];
+  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : followAttempt(made, before);
+  if (key.sk.startsWith(EVENT_PREFIX)) return followEvent(made);
   if (key.sk.startsWith(PAYMENT_PREFIX)) return followPayment(made);
   if (key.sk === CONTACT_SORT_KEY) return followContact(made);
   if (key.sk === accountKey('').sk) return followProvider(made);
@@ -78,7 +81,6 @@ function followClaim(made: Made): string[] {
   return recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
-    was: latest(entry.versions),
     optedOut,
     now,
     at,
