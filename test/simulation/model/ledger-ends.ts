@@ -2,33 +2,36 @@
 import type { Entry } from './ledger.ts';
 import { planWithout } from './ledger-runs.ts';
 import { isPayable } from './states.ts';
-import { iso, MINUTE } from './wire.ts';
-
-/** Within this time the sweeper repeats a lost run: it looks every five minutes for runs five minutes overdue. */
-const MAX_DELAY = 13 * MINUTE;
+import { latest } from './timeline.ts';
+import { iso } from './wire.ts';
 
 export type Ending = {
   healedAt: number;
   /** Obligations from then on meet no fault. */
   settledFrom: number;
+  /** The maximum delay of an obligation from then on. */
+  maxDelay: number;
   hasOptedOut: boolean;
   /** Slots whose message a channel accepted. */
   sentSlots: ReadonlySet<number>;
   /** Finished invocations that offered no message to any channel. */
   silent: ReadonlySet<number>;
+  /** Finished invocations: those that returned. */
+  finished: ReadonlySet<number>;
 };
 
 export function unmetObligations(entry: Entry, ending: Ending): string[] {
   const { versions, known } = entry;
   const end = versions.find(({ value }) => !isPayable(value.status));
   if (end === undefined) return [`${known.id}: never came to an end`];
-  const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + MAX_DELAY;
+  const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + ending.maxDelay;
   const endedAt = end.at;
   const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === known.expiresAt);
   return [
     ...(isExpired && isLate(known.expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
     ...(ending.hasOptedOut ? [] : missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt)))),
     ...unsent(entry, ending),
+    ...untold(entry, ending),
   ];
 }
 
@@ -55,3 +58,15 @@ const unsent = ({ claims, known }: Entry, { healedAt, sentSlots, silent }: Endin
     .filter(({ channels }) => channels.length > 0)
     .filter(({ slot, at, by }) => silent.has(by) || (at > healedAt && !sentSlots.has(slot.slot)))
     .map(({ slot, at }) => `${known.id} slot ${slot.slot}: claimed at ${iso(at)}, and never sent`);
+
+/** Only a run that dies leaves its slot without a result. */
+function untold({ claims, known, versions }: Entry, { finished }: Ending): string[] {
+  const open = new Set(
+    latest(versions)
+      .attempts.filter(({ isDone }) => !isDone)
+      .map(({ slot }) => slot.slot),
+  );
+  return claims.made
+    .filter(({ slot, by }) => open.has(slot.slot) && finished.has(by))
+    .map(({ slot }) => `${known.id} slot ${slot.slot}: its run returned without recording a result`);
+}

@@ -62,7 +62,10 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const status = isPaid ? 'pending' : was.status;
   const found = commit.optedOut.map((channels) => {
     const plan = planWithout(subject, channels);
-    return { plan, action: actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }) };
+    return {
+      plan,
+      action: actionOf({ plan, nextSlot, leftOut: isPaid ? undefined : leftOut, status, expiresAt, hours, now }),
+    };
   });
   const wanted = reason === 'already_paid' ? undefined : reason;
   const [right, ...earlier] = found.filter(({ action }) => isPartOf(action, slot, wanted));

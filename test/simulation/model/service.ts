@@ -54,6 +54,10 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   return { state: next, answer: { ...answer, headers: { location } } };
 }
 
+/** The refusal of a preview; undefined when it succeeds. */
+export const previewRefusal = (state: AccountState, body: CreateBody): Answer | undefined =>
+  firstRefusal('collection', { faults: impossibleIn(state, body), named: 'none' });
+
 /** The paths of the fields that this account cannot serve. */
 const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
   ...providerFault(providers, provider),

@@ -15,11 +15,11 @@ export type Receipt = {
   time: number;
   /** When it first arrives. */
   at: number;
-  isApplied: boolean;
+  appliedAt: number | undefined;
 };
 
 /** A customer's opt-out from `channels`, at the instant it is sent; `by` is the collection of the message. */
-type Stop = { by: string; channels: readonly Channel[]; at: number };
+export type Stop = { by: string; channels: readonly Channel[]; at: number };
 
 export type Customers = {
   receipts: ReadonlyMap<string, Receipt>;
@@ -87,7 +87,14 @@ function confirm({ kernel, faults, lambda }: World, { random, receipts, message 
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
     const after = wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0);
     const at = kernel.now() + after;
-    receipts.set(event.id, { collectionId, slot, status: word, time: Date.parse(event.time), at, isApplied: false });
+    receipts.set(event.id, {
+      collectionId,
+      slot,
+      status: word,
+      time: Date.parse(event.time),
+      at,
+      appliedAt: undefined,
+    });
     kernel.after(after, () => lambda.invokeLater('record-receipt', event));
     if (faults.strikes('receipt-twice')) kernel.after(usual(), () => lambda.invokeLater('record-receipt', event));
   }

@@ -47,6 +47,8 @@ export type World = {
   offers: Offers;
   violations: Violation[];
   healedAt: number;
+  /** Whether nothing is ever broken in this world. */
+  isCalm: boolean;
   sleep: (milliseconds: number) => Promise<void>;
   /** Counts a situation that occurred in this world. */
   note: (situation: string) => void;
@@ -73,7 +75,13 @@ export type WorldOptions = {
 export function createWorld({ seed, start, verbose = false, without, seams, script }: WorldOptions): World {
   const kernel = createKernel({ seed, start, verbose });
   const faults = createFaults({ seed, without });
-  const world = { seed, kernel, faults, network: randomFrom(seed, 'network') } as World;
+  const world = {
+    seed,
+    kernel,
+    faults,
+    isCalm: faults.isCalm && script === undefined,
+    network: randomFrom(seed, 'network'),
+  } as World;
   Object.assign(world, {
     ...records(world),
     table: createTable(kernel.now),

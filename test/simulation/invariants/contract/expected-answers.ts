@@ -4,7 +4,7 @@ import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
 import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer } from '#test/simulation/model/recordings.ts';
-import { create, get, patchStatus } from '#test/simulation/model/service.ts';
+import { create, get, patchStatus, previewRefusal } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
@@ -21,6 +21,7 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   else if (asked.operation === 'update-collection-status') yield* changes(records, question);
   else if (asked.operation === 'record-payment' || asked.operation === 'list-payments')
     yield* ofLedger(records, question);
+  else if (asked.operation === 'preview-follow-ups') yield* refusedPreviews(question);
   else yield* providerAnswers(records, question);
 }
 
@@ -67,6 +68,14 @@ function* ofLedger(records: Records, question: Question): Iterable<Answer> {
       const answer = isWrite ? answerWithoutEntry(found.known, recording) : listAnswer(found.known);
       if (answer !== undefined) yield answer;
     }
+  }
+}
+
+/** The refusals of a preview at each moment; one that succeeds is judged as a plan. */
+export function* refusedPreviews({ asked, ledger, time }: Question): Iterable<Answer> {
+  for (const providers of during(ledger.providers, time)) {
+    const refusal = previewRefusal({ ...stateWith(ledger, undefined), providers }, asked.call.body as CreateBody);
+    if (refusal !== undefined) yield refusal;
   }
 }
 

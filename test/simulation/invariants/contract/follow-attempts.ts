@@ -21,7 +21,7 @@ export function followAttempt(made: Made, before: Item): string[] {
   const receipt = world.customers.receipts.get(newest.id);
   if (receipt === undefined || receipt.collectionId !== id || receipt.slot !== slot)
     return [`${id} slot ${slot}: a receipt that no channel gave for it`];
-  receipt.isApplied = true;
+  receipt.appliedAt ??= commit.at;
   return recordReceipt(entry, { ...commit, dated: receipt.time, slot, written, status: receipt.status });
 }
 

@@ -24,6 +24,7 @@ import { idOf, instant, type Made } from './change-made.ts';
 import { followAttempt, followEvent } from './follow-attempts.ts';
 import { followPayment } from './follow-payment.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
+import { rescued } from './rescues.ts';
 
 /** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
@@ -78,7 +79,8 @@ function followClaim(made: Made): string[] {
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });
-  return recordClaim(entry, {
+  const late = reason === 'late' && made.world.isCalm ? [`${idOf(made)}: a slot was late, and nothing was broken`] : [];
+  const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
     optedOut,
@@ -86,6 +88,7 @@ function followClaim(made: Made): string[] {
     at,
     by,
   });
+  return [...late, ...faults];
 }
 
 /** A contact is written under two keys at once; only the first is recorded. */
@@ -109,9 +112,13 @@ function followProvider({ world, records, account, after, commit }: Made): strin
 }
 
 /** The new entry of the segment names the collection that was listed. */
-function followListing({ records, account, after, commit }: Made): string[] {
+function followListing({ world, records, account, after, commit }: Made): string[] {
   const of = records.ledgers.get(account);
   const newest = (after['entries'] as unknown as Uint8Array[]).at(-1);
   if (of === undefined || newest === undefined) return [];
-  return ledger.recordListed(of, collectionId({ account, hash: toBase36(newest) }), commit.at);
+  const isOwn = world.asked.get(commit.by)?.operation === 'create-collection';
+  return [
+    ...(isOwn ? [] : rescued(world, 'a collection listed by another than a create')),
+    ...ledger.recordListed(of, collectionId({ account, hash: toBase36(newest) }), commit.at),
+  ];
 }

@@ -1,6 +1,7 @@
 /** Judges a message: its slot was claimed, and address, time, channel, amount and text are as in the model. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Fault } from '#test/simulation/kernel/faults.ts';
+import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
@@ -36,6 +37,9 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
     ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),
+    ...(world.isCalm && at > Math.max(dueAt, entry.known.createdAt) + SCHEDULED
+      ? [`sent at ${iso(at)}, due at ${iso(dueAt)}, and nothing was broken`]
+      : []),
     ...(at > expiresAt + SLACK ? [`sent at ${iso(at)}, expired at ${iso(expiresAt)}`] : []),
     ...(isRefused || channel === channels[0] ? [] : [`sent though nothing refused ${channels[0]}`]),
     ...messageFaults(message, expectedOf(entry, { ...claim, channels })),

@@ -1,10 +1,14 @@
 /** Judges an answered plan: its slots with their times, channels, tones, statuses and texts. */
 import { isDeepStrictEqual } from 'node:util';
+import { MESSAGES } from '#test/simulation/model/answers.ts';
 import { fewest } from '#test/simulation/model/compare.ts';
-import type { Expected } from '#test/simulation/model/expected.ts';
+import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
+import { contactsFound } from '#test/simulation/model/ledger.ts';
 import { fixedPart, planAt, type ShownPlan, wordFaults } from '#test/simulation/model/shown-plan.ts';
-import type { Channel } from '#test/simulation/model/wire.ts';
+import { during } from '#test/simulation/model/timeline.ts';
+import type { Channel, CreateBody } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
+import { refusedPreviews } from './expected-answers.ts';
 import { findings, instantsFor, type Question } from './question.ts';
 import { optOutsDuring, type Records } from './records.ts';
 
@@ -18,15 +22,42 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
 
+/** A preview is the plan of a collection that is created during the request; nothing of it is recorded. */
+export function judgePreview(records: Records, question: Question, { body }: Answer): string[] {
+  const { ledger, time, asked, skew } = question;
+  const given = { reference: 'preview', ...(asked.call.body as object) } as CreateBody;
+  const moments = during(ledger.providers, time).length;
+  if ([...refusedPreviews(question)].length === moments) return ['200 for what this account cannot serve'];
+  const contacts = [...contactsFound(ledger, given.contact, { from: time.from, at: time.to }), undefined];
+  const previews = contacts.flatMap((contact) =>
+    [time.from + skew, time.to + skew].map((now) => {
+      const expected = expectCreate(given, ledger.account, now, contact);
+      return { ...expected, optedOut: optOutsDuring(records, expected, time) };
+    }),
+  );
+  return fewest(differences(body, previews, question)) ?? [];
+}
+
 type Body = { status: string; message: string; data: ShownPlan };
 type Moment = Expected & { optedOut: readonly (readonly Channel[])[] };
 
-function* differences({ data }: Body, moments: readonly Moment[], question: Question): Iterable<string[]> {
+const NAMES = { 'get-follow-ups': MESSAGES['get-follow-ups'], 'preview-follow-ups': MESSAGES['preview-follow-ups'] };
+
+function* differences(
+  { status, message, data }: Body,
+  moments: readonly Moment[],
+  question: Question,
+): Iterable<string[]> {
   for (const { optedOut, ...expected } of moments)
     for (const now of instantsFor(expected.known, question))
       for (const channels of optedOut) {
         const wanted = planAt(expected, { known: expected.known, optedOut: channels, now });
-        yield [...partFaults(fixedPart(data), wanted), ...wordFaults(data, expected, expected.known)];
+        const isNamed = status === 'success' && message === NAMES[question.asked.operation as keyof typeof NAMES];
+        yield [
+          ...(isNamed ? [] : [`${status}: ${message}`]),
+          ...partFaults(fixedPart(data), wanted),
+          ...wordFaults(data, expected, expected.known),
+        ];
       }
 }
 
