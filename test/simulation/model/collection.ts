@@ -2,6 +2,7 @@
 import { type Attempt, attemptEvents } from './attempts.ts';
 import { collectionIdOf, payLinkOf } from './ids.ts';
 import { decimalsOf, toMinor } from './money.ts';
+import { isOpenedByProvider, type Option } from './options.ts';
 import type { Booked } from './payments.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
@@ -40,6 +41,8 @@ export type Known = {
   received: number;
   /** Its ledger. */
   booked: readonly Booked[];
+  /** The options that its provider has opened. */
+  options: readonly Option[];
   /** Its claimed slots, and the first slot that is not claimed yet. */
   attempts: readonly Attempt[];
   nextSlot: number;
@@ -71,6 +74,7 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     events: [{ type: 'collection.created', at: now }],
     received: 0,
     booked: [],
+    options: [],
     attempts: [],
     nextSlot: 1,
   };
@@ -124,7 +128,7 @@ export const markOverdue = (known: Known, now: number): Known =>
 /** True for events that a list shows too; all other events are shown only when one collection is read. */
 export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);
 
-/** The `data` of a read at `now`, without the ids of events, and of the options only the links to our page. */
+/** The `data` of a read at `now`, without the ids of events. */
 export function shownAt(known: Known, now: number, baseUrl: string) {
   const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
   const status = statusAt(known, now);
@@ -138,7 +142,7 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
     balance: balanceOf(known),
     status,
     expiresIn,
-    payable: { ...payable, options: payLinkOptions(known, baseUrl) },
+    payable: { ...payable, options: optionsOf(known, baseUrl) },
     followUp,
     ...(metadata !== undefined && { metadata }),
     events: eventsAt(known, now)
@@ -162,12 +166,12 @@ function balanceOf({ amount, received }: Known) {
   return { received: shown(received), outstanding: shown(Math.max(0, toMinor(amount) - received)) };
 }
 
-/** The links to our page exist only when `payable.enabled`. The provider decides on the options of other methods. */
-function payLinkOptions({ account, id, payable, expiresAt }: Known, baseUrl: string) {
+/** In the order of the methods, only when `payable.enabled`. An option that its provider has not opened is missing. */
+function optionsOf({ account, id, payable, expiresAt, options }: Known, baseUrl: string): Option[] {
   if (!payable.enabled) return [];
   const link = payLinkOf(account, id, baseUrl);
   return payable.methods.flatMap((method) => {
-    if (method !== 'payment_link' && method !== 'card') return [];
+    if (isOpenedByProvider(method)) return options.filter((option) => option.method === method);
     return [{ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt: iso(expiresAt) }];
   });
 }

@@ -22,6 +22,7 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followAttempt, followEvent } from './follow-attempts.ts';
+import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
@@ -56,12 +57,14 @@ function followCreate(made: Made): string[] {
 
 /** A change of status by a payment is recorded with the payment's row. */
 function followStatus(made: Made, before: Item): string[] {
+  const options = followOptions(made, before);
   const { world, records, account, after, commit } = made;
   const asked = world.asked.get(commit.by);
   const isByCaller = asked?.operation === 'update-collection-status';
   const to = after['status'] as Status;
   const entry = entryOf(records, account, idOf(made));
   if (entry === undefined) return [`${idOf(made)}: changed, and never recorded`];
+  if (options.length > 0) return options;
   if (to !== before['status'] && (isByCaller || to !== 'completed')) {
     const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
     return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
