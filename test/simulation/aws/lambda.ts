@@ -54,6 +54,8 @@ export function createLambda(world: World): Lambda {
       if (!invocation.alive) return;
       invocation.alive = false;
       invocation.ended = ending.kind;
+      if (world.isCalm && ending.kind !== 'returned')
+        world.violate(14, `${functionName} ${ending.kind}, and nothing was broken`);
       kernel.trace.say(`${nameOf(invocation)} ${ending.kind}`);
       kernel.after(after, () => done(ending, invocation));
     }

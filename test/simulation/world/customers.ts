@@ -18,8 +18,8 @@ export type Receipt = {
   appliedAt: number | undefined;
 };
 
-/** A customer's opt-out from `channels`, at the instant it is sent; `by` is the collection of the message. */
-export type Stop = { by: string; channels: readonly Channel[]; at: number };
+/** A customer's opt-out from `channels`, at the instant it is sent, in answer to the message of a slot of the collection `by`. */
+export type Stop = { by: string; slot: number; how: 'link' | Channel; channels: readonly Channel[]; at: number };
 
 export type Customers = {
   receipts: ReadonlyMap<string, Receipt>;
@@ -38,8 +38,8 @@ export function createCustomers(world: World): Customers {
   const random = randomFrom(world.seed, 'customers');
   const receipts = new Map<string, Receipt>();
   const stops: Stop[] = [];
-  const reply = ({ collectionId: by }: Message, event: SNSEvent) => {
-    stops.push({ by, channels: ['sms', 'whatsapp'], at: kernel.now() });
+  const reply = ({ collectionId: by, slot, channel: how }: Message, event: SNSEvent) => {
+    stops.push({ by, slot, how, channels: ['sms', 'whatsapp'], at: kernel.now() });
     lambda.invokeLater('receive-reply', event);
   };
   return {
@@ -59,7 +59,8 @@ export function createCustomers(world: World): Customers {
       const link = /\/u\/([0-9a-z]+)/.exec(message.text)?.[1];
       if (link !== undefined && random.bool(0.5))
         return kernel.after(wait, () => {
-          stops.push({ by: message.collectionId, channels: CHANNELS, at: kernel.now() });
+          const { collectionId: by, slot } = message;
+          stops.push({ by, slot, how: 'link', channels: CHANNELS, at: kernel.now() });
           unsubscribe(world, link, random);
         });
       if (message.channel === 'email') return;

@@ -49,10 +49,17 @@ function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, st
 }
 
 /** Whoever says stop is opted out within a minute, by an email's link from every channel. */
-function stopFaults(records: Records, { by, channels, at }: Stop): string[] {
+function stopFaults(records: Records, { by, slot, how, channels, at }: Stop): string[] {
   const entry = entryOf(records, accountOfId(by), by);
-  const late = channels.filter((channel) => entry && (optedOutAt(records, entry, channel) ?? 0) > at + PROMPT);
-  return late.map(
-    (channel) => `${by}: its customer opted out of ${channel} at ${iso(at)}, and that was not recorded in time`,
-  );
+  if (entry === undefined) return [];
+  const { events, attempts } = latest(entry.versions);
+  const sent = attempts.find((each) => each.slot.slot === slot)?.at.sent;
+  // WhatsApp's replies do not name the message that they answer.
+  const isTraced = how === 'link' || (how === 'sms' && sent !== undefined && sent < at);
+  const isTold = events.some(({ type }) => type === 'contact.opted_out');
+  const late = channels.filter((channel) => (optedOutAt(records, entry, channel) ?? 0) > at + PROMPT);
+  return [
+    ...late.map((channel) => `${by}: ${how} opted out of ${channel} at ${iso(at)}, and that was not recorded in time`),
+    ...(isTraced && !isTold ? [`${by}: does not tell that its customer opted out at ${iso(at)}`] : []),
+  ];
 }
