@@ -9,6 +9,7 @@ import { install } from './world/install.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
+import { lookAtEverything } from './world/last-look.ts';
 import { openTenants } from './world/tenants.ts';
 import { type Act, planWorkload } from './world/workload.ts';
 import { createWorld, type Violation, type World } from './world/world.ts';
@@ -84,6 +85,8 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
+  lookAtEverything(world);
+  await world.kernel.runUntil(world.kernel.now() + MINUTE);
   world.oracle.ended();
   return {
     seed,
