@@ -7,7 +7,8 @@ const READS = ['get-collection', 'get-follow-ups', 'list-payments'] as const;
 export function lookAtEverything(world: World): void {
   const { callers, tenants, prefilled } = world;
   const begun = new Date(prefilled?.at ?? 0).toISOString();
-  for (const by of tenants) callers.ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
+  for (const by of tenants)
+    callers.ask({ by, operation: 'list-collections', call: { query: { page: '1', limit: '10' } } }, 0);
   for (const { id, ref, createdAt } of storedCollections(world)) {
     if (createdAt <= begun) continue;
     const by = tenants.find(({ account }) => account.id === ref.account);
