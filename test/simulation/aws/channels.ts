@@ -13,9 +13,9 @@ import {
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { Offer } from '#test/simulation/model/attempts.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import type { Offer } from './offers.ts';
 import { type Read, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };

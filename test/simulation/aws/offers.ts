@@ -1,11 +1,10 @@
 /** What the channels know of each message that was offered to them, whatever its sender was told. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import type { Offer } from '#test/simulation/model/attempts.ts';
 import type { Read } from './read-sent.ts';
 
-/** `in_doubt` until an answer reaches the sender, and for good if none does. */
-export type Offer = { channel: Channel; outcome: 'accepted' | 'refused' | 'throttled' | 'in_doubt' };
-
 export type Offers = {
+  /** An offer is in doubt until an answer reaches its sender, and for good if none does. */
   add: (read: Read, channel: Channel, by: number) => Offer;
   /** The offers of a slot's message by one invocation, in their order. */
   of: (collectionId: string, slot: number, by: number) => readonly Offer[];
