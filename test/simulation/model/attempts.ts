@@ -75,7 +75,7 @@ const SENDING_LIMIT = 2 * MINUTE;
 export const unknownFrom = ({ isDone, claimedAt }: Attempt): number =>
   isDone ? Number.POSITIVE_INFINITY : claimedAt + SENDING_LIMIT;
 
-export const statusOf = (attempt: Attempt, now: number): AttemptStatus =>
+const statusOf = (attempt: Attempt, now: number): AttemptStatus =>
   attempt.status === 'sending' && now >= unknownFrom(attempt) ? 'unknown' : attempt.status;
 
 /** An event that was shown never vanishes: a receipt after the limit does not take back that the result was unknown. */

@@ -8,7 +8,7 @@ import { toMinor } from './money.ts';
 import { isPayable } from './states.ts';
 import { type Channel, iso } from './wire.ts';
 
-export type ShownSlot = { slot: number; channel: Channel; status: string; text: string; reason: string };
+type ShownSlot = { slot: number; channel: Channel; status: string; text: string; reason: string };
 export type ShownPlan = {
   enabled: boolean;
   strategyVersion: number;
