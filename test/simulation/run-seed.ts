@@ -6,6 +6,7 @@ import { randomFrom } from './kernel/random.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
+import { lookAtEverything } from './world/last-look.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
@@ -84,6 +85,8 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
+  lookAtEverything(world);
+  await world.kernel.runUntil(world.kernel.now() + MINUTE);
   world.oracle.ended();
   return {
     seed,

@@ -69,7 +69,9 @@ export const nothingForgotten: Invariant = {
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
       if (account === undefined || hasOptedOut(world, contact, account)) return;
       const phone = phoneOf(contact, account);
-      const { slots } = planFollowUps(collection, { account, phone, availableChannels: CHANNELS, optedOut: [] });
+      const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
+      const setting = { account, phone, attempts, availableChannels: CHANNELS, optedOut: [] };
+      const { slots } = planFollowUps(collection, setting);
       for (const [index, { dueAt: due }] of slots.entries()) {
         const isUnclaimed = index + 1 >= nextSlot;
         if (isUnclaimed && isQuiet(due) && due + SWEPT_MS < endedAt)

@@ -38,7 +38,7 @@ export const MESSAGES = {
   'list-payments': 'Payments retrieved successfully',
   'record-payment': 'Payment recorded successfully',
   'get-follow-ups': 'Follow-up plan retrieved successfully',
-  'preview-follow-ups': 'Follow-up plan previewed successfully; nothing is written',
+  'preview-follow-ups': 'Follow-up plan previewed successfully',
   'create-provider': 'Provider created successfully',
   'list-providers': 'Providers retrieved successfully',
   'get-provider': 'Provider retrieved successfully',

@@ -4,6 +4,7 @@ import { type Hours, hoursOf, isEmailOnly, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
 import { contactOf, readPhone } from './people.ts';
 import { type Plan, planFor } from './plan.ts';
+import type { Terms } from './revisions.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
 import type { AccountFacts, Channel, CreateBody } from './wire.ts';
 
@@ -31,8 +32,15 @@ export function expectCreate(body: CreateBody, account: AccountFacts, now: numbe
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
 /** Channels without an address, without a configured sender, or opted out are left out. */
-export function expectPlan({ known, strategy, hours, reachable }: Expected, { senders, optedOut }: Means): Plan {
+export function expectPlan(expected: Expected, { senders, optedOut }: Means): Plan {
+  const { known } = expected;
+  const { strategy, hours, reachable } = termsOf(expected);
+  const { course } = known;
   const usable = reachable.filter((channel) => senders.includes(channel) && !optedOut.includes(channel));
   const { createdAt, expiresAt, id } = known;
-  return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id) });
+  return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id), course });
 }
+
+/** As they were corrected, or as the create gave them. */
+export const termsOf = ({ known, strategy, hours, reachable }: Expected): Terms =>
+  known.terms ?? { strategy, hours, reachable };

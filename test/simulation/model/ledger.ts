@@ -51,7 +51,11 @@ export function recordContact(ledger: Ledger, person: Person, { at }: Commit): s
 }
 
 /** A create looks for its contact by phone, then by email; a contact may be added in between. */
-function contactsFound({ book, account }: Ledger, person: Person, { from, at: to }: Commit): string[] {
+export function contactsFound(
+  { book, account }: Ledger,
+  person: Person,
+  { from, at: to }: Pick<Commit, 'from' | 'at'>,
+): string[] {
   const books = during(book, { from, to });
   return books.flatMap(({ byPhone }, age) =>
     books.slice(0, age + 1).flatMap(({ byEmail }) => findContactId({ byPhone, byEmail }, person, account) ?? []),

@@ -46,18 +46,27 @@ export const entryOf = ({ ledgers }: Records, account: string | undefined, id: s
 
 type Time = { from: number; to: number };
 
+const never = Number.POSITIVE_INFINITY;
+
+/** When the address of the contact's channel was opted out; infinity if never, undefined if there is no such address. */
+export function optedOutAt(
+  { optedOutSince }: Records,
+  { known, reachable }: Pick<Entry, 'known' | 'reachable'>,
+  channel: Channel,
+) {
+  const { contact, account } = known;
+  if (!reachable.includes(channel)) return undefined;
+  const address = channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
+  return optedOutSince.get(optOutKey(channel, address).pk) ?? never;
+}
+
 /** The sets of channels that the contact had opted out of, for each moment of a period, the latest first. */
 export function optOutsDuring(
-  { optedOutSince }: Records,
-  { known, reachable }: Entry,
+  records: Records,
+  entry: Pick<Entry, 'known' | 'reachable'>,
   { from, to }: Time,
 ): Channel[][] {
-  const { contact, account } = known;
-  const phone = readPhone(contact.phone, account.country).shown;
-  const since = reachable.map((channel) => {
-    const address = channel === 'email' ? contact.email.toLowerCase() : phone;
-    return { channel, at: optedOutSince.get(optOutKey(channel, address).pk) ?? Number.POSITIVE_INFINITY };
-  });
+  const since = entry.reachable.map((channel) => ({ channel, at: optedOutAt(records, entry, channel) ?? never }));
   const moments = [from, ...since.map(({ at }) => at).filter((at) => at > from && at <= to)];
   const timeline = moments
     .toSorted((a, b) => a - b)
