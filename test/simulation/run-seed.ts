@@ -80,7 +80,7 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
-  const acts = planWorkload(seed, world.tenants);
+  const acts = planWorkload(seed, world.tenants, start);
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);

@@ -27,9 +27,14 @@ export function unmetObligations(entry: Entry, ending: Ending): string[] {
   if (end === undefined) return [`${known.id}: never came to an end`];
   const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + ending.maxDelay;
   const endedAt = end.at;
-  const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === known.expiresAt);
+  const { expiresAt } = end.value;
+  const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === expiresAt);
+  const { promise } = end.value;
   return [
-    ...(isExpired && isLate(known.expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
+    ...(promise !== undefined && promise.brokenAt === undefined && isLate(promise.payBy, endedAt)
+      ? [`${known.id}: the promise of ${iso(promise.payBy)} was broken, and that is not told`]
+      : []),
+    ...(isExpired && isLate(expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
     ...(ending.hasOptedOut ? [] : missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt)))),
     ...unsent(entry, ending),
     ...untold(entry, ending),

@@ -8,7 +8,7 @@ import { latest, type Timeline } from './timeline.ts';
 import { type Channel, iso } from './wire.ts';
 
 /**
- * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `received` is the balance then. A run
+ * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `known` is the collection then. A run
  * that asked a provider may have read the opt-outs some seconds before: `orElse` are the channels as they were then.
  */
 type Claim = {
@@ -17,7 +17,7 @@ type Claim = {
   by: number;
   channels: readonly Channel[];
   orElse: readonly (readonly Channel[])[];
-  received: number;
+  known: Known;
   /** When the slot was to be offered again, of its second or a later claim. */
   retryAt?: number | undefined;
 };
@@ -66,11 +66,15 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const { nextSlot, leftOut } = claims;
   const { expiresAt } = was;
   const status = isPaid ? 'pending' : was.status;
+  // A reminder that the merchant asks for is not left out.
+  const isAsked = was.course?.asked?.slot === leftOut;
+  const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
+  const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
   const found = commit.optedOut.map((channels) => {
     const plan = planWithout(moment, channels);
     return {
       plan,
-      action: actionOf({ plan, nextSlot, leftOut: isPaid ? undefined : leftOut, status, expiresAt, hours, now }),
+      action: actionOf({ ...facts, plan }),
     };
   });
   const wanted = reason === 'already_paid' ? undefined : reason;
@@ -88,7 +92,7 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const channelsOf = (action: RunAction) => (action.kind === 'send' && reason === undefined ? action.channels : []);
   const channels = channelsOf(right.action);
   const orElse = earlier.map(({ action }) => channelsOf(action));
-  claims.made.push({ slot: planned, at, by, channels, orElse, received: was.received });
+  claims.made.push({ slot: planned, at, by, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }

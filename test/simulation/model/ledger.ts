@@ -18,6 +18,8 @@ export type Entry = Expected & {
   versions: Timeline<Known>;
   booked: readonly Booked[];
   claims: Claims;
+  /** What each invocation that revised it has left. */
+  revisions: Map<number, Known>;
 };
 
 export type Ledger = {
@@ -82,7 +84,7 @@ export function recordCollection(
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];
 }
 
-const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] } });
+const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] }, revisions: new Map() });
 
 /** Records a listed collection from before the start of the world. */
 export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made: CreateRecord): void {

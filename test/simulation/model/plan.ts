@@ -38,7 +38,9 @@ export function planFor(facts: PlanFacts): Plan {
   const asked = course?.asked;
   const askedOf = asked?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
   const hours = hoursFor(facts.hours, [...channels, ...askedOf]);
-  const before = [...(course?.before ?? []), ...(asked ? [{ ...asked, channels: askedOf }] : [])];
+  // One that is to be offered again goes by the channels of now.
+  const turn = (slot: Slot) => ({ ...slot, channels: turnOf(slot.slot - 1, slot.dueAt, channels, facts.hours) });
+  const before = [...(course?.before ?? []).map(turn), ...(asked ? [{ ...asked, channels: askedOf }] : [])];
   if (strategy === undefined || channels.length === 0) return { slots: before, removed: [], overdueAt: undefined };
   const { placed, removed } = place(facts, strategy, hours);
   const tones = tonesOf(placed, facts, strategy);

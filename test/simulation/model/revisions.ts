@@ -5,13 +5,18 @@ import type { Hours } from './hours.ts';
 import type { Slot } from './plan.ts';
 import { isPayable } from './states.ts';
 import type { Strategy } from './strategy.ts';
-import type { Channel, Tone } from './wire.ts';
+import type { Channel, FollowUpRequest, Tone } from './wire.ts';
 
 export type Pause = { since: number; until: number; reason: 'merchant' | 'reply' | 'promise' };
 export type Promised = { payBy: number; madeAt: number; brokenAt?: number };
 
 /** What a plan depends on, beside the collection itself. */
-export type Terms = { strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
+export type Terms = {
+  strategy: Strategy | undefined;
+  hours: Hours;
+  reachable: readonly Channel[];
+  given?: FollowUpRequest | undefined;
+};
 
 /** How a revised plan goes on. All of it is fixed at the revision, so equal courses have equal plans. */
 export type Course = {

@@ -5,6 +5,7 @@ import { type Expected, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
+import { pauseAt } from './revisions.ts';
 import { isPayable } from './states.ts';
 import { type Channel, iso } from './wire.ts';
 
@@ -15,6 +16,8 @@ export type ShownPlan = {
   reasons: string[];
   removed: { dueAt: string; reason: string }[];
   slots: ShownSlot[];
+  paused?: object;
+  promise?: object;
 };
 
 /** A collection at one moment, and the channels that its contact had opted out of. */
@@ -32,12 +35,14 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
     : { status: 'skipped', channelsTried: [], skipReason: status };
   return {
     enabled: known.followUp.enabled,
+    ...revisionsAt(known, now),
     removed: after.removed.map(({ dueAt }) => iso(dueAt)),
     slots: slots.map((planned) => {
       const [first] = planned.channels;
       const attempt = known.attempts.find((each) => each.slot.slot === planned.slot);
       const { slot, dueAt, tone } = planned;
-      const channel = first ?? attempt?.channelsTried.at(-1) ?? 'email';
+      const isOnRecord = planned.slot <= (known.course?.before.length ?? 0);
+      const channel = (isOnRecord && attempt?.channelsTried.at(-1)) || first || 'email';
       return attempt
         ? shownAttempt(attempt, { planned: channel, around: aroundAt(known, now), now })
         : { slot, dueAt: iso(dueAt), channel, tone, ...open };
@@ -45,9 +50,22 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   };
 }
 
+function revisionsAt(known: Known, now: number) {
+  const pause = isPayable(statusAt(known, now)) ? pauseAt(known, now) : undefined;
+  const { promise } = known;
+  const end = pause !== undefined && Number.isFinite(pause.until) ? { until: iso(pause.until) } : {};
+  const broken = promise?.brokenAt === undefined ? {} : { brokenAt: iso(promise.brokenAt) };
+  return {
+    paused: pause && { since: iso(pause.since), ...end, reason: pause.reason },
+    promise: promise && { payBy: iso(promise.payBy), madeAt: iso(promise.madeAt), ...broken },
+  };
+}
+
 /** The part of a shown plan that `planAt` fixes. */
-export const fixedPart = ({ enabled, removed, slots }: ShownPlan): object => ({
+export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPlan): object => ({
   enabled,
+  paused,
+  promise,
   removed: removed.map(({ dueAt }) => dueAt),
   slots: slots.map(({ text: _text, reason: _reason, ...fixed }) => fixed),
 });

@@ -6,6 +6,7 @@ import { providerReference } from '#lib/domain/payment/session.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
+import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 
 /** A payment under the reference of a collection that may or may not exist. */
@@ -18,7 +19,7 @@ const MINUTE = 60_000;
 const ACTS = { min: 6, max: 30 };
 const REFERENCES = 4;
 
-export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
+export function planWorkload(seed: number, tenants: readonly Tenant[], start: number): Act[] {
   const random = randomFrom(seed, 'workload');
   const span = random.pick([1, 20, 240, 1440]) * MINUTE;
   // Most acts fall into a few moments, so that they compete.
@@ -30,7 +31,7 @@ export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
-  return [...acts, ...planRecordings(seed, tenants, moments)];
+  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions({ seed, tenants, moments, start })];
 }
 
 /** Money that merchants record themselves: drawn apart from all other acts, which stay as they were. */

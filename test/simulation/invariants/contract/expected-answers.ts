@@ -10,6 +10,8 @@ import { create, get, patchStatus, previewRefusal } from '#test/simulation/model
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
+import { revisionAnswers } from './expected-revisions.ts';
+import { isRevision } from './follow-revisions.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import { BASE_URL, type Records } from './records.ts';
 
@@ -24,6 +26,7 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   else if (asked.operation === 'record-payment' || asked.operation === 'list-payments')
     yield* ofLedger(records, question);
   else if (asked.operation === 'preview-follow-ups') yield* refusedPreviews(question);
+  else if (isRevision(asked)) yield* revisions(records, question);
   else yield* providerAnswers(records, question);
 }
 
@@ -71,6 +74,15 @@ function* ofLedger(records: Records, question: Question): Iterable<Answer> {
       if (answer !== undefined) yield answer;
     }
   }
+}
+
+/** Of those that answer a plan, only the refusals. */
+function* revisions(records: Records, question: Question): Iterable<Answer> {
+  const { asked, ledger } = question;
+  const entry = ledger.entries.get(asked.call.id ?? '');
+  for (const { id, found, asking, others } of moments(records, question))
+    if (found === undefined) yield get(asking, id, others);
+  if (entry !== undefined) yield* revisionAnswers(records, question, entry);
 }
 
 /** The refusals of a preview at each moment; one that succeeds is judged as a plan. */

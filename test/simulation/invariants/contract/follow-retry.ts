@@ -50,7 +50,7 @@ export function followAgain(made: Made): string[] {
       by,
       channels,
       orElse,
-      received: known.received,
+      known,
       retryAt: attempt?.retryAt,
     });
   }

@@ -5,7 +5,7 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { expectedAnswers } from './expected-answers.ts';
 import { judgeList } from './judge-list.ts';
-import { judgePlan, judgePreview } from './judge-plan.ts';
+import { judgePlan, judgePreview, judgeRevised } from './judge-plan.ts';
 import { type Question, questionOf } from './question.ts';
 import type { Records } from './records.ts';
 
@@ -14,7 +14,7 @@ export function judgeAnswer(world: World, records: Records, answer: Answer): str
   const about = `${asked.by.mark} ${asked.operation} ${asked.call.id ?? ''}`;
   if (status === 503) return mayFail(world, answer) ? [] : [`${about}: 503, though nothing was broken`];
   const question = questionOf(records, answer);
-  const whole = status === 200 ? WHOLE[asked.operation] : undefined;
+  const whole = status === 200 || status === 202 ? WHOLE[asked.operation] : undefined;
   const faults = whole ? whole(records, question, answer) : nearest(answer, expectedAnswers(records, question));
   return faults.map((fault) => `${about}: ${fault}`);
 }
@@ -24,6 +24,9 @@ const WHOLE: Partial<Record<string, (records: Records, question: Question, answe
   'list-collections': judgeList,
   'get-follow-ups': judgePlan,
   'preview-follow-ups': judgePreview,
+  'pause-follow-ups': judgeRevised,
+  'resume-follow-ups': judgeRevised,
+  'send-follow-up': judgeRevised,
 };
 
 /** A fault had happened, and faults had not yet stopped when the request began. */

@@ -7,7 +7,6 @@ import { nextOpening } from '#test/simulation/model/hours.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
-import { latest } from '#test/simulation/model/timeline.ts';
 import { iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { entryOf, type Records } from './records.ts';
@@ -35,7 +34,7 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
   const promisedAt = Math.max(dueAt, entry.known.createdAt, retryTime(entry, claim));
-  const { expiresAt } = latest(entry.versions);
+  const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
     read.find(([first]) => first === channel) ?? read.find((each) => each.includes(channel)) ?? claim.channels;
@@ -54,18 +53,17 @@ export function judgeMessage(world: World, records: Records, message: Message): 
 }
 
 /** What failed for good in quiet hours waits for the opening. */
-function retryTime(entry: Entry, { retryAt = 0 }: Claim): number {
-  const { hours } = termsOf({ ...entry, known: latest(entry.versions) });
+function retryTime(entry: Entry, { retryAt = 0, known }: Claim): number {
+  const { hours } = termsOf({ ...entry, known });
   return retryAt === 0 ? 0 : (nextOpening(retryAt, hours) ?? retryAt);
 }
 
-function expectedOf(entry: Entry, { slot, channels, received }: Claim) {
-  const known = latest(entry.versions);
+function expectedOf(entry: Entry, { slot, channels, known }: Claim) {
   const { hours } = termsOf({ ...entry, known });
   const [zone = 'UTC'] = hours.zones;
   return {
     account: known.account,
-    collection: { ...known, received },
+    collection: known,
     channels,
     tone: slot.tone,
     zone,

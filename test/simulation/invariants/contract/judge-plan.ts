@@ -9,6 +9,7 @@ import { during } from '#test/simulation/model/timeline.ts';
 import type { Channel, CreateBody } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
+import { shownAfter } from './expected-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
 import { optOutsDuring, type Records } from './records.ts';
 
@@ -20,6 +21,15 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
     found ? [{ ...entry, known: found.known, optedOut: optOutsDuring(records, entry, time) }] : [],
   );
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
+}
+
+/** The plan as a request has left it. */
+export function judgeRevised(records: Records, question: Question, { body }: Answer): string[] {
+  const entry = question.ledger.entries.get(question.asked.call.id ?? '');
+  if (entry === undefined) return ['200 for what is not on record'];
+  const optedOut = optOutsDuring(records, entry, question.time);
+  const moments = shownAfter(records, question, entry).map((known) => ({ ...entry, known, optedOut }));
+  return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
 }
 
 /** A preview is the plan of a collection that is created during the request; nothing of it is recorded. */
@@ -41,8 +51,6 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
 type Body = { status: string; message: string; data: ShownPlan };
 type Moment = Expected & { optedOut: readonly (readonly Channel[])[] };
 
-const NAMES = { 'get-follow-ups': MESSAGES['get-follow-ups'], 'preview-follow-ups': MESSAGES['preview-follow-ups'] };
-
 function* differences(
   { status, message, data }: Body,
   moments: readonly Moment[],
@@ -52,7 +60,7 @@ function* differences(
     for (const now of instantsFor(expected.known, question))
       for (const channels of optedOut) {
         const wanted = planAt(expected, { known: expected.known, optedOut: channels, now });
-        const isNamed = status === 'success' && message === NAMES[question.asked.operation as keyof typeof NAMES];
+        const isNamed = status === 'success' && message === MESSAGES[question.asked.operation as keyof typeof MESSAGES];
         yield [
           ...(isNamed ? [] : [`${status}: ${message}`]),
           ...partFaults(fixedPart(data), wanted),

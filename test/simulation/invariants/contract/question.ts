@@ -36,7 +36,7 @@ export function findings(entry: Entry | undefined, time: Question['time']): Foun
 /** The possible instants of the clock; more than one only when something that is shown changes between them. */
 export function instantsFor(known: Known | undefined, { time, skew }: Question): number[] {
   const [first, last] = [time.from + skew, time.to + skew];
-  const changes = known ? [known.expiresAt, ...known.attempts.map(unknownFrom)] : [];
+  const changes = known ? [known.expiresAt, known.course?.pause?.until ?? 0, ...known.attempts.map(unknownFrom)] : [];
   return [first, ...changes.filter((each) => first < each && each <= last)];
 }
 

@@ -4,7 +4,7 @@ import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
-import { during } from '#test/simulation/model/timeline.ts';
+import { during, latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -46,14 +46,15 @@ export const entryOf = ({ ledgers }: Records, account: string | undefined, id: s
 
 type Time = { from: number; to: number };
 
+/** Its details may have been corrected. */
+type Contacted = Pick<Entry, 'known' | 'reachable'> & { versions?: Entry['versions'] };
+
 const never = Number.POSITIVE_INFINITY;
 
 /** When the address of the contact's channel was opted out; infinity if never, undefined if there is no such address. */
-export function optedOutAt(
-  { optedOutSince }: Records,
-  { known, reachable }: Pick<Entry, 'known' | 'reachable'>,
-  channel: Channel,
-) {
+export function optedOutAt({ optedOutSince }: Records, entry: Contacted, channel: Channel) {
+  const known = entry.versions ? latest(entry.versions) : entry.known;
+  const reachable = known.terms?.reachable ?? entry.reachable;
   const { contact, account } = known;
   if (!reachable.includes(channel)) return undefined;
   const address = channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
@@ -61,12 +62,12 @@ export function optedOutAt(
 }
 
 /** The sets of channels that the contact had opted out of, for each moment of a period, the latest first. */
-export function optOutsDuring(
-  records: Records,
-  entry: Pick<Entry, 'known' | 'reachable'>,
-  { from, to }: Time,
-): Channel[][] {
-  const since = entry.reachable.map((channel) => ({ channel, at: optedOutAt(records, entry, channel) ?? never }));
+export function optOutsDuring(records: Records, entry: Contacted, { from, to }: Time): Channel[][] {
+  const { terms } = entry.versions ? latest(entry.versions) : entry.known;
+  const since = (terms?.reachable ?? entry.reachable).map((channel) => ({
+    channel,
+    at: optedOutAt(records, entry, channel) ?? never,
+  }));
   const moments = [from, ...since.map(({ at }) => at).filter((at) => at > from && at <= to)];
   const timeline = moments
     .toSorted((a, b) => a - b)
