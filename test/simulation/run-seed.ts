@@ -3,6 +3,7 @@ import { forgetSecrets } from './aws/secrets.ts';
 import { followStream } from './aws/stream.ts';
 import { storedCollections } from './invariants/stored.ts';
 import { randomFrom } from './kernel/random.ts';
+import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
@@ -11,7 +12,7 @@ import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
-import { type Act, planWorkload } from './world/workload.ts';
+import { planWorkload } from './world/workload.ts';
 import { createWorld, type Violation, type World } from './world/world.ts';
 
 export type RunOptions = {

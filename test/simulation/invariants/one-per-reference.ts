@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { collectionId } from '#lib/domain/ids.ts';
 import { COLLECTION_SORT_KEY, collectionRefOfKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
+import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
-import { idOf } from '#test/simulation/world/workload.ts';
 import type { Invariant } from './invariant.ts';
 import { storedItems } from './stored.ts';
 

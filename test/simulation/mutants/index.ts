@@ -9,6 +9,7 @@ import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { PAYMENTS } from './payments.ts';
 import { RETRIES } from './retries.ts';
+import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
 
 export type { Mutant } from './mutant.ts';
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FOLLOW_UPS,
   ...RUNS,
   ...RETRIES,
+  ...REVISIONS,
   ...MESSAGES,
   ...PAYMENTS,
   ...MONEY,

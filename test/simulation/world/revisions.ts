@@ -2,10 +2,10 @@
 import { CADENCES, CHANNELS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { type Act, idOf } from './acts.ts';
 import type { Asked } from './callers.ts';
 import { aPerson } from './people.ts';
 import type { Tenant } from './tenants.ts';
-import { type Act, idOf } from './workload.ts';
 
 const MINUTE = 60_000;
 const REFERENCES = 2;

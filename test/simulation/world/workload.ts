@@ -1,19 +1,14 @@
 /** The workload of a world: its acts and their times, drawn from the seed in advance so that any act can be left out. */
 
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import { collectionId, deriveHash, providerId } from '#lib/domain/ids.ts';
+import { deriveHash, providerId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
 import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
-
-/** A payment under the reference of a collection that may or may not exist. */
-type Paid = { by: Tenant; reference: string; minor: number };
-
-/** A request or a payment, `after` milliseconds from the beginning. */
-export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
 
 const MINUTE = 60_000;
 const ACTS = { min: 6, max: 30 };
@@ -69,9 +64,6 @@ function record(by: Tenant, random: Random): Asked {
 }
 
 const aReference = ({ mark }: Tenant, random: Random) => `${mark}-${random.between(1, REFERENCES)}`;
-
-export const idOf = ({ account }: Tenant, reference: string): string =>
-  collectionId(collectionRefOf(account, reference));
 
 const CREATE = { operation: 'create-collection', call: { method: 'POST' } } as const;
 
