@@ -40,6 +40,7 @@ export const oneMessageASlot: Invariant = {
     return {
       changed({ key: { pk, sk }, before, after }) {
         if (sk === OPT_OUT_SORT_KEY && before === undefined) optedOutSince.set(pk, world.kernel.now());
+        if (sk === OPT_OUT_SORT_KEY && after === undefined) return void optedOutSince.delete(pk);
         if (!sk.startsWith(ATTEMPT_PREFIX)) return;
         if (before === undefined && after !== undefined) judgeClaim(pk, after as unknown as Attempt);
         const isRetry = before?.['status'] === 'deferred' && after?.['status'] === 'sending';

@@ -91,9 +91,14 @@ export function change(
 }
 
 /** What the customer has said, which the collection tells. */
-export function recordWord(entry: Entry, type: string, commit: Commit): string[] {
+/** `said`: when customers said so by a reply, which carries its own time. */
+export function recordWord(
+  entry: Entry,
+  type: string,
+  { said, ...commit }: Commit & { said: readonly number[] },
+): string[] {
   const known = latest(entry.versions);
-  const at = instantOf(commit);
+  const at = said.includes(commit.dated) ? commit.dated : instantOf(commit);
   entry.versions.push({ at: commit.at, value: { ...known, events: [...known.events, { type, at }] } });
   return dateFaults(`${known.id}: ${type}`, commit, at);
 }

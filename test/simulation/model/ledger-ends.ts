@@ -47,10 +47,10 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  return coursesOf(entry).flatMap(({ moment, until }) => {
+  return coursesOf(entry).flatMap(({ moment, since, until }) => {
     const { slots, overdueAt } = planWithout({ ...entry, known: moment }, []);
-    // What a revision takes away need not be done any more.
-    const isMissed = (due: number, doneAt: number) => isLate(due, Math.min(doneAt, until));
+    // What a revision takes away need not be done any more, and what it adds in the past is due at the revision.
+    const isMissed = (due: number, doneAt: number) => isLate(Math.max(due, since), Math.min(doneAt, until));
     return [
       ...slots
         .slice(moment.course?.before.length ?? 0)
@@ -64,12 +64,13 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
 }
 
 /** Each course of the plan, until the next one replaced it. */
-function coursesOf({ versions }: Entry): { moment: Known; until: number }[] {
+function coursesOf({ versions }: Entry): { moment: Known; since: number; until: number }[] {
   const begins = versions.filter(
     ({ value }, index) => value.course !== versions[index - 1]?.value.course || index === 0,
   );
-  return begins.map(({ value: moment }, index) => ({
+  return begins.map(({ at: since, value: moment }, index) => ({
     moment,
+    since,
     until: begins[index + 1]?.at ?? Number.POSITIVE_INFINITY,
   }));
 }

@@ -7,6 +7,7 @@ import { MEANING } from './meaning.ts';
 import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RETRIES,
   ...REVISIONS,
   ...MESSAGES,
+  ...OPT_OUTS,
   ...PAYMENTS,
   ...MONEY,
   ...MEANING,

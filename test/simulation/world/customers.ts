@@ -32,12 +32,16 @@ export type Stop = {
   at: number;
 };
 
+/** A customer's START, in answer to a message of the collection `by`. */
+export type Start = { by: string; to: string; at: number };
+
 /** What a customer answers that is no word of an opt-out, at the instant it is sent. */
 export type OtherReply = { messageId: string; by: string; to: string; channel: Channel; text: string; at: number };
 
 export type Customers = {
   receipts: ReadonlyMap<string, Receipt>;
   stops: Stop[];
+  starts: readonly Start[];
   replies: ReadonlyMap<string, OtherReply>;
   got: (message: Message) => void;
   /** The recipient of the last message about the collection replies STOP now. */
@@ -50,6 +54,7 @@ const MINUTE = 60_000;
 const STOPS = 0.04;
 const PAYS = 0.3;
 const REPLIES = 0.1;
+const STARTS = 0.4;
 
 export function createCustomers(world: World): Customers {
   const { kernel, lambda } = world;
@@ -58,15 +63,27 @@ export function createCustomers(world: World): Customers {
   const failed = new Set<string>();
   const receipts = new Map<string, Receipt>();
   const stops: Stop[] = [];
+  const starts: Start[] = [];
+  const again = randomFrom(world.seed, 'starts');
   const replies = new Map<string, OtherReply>();
   const reply = ({ collectionId: by, slot, channel: how, to }: Message, event: SNSEvent) => {
     stops.push({ by, slot, how, channels: ['sms', 'whatsapp'], to, at: kernel.now() });
-    lambda.invokeLater('receive-reply', event);
+    lambda.invokeLater('receive-reply', stamped(event, kernel.now()));
+  };
+  /** Some change their mind, and some of those change it again. */
+  const start = (message: Message) => {
+    const { collectionId: by, to } = message;
+    starts.push({ by, to, at: kernel.now() });
+    lambda.invokeLater(
+      'receive-reply',
+      stamped(replyOf(message, again.pick(['START', ' start ', 'Unstop'])), kernel.now()),
+    );
   };
   return {
     failed,
     receipts,
     stops,
+    starts,
     replies,
     stop(collectionId) {
       const last = world.messages.findLast((each) => each.collectionId === collectionId && each.channel !== 'email');
@@ -98,6 +115,7 @@ export function createCustomers(world: World): Customers {
       if (message.channel === 'email') return;
       const event = stopOf(message, random);
       kernel.after(wait, () => reply(message, event));
+      if (again.bool(STARTS)) kernel.after(wait + again.between(2, 90) * MINUTE, () => start(message));
     },
   };
 }
@@ -184,6 +202,11 @@ function stopOf({ channel, to, id }: Message, random: Random): SNSEvent {
 
 /** Words that change nothing about what is sent: "help" is answered, all else is kept with its collection. */
 const OTHER_WORDS = ['HELP', ' help ', 'I have paid', 'Please stop writing to my office', 'Who is this?'];
+
+/** SNS says when it got a message: the order of STOP and START does not depend on when they are handled. */
+const stamped = ({ Records }: SNSEvent, at: number): SNSEvent => ({
+  Records: Records.map((each) => ({ ...each, Sns: { ...each.Sns, Timestamp: new Date(at).toISOString() } })),
+});
 
 const inboundId = (id: string, text: string): string => `in-${id}-${text}`;
 

@@ -45,17 +45,17 @@ export function followEvent(made: Made): string[] {
   const entry = entryOf(records, account, id);
   if (before !== undefined || entry === undefined) return [`${id}: an event that replaces one, or of nothing`];
   const type = String(after['type']);
+  const words = wordsOf(made, entry, type);
   return [
-    ...(isSaid(made, entry, type) ? [] : [`${id}: tells ${type}, which no customer did`]),
-    ...recordWord(entry, type, { ...commit, dated: instant(after, 'timestamp') }),
+    ...(words.length > 0 ? [] : [`${id}: tells ${type}, which no customer did`]),
+    ...recordWord(entry, type, { ...commit, dated: instant(after, 'timestamp'), said: words.map(({ at }) => at) }),
   ];
 }
 
 /** WhatsApp's replies do not name the message that they answer: they belong to what was last sent to the phone. */
-function isSaid({ world: { customers } }: Made, { known }: Entry, type: string): boolean {
-  const isOwn = ({ by, to }: { by: string; to: string }) =>
-    by === known.id || foldPhone(to) === foldPhone(known.contact.phone);
-  return type === 'contact.opted_out' && customers.stops.some(isOwn);
+function wordsOf({ world: { customers } }: Made, { known }: Entry, type: string) {
+  const words = type === 'contact.opted_in' ? customers.starts : type === 'contact.opted_out' ? customers.stops : [];
+  return words.filter(({ by, to }) => by === known.id || foldPhone(to) === foldPhone(known.contact.phone));
 }
 
 /** A reply that is no word of an opt-out is kept with its collection, which tells it. */
@@ -68,6 +68,6 @@ export function followReply(made: Made): string[] {
   const isOwn = said?.by === id || foldPhone(said?.to ?? '') === foldPhone(entry.known.contact.phone);
   return [
     ...(isOwn && said?.text === after['text'] ? [] : [`${id}: tells a reply that no customer gave`]),
-    ...recordWord(entry, 'contact.replied', { ...commit, dated: instant(after, 'at') }),
+    ...recordWord(entry, 'contact.replied', { ...commit, dated: instant(after, 'at'), said: [] }),
   ];
 }

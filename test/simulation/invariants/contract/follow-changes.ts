@@ -23,6 +23,7 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followAttempt, followEvent, followReply } from './follow-attempts.ts';
+import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
@@ -32,6 +33,7 @@ import { rescued } from './rescues.ts';
 /** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
   const { asker } = world;
+  if (key.sk === OPT_OUT_SORT_KEY) return followOptOut(world, records, { key, before, after });
   if (asker === undefined || after === undefined) return [];
   const { number: by, startedAt: from, environment } = asker;
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
@@ -43,7 +45,6 @@ export function followChange(world: World, records: Records, { key, before, afte
   if (key.sk.startsWith(PAYMENT_PREFIX)) return followPayment(made);
   if (key.sk === CONTACT_SORT_KEY) return followContact(made);
   if (key.sk === accountKey('').sk) return followProvider(made);
-  if (key.sk === OPT_OUT_SORT_KEY && before === undefined) records.optedOutSince.set(key.pk, commit.at);
   return key.pk === segmentKey(made.account, 0).pk ? followListing(made) : [];
 }
 
@@ -87,7 +88,12 @@ function followClaim(made: Made): string[] {
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });
-  const late = reason === 'late' && made.world.isCalm ? [`${idOf(made)}: a slot was late, and nothing was broken`] : [];
+  // Who opts in again may find a slot that is late.
+  const hasOptedOut = optOutsDuring(records, entry, { from: 0, to: at }).some((channels) => channels.length > 0);
+  const late =
+    reason === 'late' && made.world.isCalm && !hasOptedOut
+      ? [`${idOf(made)}: a slot was late, and nothing was broken`]
+      : [];
   const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,

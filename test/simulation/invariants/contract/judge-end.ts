@@ -1,12 +1,13 @@
 /** Judges at the end of a world whether all that was due was done in time. */
+import { foldPhone } from '#lib/domain/match-key.ts';
 import { PROMPT, RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import { unmetObligations } from '#test/simulation/model/ledger-ends.ts';
-import { latest } from '#test/simulation/model/timeline.ts';
+import { during, latest } from '#test/simulation/model/timeline.ts';
 import { iso, MINUTE } from '#test/simulation/model/wire.ts';
-import type { Receipt, Stop } from '#test/simulation/world/customers.ts';
+import type { Receipt, Start, Stop } from '#test/simulation/world/customers.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { entryOf, optedOutAt, optOutsDuring, type Records } from './records.ts';
+import { entryOf, optOutOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
@@ -36,6 +37,7 @@ export function judgeEnd(world: World, records: Records): string[] {
     ...faults,
     ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(records, receipt)),
     ...customers.stops.filter(due).flatMap((stop) => stopFaults(records, stop)),
+    ...customers.starts.filter(due).flatMap((start) => startFaults(world, records, start)),
   ];
 }
 
@@ -57,9 +59,25 @@ function stopFaults(records: Records, { by, slot, how, channels, at }: Stop): st
   // WhatsApp's replies do not name the message that they answer.
   const isTraced = how === 'link' || (how === 'sms' && sent !== undefined && sent < at);
   const isTold = events.some(({ type }) => type === 'contact.opted_out');
-  const late = channels.filter((channel) => (optedOutAt(records, entry, channel) ?? 0) > at + PROMPT);
+  const late = channels.filter((channel) => {
+    const timeline = optOutOf(records, entry, channel);
+    return timeline !== undefined && !during(timeline, { from: at, to: at + PROMPT }).includes(true);
+  });
   return [
     ...late.map((channel) => `${by}: ${how} opted out of ${channel} at ${iso(at)}, and that was not recorded in time`),
     ...(isTraced && !isTold ? [`${by}: does not tell that its customer opted out at ${iso(at)}`] : []),
   ];
+}
+
+/** START ends both opt-outs of the phone within a minute, if it is the last word. */
+function startFaults({ customers }: World, records: Records, { by, to, at }: Start): string[] {
+  const entry = entryOf(records, accountOfId(by), by);
+  // The link of an email opts out the phone too.
+  const isOther = customers.stops.some(
+    (stop) => stop.at > at - QUIET && (stop.how === 'link' || foldPhone(stop.to) === foldPhone(to)),
+  );
+  if (entry === undefined || isOther) return [];
+  const isOut = (channel: 'sms' | 'whatsapp') =>
+    during(optOutOf(records, entry, channel) ?? [], { from: at + PROMPT, to: at + PROMPT })[0] === true;
+  return isOut('sms') || isOut('whatsapp') ? [`${by}: START at ${iso(at)} did not end the opt-outs in time`] : [];
 }
