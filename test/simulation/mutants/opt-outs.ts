@@ -1,5 +1,5 @@
 /** Mutants of STOP and START. */
-import { changing, eachWrite, type Input, isTransactionOf, type Mutant, without } from './mutant.ts';
+import { changing, type Input, isTransactionOf, type Mutant } from './mutant.ts';
 
 const isOptOut = isTransactionOf('"optedOutAt":');
 const isOptIn = isTransactionOf('optedOutAt <= :at');
@@ -17,18 +17,6 @@ export const OPT_OUTS: readonly Mutant[] = [
           ({ Put }: { Put: Input }) => !JSON.stringify(Put.Item).includes('"channel":"whatsapp"'),
         ),
       })),
-    },
-  },
-  {
-    name: 'START over a later STOP',
-    mistake: 'START ends an opt-out whenever it is handled, also one that was said after it.',
-    breaks: [14],
-    within: 1000,
-    seams: {
-      table: changing(
-        isOptIn,
-        eachWrite((input) => without(input, / ?(?:OR )?optedOutAt <= :at/, 'attribute_not_exists(pk)')),
-      ),
     },
   },
   {
