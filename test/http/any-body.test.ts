@@ -6,7 +6,7 @@ import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
-import { OPERATIONS } from '#lib/contract/operations.ts';
+import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
