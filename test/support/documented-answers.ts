@@ -12,11 +12,20 @@ export type JudgeAnswer = (method: string, target: string, answer: Answered) => 
 /** A list that clients must take as open is complete today. */
 const LISTED = { keyword: 'x-extensible-enum', validate: (list: string[], value: string) => list.includes(value) };
 
+type Event = { type: string; data?: object };
+
+/** The fields that the data of each type of event can have. */
+const DATA_OF = {
+  keyword: 'x-event-data',
+  validate: (fields: Record<string, string[]>, { type, data = {} }: Event) =>
+    Object.keys(data).every((name) => fields[type]?.includes(name)),
+};
+
 /** Ajv's strict mode is off because an OpenAPI document holds more than schemas. */
 function newValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);
-  return ajv.addKeyword(LISTED);
+  return ajv.addKeyword(LISTED).addKeyword(DATA_OF);
 }
 
 /**

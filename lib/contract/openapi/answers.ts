@@ -10,7 +10,10 @@ import { response } from './named.ts';
 const ENVELOPE = { status: 'Always `success`.', message: 'What was done, in English, for people.' };
 
 const answer = (id: string, schema: z.ZodMiniType, data: string) =>
-  response(id, successEnvelope(schema), { description: `${data} in the envelope.`, fields: { ...ENVELOPE, data } });
+  response(id, successEnvelope(schema), {
+    description: `${data} in the envelope.`,
+    fields: { ...ENVELOPE, data: `${data}.` },
+  });
 
 export const ofCollection = answer('CollectionResponse', CollectionResponse, 'The collection');
 export const ofPlan = answer('FollowUpPlanResponse', FollowUpPlanResponse, 'The follow-up plan');
@@ -21,7 +24,7 @@ export const ofProviders = answer('ProvidersResponse', z.array(ProviderResponse)
 
 export const ofCollections = response('CollectionsResponse', listPageEnvelope(z.array(CollectionResponse)), {
   description: 'A page of the collections in the envelope.',
-  fields: { ...ENVELOPE, data: 'The collections of the page', meta: 'Where the page stands in the list.' },
+  fields: { ...ENVELOPE, data: 'The collections of the page.', meta: 'Where the page stands in the list.' },
 });
 
 export const ofDescription = response('OpenApiDocument', z.looseObject({ openapi: z.string() }), {

@@ -1,10 +1,6 @@
 /** The names and texts of the parts of a collection in responses. */
 import * as parts from '#lib/contract/collection-response.ts';
-import { ContactResponse } from '#lib/contract/collection-response.ts';
-import { EVENT_TYPES } from './event-types.ts';
-import { response } from './named.ts';
-
-export const INSTANT = 'ISO 8601 in UTC with milliseconds';
+import { INSTANT, response } from './named.ts';
 
 response('Amount', parts.AmountResponse, {
   description: 'An amount of money.',
@@ -23,7 +19,7 @@ response('Balance', parts.BalanceResponse, {
   },
 });
 
-response('Contact', ContactResponse, {
+response('Contact', parts.ContactResponse, {
   description: 'The customer, with the names and addresses that this collection was given.',
   fields: {
     id: '`contact_` and 25 characters. Collections of one customer have the same id.',
@@ -106,46 +102,6 @@ response('FollowUp', parts.FollowUpResponse, {
     cadence: 'The time between two reminders.',
     channels: 'The channels that are used, in turn.',
     tone: 'The tone of the first reminder; later ones are firmer.',
-  },
-});
-
-const EVENT_LIST = Object.entries(EVENT_TYPES).map(
-  ([type, { when, data }]) =>
-    `- \`${type}\`: ${when}${data.length > 0 ? ` Data: ${data.map((field) => `\`${field}\``).join(', ')}.` : ''}`,
-);
-
-response('EventType', parts.EventTypeResponse, {
-  description: ['The types of events. More will come: ignore those that you do not know.', '', ...EVENT_LIST].join(
-    '\n',
-  ),
-  also: { 'x-extensible-enum': Object.keys(EVENT_TYPES), examples: ['collection.created'] },
-});
-
-response('EventData', parts.EventDataResponse, {
-  description: 'What a reader of the event needs. Which fields there are depends on its type; more may come.',
-  fields: {
-    amount: 'Of a payment: the amount that this event adds; positive, also of a refund.',
-    transaction: 'Of a payment: the provider’s or the merchant’s id of the transaction; absent if there is none.',
-    method: 'Of a payment: how it was paid, such as `card`; absent if the provider does not say.',
-    reason: 'Why, as a stable code, such as `already_paid`, `quiet_hours` or `merchant`.',
-    changed: 'Of `collection.updated`: the paths of the fields that changed, such as `contact.phone`.',
-    until: `Of \`followup.paused\`: when the pause ends, ${INSTANT}; absent while only a resume ends it.`,
-    payBy: `Of a promise: until when the customer promised to pay, ${INSTANT}.`,
-    slot: 'Of a follow-up: the number of its slot in the plan, from 1.',
-    actor: 'Who did it: `merchant`, `provider`, `customer` or `schedule`.',
-    channel: 'The channel of the message or reply; absent if none was chosen.',
-    by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`.',
-    text: 'Of a reply: what the customer wrote, at most 1,000 characters.',
-  },
-});
-
-response('Event', parts.EventResponse, {
-  description: 'Something that happened to a collection. Events are only ever added.',
-  fields: {
-    id: '`evt_` and 25 characters. The same event always has the same id.',
-    type: 'What happened.',
-    timestamp: `When it happened, ${INSTANT}.`,
-    data: 'Absent for types of events that need none.',
   },
 });
 

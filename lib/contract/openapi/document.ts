@@ -1,5 +1,6 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
 import './collection-names.ts';
+import './event-names.ts';
 import './request-names.ts';
 import './response-names.ts';
 import { ROUTES } from '#lib/contract/routes.ts';

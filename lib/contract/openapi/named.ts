@@ -5,6 +5,9 @@
 import * as z from 'zod/mini';
 import { type Json, tidied } from './tidied.ts';
 
+/** How texts say the form of an instant in a response. */
+export const INSTANT = 'ISO 8601 in UTC with milliseconds';
+
 type Io = 'input' | 'output';
 type Keys<T> = T extends readonly unknown[] ? never : keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 type FieldsOf<S> = S extends z.ZodMiniType ? Record<Keys<z.input<S>> & string, string> : never;
@@ -63,15 +66,16 @@ function withTexts(id: string, schema: Json): Json {
 
 const withText = (field: Json, description: string | undefined): Json => ({ ...field, description });
 
-/** The parameters of a query, each with its text. */
+/** The parameters of a query, each with its text; its example is its default. */
 export function parametersOf(query: z.ZodMiniType, texts: Readonly<Record<string, string>>): Json[] {
   const { properties = {} } = tidied(z.toJSONSchema(query, { io: 'input' }) as Json, 'input');
+  const defaults = z.parse(query, {}) as Json;
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
     description: texts[name],
-    schema,
-    example: schema['default'],
+    schema: { ...schema, default: defaults[name] },
+    example: defaults[name],
   }));
 }

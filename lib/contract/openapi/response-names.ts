@@ -3,9 +3,8 @@ import * as envelope from '#lib/contract/envelope.ts';
 import * as plan from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
-import { INSTANT } from './collection-names.ts';
 import { ERROR_CODES, meaningOf } from './error-codes.ts';
-import { response } from './named.ts';
+import { INSTANT, response } from './named.ts';
 
 response('Slot', plan.SlotResponse, {
   description: 'One reminder of a plan, past or to come.',

@@ -59,6 +59,8 @@ describe('the served document', () => {
     expect(faults(withData({ colour: 'red' }))).not.toEqual([]);
     expect(faults(withData({ contact: { ...told.data.contact, colour: 'red' } }))).not.toEqual([]);
     expect(faults(withData({ events: [{ ...told.data.events[0], type: 'collection.painted' }] }))).not.toEqual([]);
+    const odd = { ...told.data.events[0], data: { payBy: '2026-03-02T09:15:30.120Z' } };
+    expect(faults(withData({ events: [odd] }))).not.toEqual([]);
     const refused = { status: 404, headers: new Headers({ 'content-type': 'application/json', 'x-request-id': 'x' }) };
     const judge = judgeAnswers(document);
     const text = (code: string) => JSON.stringify({ status: 'error', message: 'm', code });
