@@ -32,7 +32,7 @@ function newValidator(): Ajv2020 {
  * The document as the service must keep it. Its answers are open, so that a client takes a new field; but a field that
  * is not documented today is a fault.
  */
-export function closed<T>(part: T): T {
+function closed<T>(part: T): T {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map(closed) as T;
   const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
