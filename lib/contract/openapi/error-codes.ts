@@ -55,7 +55,7 @@ const CODES: Readonly<Record<AnyErrorCode, Told>> = {
       'No reminder can be sent now. `errors[0].reason` says why, and `errors[0].firstAt` when one can be sent, if ever.',
     error: errors.notNow({ reason: 'quiet_hours', firstAt: AN_INSTANT_AHEAD }),
   },
-  change_limit: { means: 'The collection has been changed as often as it can be.', error: errors.changeLimit(100) },
+  change_limit: { means: 'The collection has been changed as often as it can be.', error: errors.changeLimit(500) },
   idempotency_conflict: {
     means: 'The Idempotency-Key was used before with another body.',
     error: errors.idempotencyConflict(),
