@@ -2,7 +2,7 @@
  * Lints the description of the API, generates clients from it by four generators, compiles them, and lets each do a round
  * trip against a local run. It needs the npm registry, Maven with Java, PyPI with Python.
  */
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '#infra/deployed/command.ts';
 import { findPython } from '#infra/deployed/python-tools.ts';
@@ -36,6 +36,7 @@ async function lint(): Promise<void> {
 
 async function generate(generator: Generator): Promise<void> {
   await rm(GENERATED, { recursive: true, force: true });
+  await mkdir(GENERATED, { recursive: true });
   await tool('openapi-typescript', API, '--output', join(GENERATED, 'openapi-typescript.ts'));
   await tool('openapi-ts', '--input', API, '--output', join(GENERATED, 'hey-api'), '--client', '@hey-api/client-fetch');
   await generator({ name: 'typescript-fetch', output: join(GENERATED, 'typescript-fetch') });
