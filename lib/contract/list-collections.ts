@@ -13,12 +13,7 @@ const wholeNumber = (max: number) =>
   );
 
 const withDefault = (schema: z.ZodMiniType<number, string>, value: number, bounds: object) =>
-  z._default(schema, value).register(z.globalRegistry, {
-    type: 'integer',
-    minimum: 1,
-    ...bounds,
-    description: `Default ${value}`,
-  });
+  z._default(schema, value).register(z.globalRegistry, { type: 'integer', minimum: 1, ...bounds });
 
 export const ListCollectionsQuery = z.strictObject({
   page: withDefault(wholeNumber(Number.MAX_VALUE), 1, {}),

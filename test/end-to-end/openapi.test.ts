@@ -27,8 +27,7 @@ describe('the description of the API', () => {
   });
 
   it('the served document equals the one that all answers are checked against, except for the service URL', () => {
-    const { servers: _, ...rest } = document;
-    expect(rest).toEqual(openapi);
+    expect({ ...document, servers: openapi.servers }).toEqual(openapi);
   });
 
   it('the served document has exactly the routes of the service', () => {

@@ -10,7 +10,7 @@ import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
-import { OPERATIONS } from '#lib/contract/operations.ts';
+import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { aCollection, anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
