@@ -36,7 +36,7 @@ export type Stop = {
 export type Start = { by: string; to: string; at: number };
 
 /** What a customer answers that is no word of an opt-out, at the instant it is sent. */
-export type OtherReply = { messageId: string; by: string; to: string; channel: Channel; text: string; at: number };
+type OtherReply = { messageId: string; by: string; to: string; channel: Channel; text: string; at: number };
 
 export type Customers = {
   receipts: ReadonlyMap<string, Receipt>;
