@@ -66,5 +66,14 @@ export function recordReplyPause(
   ];
 }
 
+/** START: the plan goes on with the slots to come. The caller's answers show that nothing left out is sent. */
+export function recordOptIn(entry: Entry, commit: Revising): string[] {
+  const known = latest(entry.versions);
+  const now = instantOf(commit);
+  const value = revised(known, { course: courseFrom(known, { from: now }) }, { now });
+  entry.versions.push({ at: commit.at, value });
+  return updateFaults(`${known.id}: START`, commit, value);
+}
+
 const updateFaults = (about: string, commit: Revising, { updatedAt }: Known): string[] =>
   dateFaults(about, { ...commit, dated: commit.updatedAt }, updatedAt);
