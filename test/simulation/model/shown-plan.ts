@@ -1,11 +1,12 @@
 /** The plan of a collection as GET …/follow-ups and the preview show it. */
-import { shownAttempt } from './attempts.ts';
-import { aroundAt, type Known, statusAt } from './collection.ts';
+import { type Known, statusAt } from './collection.ts';
 import { type Expected, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
 import { pauseAt } from './revisions.ts';
+import { shownAttempt } from './shown-attempt.ts';
+import { aroundAt } from './shown-collection.ts';
 import { isPayable } from './states.ts';
 import { type Channel, iso } from './wire.ts';
 
