@@ -47,6 +47,8 @@ export type Known = {
   nextSlot: number;
   /** The slot that is offered again, at an instant. */
   retry?: { slot: number; at: number } | undefined;
+  /** The slot that the rules for people let wait. A revision drops it. */
+  deferral?: { slot: number; until: number } | undefined;
   /** Absent before the first revision of its plan. */
   course?: Course | undefined;
   promise?: Promised | undefined;

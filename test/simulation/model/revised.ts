@@ -3,10 +3,16 @@ import type { Refusal } from './answers.ts';
 import type { Known } from './collection.ts';
 import type { Expected } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
+import type { Got } from './persons.ts';
 import { type Course, pauseAt, waitingSlot } from './revisions.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
 
-export type Moment = Expected & { given: FollowUpRequest | undefined; optedOut: readonly Channel[] };
+/** `got`: what the person of the collection has got from all collections. */
+export type Moment = Expected & {
+  given: FollowUpRequest | undefined;
+  optedOut: readonly Channel[];
+  got: readonly Got[];
+};
 
 /** `known` is the same object where nothing changes. */
 export type Revised = { known: Known } | { refusal: Refusal };
@@ -17,6 +23,7 @@ export function revised(known: Known, to: Partial<Known>, { now, type }: { now: 
   const next = { ...known, ...to, updatedAt: at };
   return {
     ...next,
+    deferral: undefined,
     retry: pauseAt(next, now) === undefined ? known.retry : undefined,
     events: type === undefined ? known.events : [...known.events, { type, at }],
   };

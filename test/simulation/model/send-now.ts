@@ -2,6 +2,7 @@
 import { termsOf } from './expected.ts';
 import { hoursFor, isBarred, isOpen } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
+import { mayWrite } from './person-claims.ts';
 import { keepingDue, type Moment, type Revised, revised } from './revised.ts';
 import { courseFrom, waitingSlot } from './revisions.ts';
 import { ladderTone } from './strategy.ts';
@@ -12,7 +13,7 @@ const MAX_IN_A_DAY = 12;
 
 /** One reminder more: opt-outs, quiet hours and caps hold, a pause does not. */
 export function send({ channel, tone }: { channel?: Channel; tone?: Tone }, moment: Moment, now: number): Revised {
-  const { known, optedOut } = moment;
+  const { known, optedOut, given } = moment;
   if (waitingSlot(known) !== undefined) return { known };
   const terms = termsOf(moment);
   const can = (each: Channel) => terms.reachable.includes(each) && !optedOut.includes(each);
@@ -26,7 +27,12 @@ export function send({ channel, tone }: { channel?: Channel; tone?: Tone }, mome
   const recent = sent.filter(({ slot }) => slot.dueAt > dueAt - DAY);
   const channels = usable.filter((each) => !isBarred(each, dueAt, hours));
   const isCapped = sent.length >= MAX_IN_ALL || recent.length >= MAX_IN_A_DAY;
-  if (channels.length === 0 || dueAt >= known.expiresAt || isCapped || !isOpen(dueAt, hours))
+  if (
+    !mayWrite({ expected: moment, given, got: moment.got }, channels, dueAt) ||
+    dueAt >= known.expiresAt ||
+    isCapped ||
+    !isOpen(dueAt, hours)
+  )
     return { refusal: 'not_now' };
   const firmest = Math.max(0, ...sent.map(({ slot }) => FIRMNESS.indexOf(slot.tone)));
   const asked = { dueAt: now, channels, tone: tone ?? toneNow(moment, firmest, now) };
