@@ -5,6 +5,7 @@ import {
   recordReplyPause,
   recordRevision,
 } from '#test/simulation/model/ledger-revisions.ts';
+import { gotDuring } from '#test/simulation/model/person-claims.ts';
 import type { Revising } from '#test/simulation/model/revise.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -41,8 +42,11 @@ export function followRevision(made: Made, before: Item): string[] | undefined {
   }
   if (world.asker?.functionName === 'follow-up') return recordBroken(entry, revising);
   const asked = world.asked.get(commit.by);
-  if (asked !== undefined && isRevision(asked))
-    return recordRevision(entry, { ...revising, by: commit.by, asked: revisionOf(asked) });
+  const ledger = records.ledgers.get(account);
+  if (asked !== undefined && ledger !== undefined && isRevision(asked)) {
+    const got = gotDuring(ledger, latest(entry.versions), { from: commit.from, to: commit.at });
+    return recordRevision(entry, { ...revising, by: commit.by, asked: revisionOf(asked), got });
+  }
   return [`${id}: revised by ${world.asker?.functionName}`];
 }
 
