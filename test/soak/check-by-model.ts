@@ -1,9 +1,9 @@
 /** Lets the model of the contract judge every order after the soak: what GET shows, its plan and its messages. */
 import { isDeepStrictEqual } from 'node:util';
-import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
 import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
 import { textFaultsIn } from '#test/simulation/model/message.ts';
+import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { fixedPart, planAt, type ShownPlan } from '#test/simulation/model/shown-plan.ts';
 import type { AccountFacts, Channel, CreateBody } from '#test/simulation/model/wire.ts';
 import type { Ask } from './ask.ts';
