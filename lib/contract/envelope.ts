@@ -1,7 +1,8 @@
 /** The envelope of every answer under `/public`. */
 import * as z from 'zod/mini';
+import { instant } from './fields.ts';
 
-const ListPageMeta = z.strictObject({
+export const ListPageMeta = z.strictObject({
   count: z.int().check(z.gte(0)),
   next: z.nullable(z.int().check(z.gte(2))),
   prev: z.nullable(z.int().check(z.gte(1))),
@@ -13,20 +14,21 @@ export const successEnvelope = <D extends z.ZodMiniType>(data: D) =>
 export const listPageEnvelope = <D extends z.ZodMiniType>(data: D) =>
   z.strictObject({ status: z.literal('success'), message: z.string(), data, meta: ListPageMeta });
 
+export const ErrorCodeResponse = z.string();
+
+export const FaultResponse = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  reason: z.optional(z.string()),
+  firstAt: z.optional(instant()),
+});
+
+export const ExistingResponse = z.strictObject({ id: z.string() });
+
 export const ErrorEnvelope = z.strictObject({
   status: z.literal('error'),
   message: z.string(),
-  code: z.string(),
-  errors: z.optional(
-    z.array(
-      z.strictObject({
-        path: z.string(),
-        message: z.string(),
-        /** Of `not_now`: why, and the first instant at which a reminder can be sent, if there is one. */
-        reason: z.optional(z.string()),
-        firstAt: z.optional(z.string()),
-      }),
-    ),
-  ),
-  existing: z.optional(z.strictObject({ id: z.string() })),
+  code: ErrorCodeResponse,
+  errors: z.optional(z.array(FaultResponse)),
+  existing: z.optional(ExistingResponse),
 });

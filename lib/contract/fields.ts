@@ -53,14 +53,11 @@ export const Amount = z.pipe(
     value: z
       .number()
       .check(z.positive({ error: 'must be a number above 0', abort: true }))
-      .register(z.globalRegistry, {
-        maximum: MAX_MINOR,
-        description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
-      }),
+      .register(z.globalRegistry, { maximum: MAX_MINOR }),
     currency: z
       .string()
       .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-      .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
+      .register(z.globalRegistry, { pattern: `^(${[...CURRENCIES].join('|')})$` }),
   }),
   z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
     const read = parseAmount(value, currency);
@@ -74,11 +71,9 @@ export const Amount = z.pipe(
 export const instant = () => z.iso.datetime({ precision: 3 });
 
 /** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
-export const zonedInstant = (bound: string) =>
+export const zonedInstant = () =>
   z.pipe(
-    z.iso.datetime({ offset: true }).register(z.globalRegistry, {
-      description: `${bound}; in UTC, too, its year has four digits`,
-    }),
+    z.iso.datetime({ offset: true }),
     z.transform((time: string, ctx) => {
       const inUtc = new Date(time).toISOString();
       if (/^\d{4}-/.test(inUtc)) return inUtc;
@@ -86,6 +81,20 @@ export const zonedInstant = (bound: string) =>
       return z.NEVER;
     }),
   );
+
+/** Of a query. Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes. */
+export const wholeNumber = (max: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
+      z.refine((text) => Number(text) <= max, `must be at most ${max}`),
+    ),
+    z.transform(Number),
+  );
+
+/** How many items a query asks for: `standard` when it does not say, and at most 100. */
+export const limitOf = (standard: number) =>
+  z._default(wholeNumber(100), standard).register(z.globalRegistry, { type: 'integer', minimum: 1, maximum: 100 });
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -4,24 +4,15 @@ import { ENDPOINT_STATUSES, EVERY_EVENT, STATUS_REASONS } from '#lib/domain/webh
 import { ALL_EVENT_TYPES } from './event-types.ts';
 import { distinct, instant, reader, trimmedText } from './fields.ts';
 
-/** Read as it is written; whether the service calls it is checked when its host is resolved. */
-const url = () =>
-  z
-    .string()
-    .check(z.minLength(1), z.maxLength(2048))
-    .register(z.globalRegistry, {
-      examples: ['https://shop.example/webhooks'],
-      description: 'https on port 443, with a host name whose addresses are all public',
-    });
-
-const events = () =>
-  distinct(z.array(z.enum([EVERY_EVENT, ...ALL_EVENT_TYPES])).check(z.minLength(1)))
-    .check(z.refine((types) => types.length === 1 || !types.includes(EVERY_EVENT), 'must be only * if it has *'))
-    .register(z.globalRegistry, { description: 'Types of events, or only `*` for all' });
-
-const email = () => z.email().check(z.maxLength(254));
-
-const fields = { url: url(), events: events(), description: trimmedText(200), notifyEmail: email() };
+const fields = {
+  /** Read as it is written; whether the service calls it is checked when its host is resolved. */
+  url: z.string().check(z.minLength(1), z.maxLength(2048)),
+  events: distinct(z.array(z.enum([EVERY_EVENT, ...ALL_EVENT_TYPES])).check(z.minLength(1))).check(
+    z.refine((types) => types.length === 1 || !types.includes(EVERY_EVENT), 'must be only * if it has *'),
+  ),
+  description: trimmedText(200),
+  notifyEmail: z.email().check(z.maxLength(254)),
+};
 
 export const CreateWebhookEndpointRequest = z.strictObject({
   url: fields.url,
@@ -48,29 +39,20 @@ export const RotateWebhookSecretRequest = z.strictObject({
 });
 export const readRotateWebhookSecret = reader(RotateWebhookSecretRequest);
 
-export const WebhookEndpointResponse = z
-  .strictObject({
-    id: z.string().check(z.regex(/^whe_[0-9a-z]{35}$/)),
-    url: z.string(),
-    events: z.array(z.string()),
-    description: z.optional(z.string()),
-    notifyEmail: z.optional(z.string()),
-    status: z.enum(ENDPOINT_STATUSES),
-    /** Why it is paused or disabled. */
-    statusReason: z.optional(z.enum(STATUS_REASONS)),
-    /** Until when webhooks are signed with the secret before the last rotation, too. */
-    oldSecretValidUntil: z.optional(instant()),
-    createdAt: instant(),
-    updatedAt: instant(),
-  })
-  .register(z.globalRegistry, { id: 'WebhookEndpoint' });
+export const WebhookEndpointResponse = z.strictObject({
+  id: z.string().check(z.regex(/^whe_[0-9a-z]{35}$/)),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.optional(z.string()),
+  notifyEmail: z.optional(z.string()),
+  status: z.enum(ENDPOINT_STATUSES),
+  statusReason: z.optional(z.enum(STATUS_REASONS)),
+  oldSecretValidUntil: z.optional(instant()),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
 export type WebhookEndpointResponse = z.output<typeof WebhookEndpointResponse>;
 
-export const WebhookEndpointWithSecret = z
-  .extend(WebhookEndpointResponse, {
-    secret: z
-      .string()
-      .check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))
-      .register(z.globalRegistry, { description: 'Shown only here. Verify webhooks with it' }),
-  })
-  .register(z.globalRegistry, { id: 'WebhookEndpointWithSecret' });
+export const WebhookEndpointWithSecret = z.extend(WebhookEndpointResponse, {
+  secret: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)),
+});

@@ -4,7 +4,7 @@ import { logCounted } from '#lib/log.ts';
 import { createSchedule } from './create-schedule.ts';
 
 /** Tests replace it. */
-export const webhookSchedules = { queueArn: process.env['WEBHOOKS_QUEUE_ARN'] ?? '' };
+const webhookSchedules = { queueArn: process.env['WEBHOOKS_QUEUE_ARN'] ?? '' };
 
 /** It does not throw: the sweeper finds what has no schedule. The name is the attempt's, so a repetition is the same. */
 export async function scheduleWebhook(task: WebhookTask, at: Date): Promise<void> {

@@ -11,7 +11,7 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import { type Check, flag, instant, integer, list, named, object, oneOf, optional, text, variant } from './checks.ts';
 
-export const contact = object<Contact>({ id: text, firstName: text, lastName: text, phone: text, email: text });
+const contact = object<Contact>({ id: text, firstName: text, lastName: text, phone: text, email: text });
 
 export const money = object<Money>({ minor: integer, currency: text });
 

@@ -2,21 +2,15 @@
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Retry } from '#lib/domain/follow-up/retry.ts';
-import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
-import {
-  collectionKey,
-  collectionRefOfKey,
-  type DUE_PARTITION_KEY,
-  dueShard,
-  type Key,
-  PARTITION_KEY,
-} from './keys.ts';
+import { type DUE_PARTITION_KEY, dueShard } from './deployment-keys.ts';
+import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
 
 export type CollectionItem = Key & {
@@ -48,6 +42,7 @@ export type CollectionItem = Key & {
   pause?: Pause;
   promise?: Promised;
   retry?: Retry;
+  deferral?: Deferral;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -124,6 +119,7 @@ const attributes = object<Attributes>({
   pause: optional(pause),
   promise: optional(promise),
   retry: optional(object<Retry>({ slot: integer, at: instant })),
+  deferral: optional(object<Deferral>({ slot: integer, until: instant })),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),

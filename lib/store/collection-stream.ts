@@ -6,11 +6,11 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
+import { DUE_SORT_KEY } from './deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
   collectionRefOfKey,
-  DUE_SORT_KEY,
   EVENT_PREFIX,
   PARTITION_KEY,
   PAYMENT_PREFIX,

@@ -2,8 +2,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
 import { object, text } from './checks.ts';
+import { feedPartitions } from './event-keys.ts';
 import { IN_PARTITION } from './expressions.ts';
-import { feedPartitions, type Key, SORT_KEY } from './keys.ts';
+import { type Key, SORT_KEY } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { send, table } from './table.ts';
 

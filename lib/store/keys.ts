@@ -1,5 +1,7 @@
 /**
- * Every key of the one table: open this file first. Nothing outside it spells a key, a prefix, a key attribute or an index.
+ * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
+ * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what
+ * is told. Nothing outside the four spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -37,11 +39,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
-import type { ToldEvent } from '#lib/domain/told-event.ts';
 
 export type Key = { pk: string; sk: string };
 
@@ -55,9 +54,7 @@ export const TTL_ATTRIBUTE = 'ttl';
 export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
-export const OPT_OUT_SORT_KEY = 'OPTOUT';
 const PERSON_SORT_KEY = 'PERSON';
-const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -67,28 +64,8 @@ export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
-const TOLD_PREFIX = 'TOLD#';
-
-/** The index of what is due. With 16 shards no single one limits how many collections run at once. */
-export const DUE_INDEX = 'due';
-export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'nextRunAt';
-const DUE_SHARDS = 16;
-
-const DUE_PREFIX = 'DUE#';
-
-/** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
-
-/** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${shardOf(hash, DUE_SHARDS)}`;
-
-const shardOf = (hash: string, shards: number): number => Number.parseInt(hash.slice(-4), 36) % shards;
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
-
-/** `ulid` keeps the entries in the order in which the accounts were opened. */
-export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });
 
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
@@ -123,30 +100,6 @@ export const entryKey = (ref: CollectionRef, key: string): Key => beside(ref, `$
 
 export const waitingKey = (ref: CollectionRef, key: string): Key => beside(ref, `${WAITING_PREFIX}${shortened(key)}`);
 
-/** Apart from the collection's own partition, so that what reads that one reads no more than before. */
-export const toldKey = ({ account, hash }: CollectionRef, sequence: number): Key => ({
-  pk: `${collectionKey(account, hash).pk}#TOLD`,
-  sk: `${TOLD_PREFIX}${sixDigits(sequence)}`,
-});
-
-const sixDigits = (sequence: number): string => String(sequence).padStart(6, '0');
-
-/** A partition takes 1,000 writes a second; an account may tell more. */
-const FEED_SHARDS = 4;
-
-/** The partitions of one day (`2026-07-01`) of an account's feed. */
-export const feedPartitions = (account: string, day: string): string[] =>
-  Array.from({ length: FEED_SHARDS }, (_, shard) => feedPartition(account, day, shard));
-
-const feedPartition = (account: string, day: string, shard: number): string =>
-  `ACCOUNT#${account}#EVENTS#${day}#${shard}`;
-
-/** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
-export const feedKey = ({ ref, toldAt, sequence, id }: Pick<ToldEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
-  pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
-  sk: `${toldAt}#${sixDigits(sequence)}#${id}`,
-});
-
 /** DynamoDB takes 1024 bytes; what a merchant calls a transaction can be longer. No key of an entry is a bare hash. */
 const MAX_KEY_BYTES = 1000;
 
@@ -175,29 +128,6 @@ export const segmentKey = (account: string, segment: number): Key => ({
 
 /** The segment number in a segment's sort key. */
 export const segmentNumber = (sk: string): number => Number(sk.slice(SEGMENT_PREFIX.length));
-
-export const messageKey = (channel: Channel, messageId: string): Key => ({
-  pk: `MESSAGE#${channel}#${messageId}`,
-  sk: 'MESSAGE',
-});
-
-/** `phone` is folded, here and below. */
-export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phone}`, sk: 'LASTMESSAGE' });
-
-export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });
-
-export const optOutKey = (channel: Channel, address: string): Key => ({
-  pk: `OPTOUT#${channel}#${foldAddress(channel, address)}`,
-  sk: OPT_OUT_SORT_KEY,
-});
-
-export const unreachableKey = (channel: Channel, address: string): Key => ({
-  pk: `UNREACHABLE#${channel}#${foldAddress(channel, address)}`,
-  sk: UNREACHABLE_SORT_KEY,
-});
-
-/** `entry` is the channel, a `#` and the folded address. */
-export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({

@@ -1,11 +1,10 @@
 /** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
-import { fromItem, termsText } from './collection-item.ts';
+import { termsText } from './collection-item.ts';
+import { saveState } from './collection-state.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
-import { collectionKey, type Key } from './keys.ts';
-import type { Item } from './read-item.ts';
-import { refusingItem, send, table } from './table.ts';
+import { collectionKey } from './keys.ts';
+import { table } from './table.ts';
 
 /**
  * Saves a collection as a revision made it, if it can still be paid and no other run was set since it was read. Answers
@@ -21,13 +20,13 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
     ...(pause === undefined ? [['#pause', 'pause']] : []),
   ]);
   const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
-  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : [])];
-  const update = new UpdateCommand({
+  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'];
+  return saveState({
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
       .map(([name]) => `, #${name} = :${name}`)
-      .join('')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+      .join('')} REMOVE ${gone.join(', ')}`,
     ConditionExpression: `runNumber = :after AND ${PAYABLE.text} AND expiresAt > :now AND updatedAt <= :updatedAt`,
     ExpressionAttributeNames: { ...PAYABLE.names, ...names },
     ExpressionAttributeValues: {
@@ -42,13 +41,5 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
       ':after': runNumber - 1,
       ':now': now.toISOString(),
     },
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  try {
-    const { Attributes } = await send(update);
-    return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
-  } catch (error) {
-    return { saved: false, stored: fromItem(refusingItem(error)).collection };
-  }
 }

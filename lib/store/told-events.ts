@@ -6,8 +6,9 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Told, ToldEvent } from '#lib/domain/told-event.ts';
 import { instant, integer, object, text } from './checks.ts';
 import { queryPartition } from './collections.ts';
+import { feedKey, toldKey } from './event-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { feedKey, type Key, TTL_ATTRIBUTE, toldKey } from './keys.ts';
+import { type Key, TTL_ATTRIBUTE } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { isContention, sendUnlessHeld, table } from './table.ts';
 

@@ -1,6 +1,7 @@
 /** The keys of webhook endpoints and their deliveries; the table in `keys.ts` lists them with all the others. */
 import { type CollectionRef, endpointId } from '#lib/domain/ids.ts';
 import type { Key } from './keys.ts';
+import { shardOf } from './shards.ts';
 
 const WEBHOOKS = 'WEBHOOKS';
 const HEALTH_PREFIX = 'HEALTH#';
@@ -28,7 +29,7 @@ export const webhookDueShards = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
 
 /** The shard of a delivery or an endpoint, by its id. */
-export const webhookDueShard = (id: string): string => `${DUE_PREFIX}${Number.parseInt(id.slice(-4), 36) % DUE_SHARDS}`;
+export const webhookDueShard = (id: string): string => `${DUE_PREFIX}${shardOf(id, DUE_SHARDS)}`;
 
 /** The partition of the deliveries that wait until their endpoint is enabled again. No sweeper looks there. */
 export const heldShard = (endpoint: string): string => `HELD#${endpoint}`;

@@ -1,13 +1,22 @@
-/** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, or a retry comes too late. */
+/** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
 import type { Collection } from '#lib/domain/collection.ts';
+import { isFailover } from '#lib/domain/follow-up/retry.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { RunContext } from './run-context.ts';
+import { type ReleasePorts, releaseMessage } from './release-message.ts';
+import { type RunContext, retriedOf } from './run-context.ts';
 
 export type NextRunPorts = {
   /** Sets the next run only if no other run was set after `runNumber`. */
   setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   /** The same, and the slot that waits for a retry is not offered again. */
   endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
+  /** The same, and the slot waits, unclaimed, until the rules for people allow it. */
+  setDeferral: (
+    ref: CollectionRef,
+    runNumber: number,
+    deferred: { nextRunAt: string; deferral: Deferral },
+  ) => Promise<boolean>;
 };
 
 type Run = { ref: CollectionRef; runNumber?: number | undefined };
@@ -31,7 +40,7 @@ const UNDER_WAY_MS = 15 * 60_000;
 /** Schedules and clocks are not exact. */
 const EARLY_MS = 60_000;
 
-/** The postponed run comes later: this is the first one again, because schedules run at least once. */
+/** The next run comes later: this is an earlier one again, because schedules run at least once. */
 export const isAhead = ({ nextRunAt }: Collection, now: Date): boolean =>
   nextRunAt !== undefined && Date.parse(nextRunAt) - now.getTime() > EARLY_MS;
 
@@ -45,9 +54,21 @@ export async function postpone(
   return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }
 
-export async function dropRetry(
+/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not. */
+export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: RunContext): Promise<'skipped' | 'lost'> {
+  const { collection, decision, person } = context;
+  const { ref, runNumber, expiresAt } = collection;
+  if (!(await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt))) return 'lost';
+  const attempt = retriedOf(context);
+  if (attempt?.status === 'deferred' && !isFailover(attempt)) await releaseMessage(ports, context, { person, attempt });
+  return 'skipped';
+}
+
+export async function defer(
   ports: NextRunPorts,
-  { collection: { ref, runNumber, expiresAt }, decision }: RunContext,
-): Promise<'skipped' | 'lost'> {
-  return (await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt)) ? 'skipped' : 'lost';
+  { collection: { ref, runNumber }, decision }: RunContext,
+  deferral: Deferral,
+): Promise<'contact_deferred' | 'lost'> {
+  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral };
+  return (await ports.setDeferral(ref, runNumber, deferred)) ? 'contact_deferred' : 'lost';
 }

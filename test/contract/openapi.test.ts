@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { ALL_EVENT_TYPES } from '#lib/contract/event-types.ts';
-import { openApiDocument } from '#lib/contract/openapi.ts';
+import { openApiDocument } from '#lib/contract/openapi/document.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import packageJson from '#package' with { type: 'json' };
 
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
       .webhooks;
     expect(ping).toBeDefined();
     expect(Object.keys(webhooks)).toEqual(ALL_EVENT_TYPES);
-    for (const webhook of Object.values(webhooks)) expect(JSON.stringify(webhook)).toContain('schemas/Event"');
+    for (const webhook of Object.values(webhooks)) expect(JSON.stringify(webhook)).toContain('schemas/WebhookEvent"');
   });
 
   it('every operation under /public requires a key and lists its refusal', () => {

@@ -3,7 +3,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/list-events.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
-import { feedKey, feedPartitions } from '#lib/store/keys.ts';
+import { feedKey, feedPartitions } from '#lib/store/event-keys.ts';
 import { tell } from '#lib/store/told-events.ts';
 import { hashOf } from '#test/store/a-collection.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';

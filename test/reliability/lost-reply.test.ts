@@ -48,7 +48,7 @@ const expectEvents =
 
 const CASES: Record<string, Case> = {
   'a create for a new contact': {
-    requests: 8,
+    requests: 9,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1', 2)),
     check: async (prepared, answer) => {
@@ -58,13 +58,13 @@ const CASES: Record<string, Case> = {
     },
   },
   'a create for a known contact': {
-    requests: 7,
+    requests: 8,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1')),
     check: expectCreated,
   },
   'a create with an Idempotency-Key': {
-    requests: 7,
+    requests: 8,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1'), 'key-1'),
     check: expectCreated,
@@ -134,7 +134,8 @@ describe.each(Object.entries(CASES))('%s', (name, { requests, status, ask, check
 
   it.each(FAULT_NAMES)(`${name} succeeds once when every other request is one %s`, async (fault) => {
     const prepared = await prepare();
-    const made = breakWire(fault, (request) => request <= 2 * requests && request % 2 === 1);
+    // No request is broken three times, however the repeats of parallel reads come in between: after three the SDK gives up.
+    const made = breakWire(fault, (request) => request <= requests && request % 2 === 1);
     const answer = await ask(prepared);
     expect(made.requests).toBeGreaterThan(requests);
     expect(answer.status).toBe(status);

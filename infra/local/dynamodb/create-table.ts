@@ -9,7 +9,8 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { localClient } from './local-client.ts';
 
 const ACTIVE_LIMIT_SECONDS = 30;

@@ -8,7 +8,7 @@ export const WEBHOOK_ENDPOINT_LIMIT = 10;
 export const EVERY_EVENT = '*';
 
 export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const;
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /**
  * Why an endpoint is not enabled. `merchant`: the account paused it. `failing`: too many deliveries in a row failed.
@@ -108,7 +108,7 @@ export function healEndpoint(endpoint: WebhookEndpoint, now: Date): WebhookEndpo
   return { ...withStatus(endpoint, 'enabled', now), updatedAt: latest(endpoint.updatedAt, now) };
 }
 
-export const pausedByItself = ({ statusReason }: WebhookEndpoint): boolean =>
+const pausedByItself = ({ statusReason }: WebhookEndpoint): boolean =>
   statusReason === 'failing' || statusReason === 'retry_after';
 
 /** The version before stays valid for so long; zero hours end it at once. */

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const MAX_FAILURES = 20;
+const MAX_FAILURES = 20;
 const MIN_FAILING_MS = 5 * MINUTE_MS;
 const MAX_FAILING_MS = 5 * DAY_MS;
 
@@ -29,12 +29,6 @@ const MAX_FAILING_MS = 5 * DAY_MS;
 const WARNINGS_MS = [HOUR_MS, DAY_MS, 4 * DAY_MS];
 
 const PROBE_WAITS_MS = [5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 40 * MINUTE_MS];
-
-export const withFailure = (health: Health, now: Date): Health => ({
-  ...health,
-  failures: health.failures + 1,
-  failingSince: health.failingSince ?? now.toISOString(),
-});
 
 export type Diagnosis = 'failing_for_days' | 'failing' | 'bearable';
 

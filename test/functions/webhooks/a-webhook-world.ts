@@ -38,7 +38,7 @@ export type WebhookWorld = {
   sweep(): Promise<unknown>;
 };
 
-export const KEY = 'a key of the deployment, for tests';
+const KEY = 'a key of the deployment, for tests';
 
 /** To be called at the top level of a test file, with its clock. */
 export function useWebhookWorld(clock: TestClock): WebhookWorld {

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { DUE_INDEX } from '#lib/store/keys.ts';
+import { DUE_INDEX } from '#lib/store/deployment-keys.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -173,8 +173,11 @@ const PLANNERS = [
   'receive-reply',
 ];
 
-/** The address of the sandbox provider, and receivers on the same machine, which only the local run has. */
-const FOR_LOCAL_RUNS = ['SANDBOX_URL', 'WEBHOOKS_TO_LOOPBACK'];
+/** It is told which WhatsApp number is ours. */
+const KNOWS_WHATSAPP = 'record-receipt';
+
+/** Only the local run has a sandbox provider and receivers of webhooks on the same machine, and lets test accounts send. */
+const FOR_LOCAL_RUNS = ['SANDBOX_URL', 'TEST_ACCOUNTS_SEND', 'WEBHOOKS_TO_LOOPBACK'];
 
 /** The variables of each function, besides the table's name and the address of the service. */
 const SCHEDULES = ['RUNS_QUEUE_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
@@ -226,7 +229,7 @@ describe('the functions', () => {
     const told = Object.keys(Properties['Environment'].Variables);
     const asked = ASKED.filter((variable) => code.includes(variable) && !told.includes(variable));
     const senders = asked.filter((variable) => !FOR_LOCAL_RUNS.includes(variable));
-    expect(senders.length > 0).toBe(PLANNERS.includes(name));
+    expect(senders.length > 0).toBe([...PLANNERS, KNOWS_WHATSAPP].includes(name));
     for (const variable of senders) expect(variable).toMatch(/^(WHATSAPP|META|SMS|EMAIL)_/);
   });
 

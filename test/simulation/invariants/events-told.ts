@@ -2,15 +2,8 @@
 import { toHistoryEvents } from '#lib/contract/show-events.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import {
-  ATTEMPT_PREFIX,
-  collectionKey,
-  EVENT_PREFIX,
-  feedPartitions,
-  PAYMENT_PREFIX,
-  REPLY_PREFIX,
-  toldKey,
-} from '#lib/store/keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event-keys.ts';
+import { ATTEMPT_PREFIX, collectionKey, EVENT_PREFIX, PAYMENT_PREFIX, REPLY_PREFIX } from '#lib/store/keys.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';

@@ -1,7 +1,9 @@
-/** The model of one collection: its creation, its changes, and how it is shown. */
-import { collectionIdOf, payLinkOf } from './ids.ts';
-import { decimalsOf, toMinor } from './money.ts';
+/** The model of one collection: its creation and its changes. */
+import type { Attempt } from './attempts.ts';
+import { collectionIdOf } from './ids.ts';
+import type { Option } from './options.ts';
 import type { Booked } from './payments.ts';
+import type { Course, Promised, Terms } from './revisions.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
   type AccountFacts,
@@ -9,7 +11,6 @@ import {
   type Contact,
   type CreateBody,
   type FollowUpAnswer,
-  iso,
   type Method,
   MINUTE,
   type Status,
@@ -39,6 +40,20 @@ export type Known = {
   received: number;
   /** Its ledger. */
   booked: readonly Booked[];
+  /** The options that its provider has opened. */
+  options: readonly Option[];
+  /** Its claimed slots, and the first slot that is not claimed yet. */
+  attempts: readonly Attempt[];
+  nextSlot: number;
+  /** The slot that is offered again, at an instant. */
+  retry?: { slot: number; at: number } | undefined;
+  /** The slot that the rules for people let wait. A revision drops it. */
+  deferral?: { slot: number; until: number } | undefined;
+  /** Absent before the first revision of its plan. */
+  course?: Course | undefined;
+  promise?: Promised | undefined;
+  /** Since they were corrected. */
+  terms?: Terms | undefined;
 };
 
 type Beginning = { account: AccountFacts; contact: Contact; followUp: FollowUpAnswer; now: number };
@@ -67,6 +82,9 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     events: [{ type: 'collection.created', at: now }],
     received: 0,
     booked: [],
+    options: [],
+    attempts: [],
+    nextSlot: 1,
   };
 }
 
@@ -114,46 +132,3 @@ export function setStatus(known: Known, to: Status, now: number): Decision {
 /** Marks the collection overdue; this is due one cadence after the last slot of its plan. */
 export const markOverdue = (known: Known, now: number): Known =>
   transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', now) : known;
-
-/** True for events that a list shows too; all other events are shown only when one collection is read. */
-export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);
-
-/** The `data` of a read at `now`, without the ids of events, and of the options only the links to our page. */
-export function shownAt(known: Known, now: number, baseUrl: string) {
-  const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
-  const status = statusAt(known, now);
-  const updatedAt = status === known.status ? known.updatedAt : Math.max(known.updatedAt, known.expiresAt);
-  return {
-    id,
-    type: 'integrated',
-    contact,
-    reference,
-    amount,
-    balance: balanceOf(known),
-    status,
-    expiresIn,
-    payable: { ...payable, options: payLinkOptions(known, baseUrl) },
-    followUp,
-    ...(metadata !== undefined && { metadata }),
-    events: known.events.toSorted((a, b) => a.at - b.at).map(({ type, at }) => ({ type, timestamp: iso(at) })),
-    createdAt: iso(known.createdAt),
-    updatedAt: iso(updatedAt),
-    completedAt: completedAt === undefined ? null : iso(completedAt),
-  };
-}
-
-function balanceOf({ amount, received }: Known) {
-  const { currency } = amount;
-  const shown = (minor: number) => ({ value: minor / 10 ** decimalsOf(currency), currency });
-  return { received: shown(received), outstanding: shown(Math.max(0, toMinor(amount) - received)) };
-}
-
-/** The links to our page exist only when `payable.enabled`. The provider decides on the options of other methods. */
-function payLinkOptions({ account, id, payable, expiresAt }: Known, baseUrl: string) {
-  if (!payable.enabled) return [];
-  const link = payLinkOf(account, id, baseUrl);
-  return payable.methods.flatMap((method) => {
-    if (method !== 'payment_link' && method !== 'card') return [];
-    return [{ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt: iso(expiresAt) }];
-  });
-}

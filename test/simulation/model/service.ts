@@ -1,12 +1,13 @@
 /** The model of the whole contract for sequential requests: computes the only correct answer from the state and the request. */
 import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
-import { isInline, type Known, setStatus, shownAt } from './collection.ts';
+import { type Known, setStatus } from './collection.ts';
 import { type CreateRecord, verdictOn } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import { pageOf, pageRequestOf } from './list.ts';
 import { type AddressBook, findContactId, remember } from './people.ts';
 import { methodFault, type Providers, providerFault } from './providers.ts';
+import { isInline, shownAt } from './shown-collection.ts';
 import type { AccountFacts, Answer, CreateBody, Status } from './wire.ts';
 
 /** The state of one account. `known` also has the events of payments and messages. */
@@ -54,6 +55,10 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   return { state: next, answer: { ...answer, headers: { location } } };
 }
 
+/** The refusal of a preview; undefined when it succeeds. */
+export const previewRefusal = (state: AccountState, body: CreateBody): Answer | undefined =>
+  firstRefusal('collection', { faults: impossibleIn(state, body), named: 'none' });
+
 /** The paths of the fields that this account cannot serve. */
 const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
   ...providerFault(providers, provider),
@@ -90,7 +95,7 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
 
 /** Lists, replays and answers to changes show only the events of the collection itself. */
 export const briefly = (known: Known, now: number, baseUrl: string) =>
-  shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
+  shownAt({ ...known, attempts: [], events: known.events.filter(isInline) }, now, baseUrl);
 
 export function list({ state, now, baseUrl }: Asking, query: Record<string, string>): Answer {
   const request = pageRequestOf(query);
