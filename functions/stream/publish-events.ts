@@ -14,9 +14,9 @@ import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { publishEvents as publish } from '#lib/use-cases/publish-events.ts';
 import { tellEndpoints } from '#lib/use-cases/tell-endpoints.ts';
 
-const webhooks = tellEndpoints({ getWebhookEndpoints, deliveryItem, queueWebhooks });
+const webhooks = tellEndpoints({ deliveryItem, queueWebhooks });
 
-const live = { clock, getHistory, getTold, tell, toTellables, ...webhooks };
+const live = { clock, getHistory, getTold, getReceivers: getWebhookEndpoints, tell, toTellables, ...webhooks };
 
 /** Collections that are read and told at the same time. */
 const AT_ONCE = 20;

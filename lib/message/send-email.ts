@@ -1,7 +1,6 @@
-/** Sends one email that is no reminder, such as a notice to a merchant; only the channel for email is loaded. */
+/** Sends one email that is no reminder, such as a notice to a merchant; the channel is loaded with the first one. */
 import type { EmailMessage } from '#lib/domain/message/message.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
-import { emailChannel } from './email.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ChannelAdapter } from './port.ts';
 import { LIMITS } from './sending-client.ts';
@@ -10,7 +9,7 @@ let channel: ChannelAdapter<EmailMessage> | undefined;
 
 /** Never throws. Without a sender it is refused. */
 export async function sendEmail(outgoing: Sendable<EmailMessage>): Promise<SendOutcome> {
-  channel ??= emailChannel(LIMITS);
+  channel ??= (await import('./email.ts')).emailChannel(LIMITS);
   try {
     const messageId = await channel.prepare(outgoing)(AbortSignal.timeout(LIMITS.totalMs));
     return messageId ? { kind: 'accepted', messageId } : { kind: 'ambiguous', reason: 'no_message_id' };

@@ -17,17 +17,19 @@ type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) =>
 
 type Loaded = { collection: { entryCount: number }; entries: readonly LedgerEntry[] };
 
-export type PublishPorts<History extends Loaded> = {
+export type PublishPorts<History extends Loaded, Receiver> = {
   clock: Clock;
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   /** What was told of the collection, by its numbers. */
   getTold: (ref: CollectionRef) => Promise<readonly Told[]>;
+  /** Who may want an event of the account. */
+  getReceivers: (account: string) => Promise<readonly Receiver[]>;
   /** All that the collection's history shows, in its order. */
   toTellables: (history: History, now: Date) => readonly Tellable[];
   /** `lost`: another invocation has told an event under this number, or is about to. */
   tell: (told: ToldEvent, deliveries: readonly Put[]) => Promise<'told' | 'lost'>;
-  /** The deliveries that the event needs, one for each webhook endpoint that wants it. */
-  deliveriesOf: (account: string, told: ToldEvent) => Promise<Put[]>;
+  /** The deliveries that the event needs, one for each receiver that wants it. */
+  deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => Put[];
   /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
   queueDeliveries: (deliveries: readonly Put[]) => Promise<void>;
 };
@@ -39,28 +41,38 @@ const MAX_TORN_READS = 4;
 const PAUSE_MS = 20;
 
 /** Answers what this invocation told. @throws service_unavailable when other invocations are always faster */
-export async function publishEvents<History extends Loaded>(
-  ports: PublishPorts<History>,
+export async function publishEvents<History extends Loaded, Receiver>(
+  ports: PublishPorts<History, Receiver>,
   ref: CollectionRef,
 ): Promise<ToldEvent[]> {
   const done: ToldEvent[] = [];
   for (let tries = 1; tries <= MAX_RACES; tries += 1) {
     if (tries > 1) await ports.clock.sleep(PAUSE_MS);
-    const [history, told] = await Promise.all([ports.getHistory(ref), ports.getTold(ref)]);
+    const [history, told, receivers] = await Promise.all([
+      ports.getHistory(ref),
+      ports.getTold(ref),
+      ports.getReceivers(ref.account),
+    ]);
     if (history === undefined) return done;
     if (isTorn(history) && tries <= MAX_TORN_READS) continue;
-    if ((await tellAll(ports, { ref, history, told, done })) === 'told') return done;
+    if ((await tellAll(ports, { ref, history, told, receivers, done })) === 'told') return done;
   }
   throw serviceUnavailable();
 }
 
 const isTorn = ({ collection, entries }: Loaded): boolean => entries.length < collection.entryCount;
 
-type Telling<History> = { ref: CollectionRef; history: History; told: readonly Told[]; done: ToldEvent[] };
+type Telling<History, Receiver> = {
+  ref: CollectionRef;
+  history: History;
+  told: readonly Told[];
+  receivers: readonly Receiver[];
+  done: ToldEvent[];
+};
 
-async function tellAll<History extends Loaded>(
-  ports: PublishPorts<History>,
-  { ref, history, told, done }: Telling<History>,
+async function tellAll<History extends Loaded, Receiver>(
+  ports: PublishPorts<History, Receiver>,
+  { ref, history, told, receivers, done }: Telling<History, Receiver>,
 ): Promise<'told' | 'lost'> {
   const known = new Set(told.map(({ id }) => id));
   let sequence = told.length;
@@ -72,7 +84,7 @@ async function tellAll<History extends Loaded>(
     const now = ports.clock.now().toISOString();
     latest = now > latest ? now : latest;
     const event = { ref, id, type, sequence, toldAt: latest, body: render(sequence) };
-    const deliveries = await ports.deliveriesOf(ref.account, event);
+    const deliveries = ports.deliveriesOf(receivers, event);
     if ((await ports.tell(event, deliveries)) === 'lost') return 'lost';
     done.push(event);
     if (deliveries.length > 0) await ports.queueDeliveries(deliveries);

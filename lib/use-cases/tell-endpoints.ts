@@ -7,23 +7,20 @@ import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import type { Put } from './publish-events.ts';
 
 type Ports = {
-  getWebhookEndpoints: (account: string) => Promise<readonly WebhookEndpoint[]>;
   deliveryItem: (endpoint: { account: string; hash: string }, delivery: Delivery) => Put;
   queueWebhooks: (tasks: readonly WebhookTask[]) => Promise<unknown>;
 };
 
 /** An endpoint that is not enabled gets the event too, as held. */
-export const tellEndpoints = ({ getWebhookEndpoints, deliveryItem, queueWebhooks }: Ports) => ({
-  deliveriesOf: async (account: string, { id, type, body, toldAt }: ToldEvent): Promise<Put[]> => {
-    const endpoints = await getWebhookEndpoints(account);
-    return endpoints
+export const tellEndpoints = ({ deliveryItem, queueWebhooks }: Ports) => ({
+  deliveriesOf: (endpoints: readonly WebhookEndpoint[], { id, type, body, toldAt }: ToldEvent): Put[] =>
+    endpoints
       .filter((endpoint) => wants(endpoint, type))
       .flatMap((endpoint) => {
         const ref = parseEndpointId(endpoint.id);
         const delivery = newDelivery(endpoint, { id, type, body }, new Date(toldAt));
         return ref === undefined ? [] : [deliveryItem(ref, delivery)];
-      });
-  },
+      }),
   queueDeliveries: async (items: readonly Put[]): Promise<void> => {
     const tasks = items.filter(({ status }) => status === 'waiting').map(taskOf);
     if (tasks.length > 0) await queueWebhooks(tasks);

@@ -5,7 +5,7 @@ import { type PublishPorts, type Put, publishEvents } from '#lib/use-cases/publi
 
 const REF = { account: 'a', hash: 'h' };
 type History = { collection: { entryCount: number }; entries: readonly never[]; ids: readonly string[] };
-type Ports = PublishPorts<History>;
+type Ports = PublishPorts<History, string>;
 
 /** `ids` are the events that the history shows. */
 function world(ids: readonly string[], given: Partial<Ports> = {}) {
@@ -28,7 +28,8 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
       told.push(event);
       return 'told';
     },
-    deliveriesOf: async (account, { id }): Promise<Put[]> => [{ pk: account, sk: id }],
+    getReceivers: async (account) => [account],
+    deliveriesOf: (receivers, { id }): Put[] => receivers.map((pk) => ({ pk, sk: id })),
     queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
     ...given,
   };

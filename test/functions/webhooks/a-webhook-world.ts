@@ -125,7 +125,7 @@ export async function anEndpoint({ key }: Tenant, url: string, given: object = {
   return dataOf(answer, WebhookEndpointWithSecret);
 }
 
-const telling = tellEndpoints({ getWebhookEndpoints, deliveryItem, queueWebhooks });
+const telling = tellEndpoints({ deliveryItem, queueWebhooks });
 
 /** An event as the publisher tells it: its deliveries are stored, and queued unless `isLost`. */
 export async function tell({ account }: Tenant, clock: TestClock, { type = 'payment.received', isLost = false } = {}) {
@@ -133,7 +133,8 @@ export async function tell({ account }: Tenant, clock: TestClock, { type = 'paym
   const toldAt = clock.now.toISOString();
   const body = JSON.stringify({ id, type, timestamp: toldAt, sequence: 1, data: { text: 'naïve ✓' } });
   const ref = { account: account.id, hash: '0'.repeat(25) };
-  const items = await telling.deliveriesOf(account.id, { ref, id, type, sequence: 1, toldAt, body });
+  const endpoints = await getWebhookEndpoints(account.id);
+  const items = telling.deliveriesOf(endpoints, { ref, id, type, sequence: 1, toldAt, body });
   for (const Item of items) await table.client.send(new PutCommand({ TableName: table.name, Item }));
   if (!isLost) await telling.queueDeliveries(items);
   return { id, body, items };

@@ -10,9 +10,13 @@ const named = (name: string): Resource => {
 };
 const arnOf = (name: string) => ({ 'Fn::GetAtt': [named(name).id, 'Arn'] });
 const queues = resources('AWS::SQS::Queue').map(({ id }) => id);
-/** The one queue that feeds a function; all others hold dead letters. */
-const runs = resources('AWS::SQS::Queue').find(({ path }) => path.includes('/Runs/Queue/')) as Resource;
+/** The queues that feed a function; all others hold dead letters. */
+const feeding = (path: string): Resource =>
+  resources('AWS::SQS::Queue').find((queue) => queue.path.includes(path)) as Resource;
+const runs = feeding('/Runs/Queue/');
+const webhooks = feeding('/Webhooks/Queue/Queue/');
 const RUNS_ARN = { 'Fn::GetAtt': [runs.id, 'Arn'] };
+const WEBHOOKS_ARN = { 'Fn::GetAtt': [webhooks.id, 'Arn'] };
 const configured = new Map(
   resources('AWS::Lambda::EventInvokeConfig').map(({ Properties }) => [target(Properties['FunctionName']), Properties]),
 );
@@ -27,7 +31,7 @@ const called = [
 
 describe('asynchronous invocations', () => {
   it('an asynchronous invocation is tried three times within ten minutes, and its event is then kept', () => {
-    expect(configured.size).toBe(4);
+    expect(configured.size).toBe(5);
     expect(new Set(configured.keys())).toEqual(new Set([...called, named('record-receipt').id]));
     for (const properties of configured.values()) {
       expect(properties).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 600 });
@@ -43,7 +47,7 @@ describe('asynchronous invocations', () => {
 
   it('every queue of dead letters keeps them for 14 days, and every queue is encrypted and takes TLS only', () => {
     for (const { id, Properties } of resources('AWS::SQS::Queue')) {
-      const days = id === runs.id ? 4 : 14;
+      const days = [runs.id, webhooks.id].includes(id) ? 4 : 14;
       expect(Properties).toMatchObject({ MessageRetentionPeriod: days * 24 * 3600, SqsManagedSseEnabled: true });
     }
     const closed = resources('AWS::SQS::QueuePolicy').filter(({ Properties }) =>
@@ -64,7 +68,7 @@ describe('runs', () => {
     expect(group).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
   });
 
-  it('Scheduler may take the role of schedules for this group only, to queue a run, to reconcile, or to keep the event', () => {
+  it('Scheduler may take the role of schedules for this group only, to queue a run or a webhook, to reconcile, or to keep the event', () => {
     expect(role?.Properties['AssumeRolePolicyDocument'].Statement).toEqual([
       {
         Effect: 'Allow',
@@ -79,12 +83,12 @@ describe('runs', () => {
       },
     ]);
     expect(allowed(role?.id ?? '')).toEqual([
-      { action: 'sqs:SendMessage', resource: [{ 'Fn::GetAtt': [undelivered, 'Arn'] }, RUNS_ARN] },
+      { action: 'sqs:SendMessage', resource: [{ 'Fn::GetAtt': [undelivered, 'Arn'] }, RUNS_ARN, WEBHOOKS_ARN] },
       { action: 'lambda:InvokeFunction', resource: arnOf('reconcile-provider') },
     ]);
   });
 
-  it('only the relay and the reconciliation create schedules, in the group and with that role', () => {
+  it('only the relay, the reconciliation and what delivers webhooks create schedules, in the group and with that role', () => {
     const variables = {
       SCHEDULE_GROUP: group.Properties['Name'],
       RUNS_QUEUE_ARN: RUNS_ARN,
@@ -94,9 +98,14 @@ describe('runs', () => {
     const reconcile = { RECONCILE_FUNCTION_ARN: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } };
     expect(named('relay').Properties['Environment'].Variables).toMatchObject({ ...variables, ...reconcile });
     expect(named('reconcile-provider').Properties['Environment'].Variables).toMatchObject(variables);
+    const { RUNS_QUEUE_ARN: _runs, ...shared } = variables;
+    expect(named('deliver').Properties['Environment'].Variables).toMatchObject({
+      ...shared,
+      WEBHOOKS_QUEUE_ARN: WEBHOOKS_ARN,
+    });
     const may = JSON.stringify(resources('AWS::IAM::Policy').map((policy) => policy.Properties['PolicyDocument']));
     expect(may).toContain(`:schedule/${group.Properties['Name']}/*`);
-    expect(may.match(/iam:PassRole/g)).toHaveLength(2);
+    expect(may.match(/iam:PassRole/g)).toHaveLength(3);
     expect(may).toContain(
       `"Action":"iam:PassRole","Condition":{"StringEquals":{"iam:PassedToService":"scheduler.amazonaws.com"}},"Effect":"Allow","Resource":{"Fn::GetAtt":["${role?.id}","Arn"]}`,
     );

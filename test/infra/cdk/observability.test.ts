@@ -91,12 +91,17 @@ describe('the alarms', () => {
     }
   });
 
-  it('without data the alarm about sweeps that do not happen is on, and every other alarm is off', () => {
+  it('without data the alarms about sweeps that do not happen are on, and every other alarm is off', () => {
     const on = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
-    expect(on.map(metricOf)).toEqual([`AWS/Lambda Invocations ${functions['sweep']?.id}`]);
-    expect(on).toMatchObject([
-      { TreatMissingData: 'breaching', Threshold: 1, ComparisonOperator: 'LessThanThreshold' },
-    ]);
+    expect(on.map(metricOf)).toEqual(
+      ['sweep', 'sweep-webhooks'].map((name) => `AWS/Lambda Invocations ${functions[name]?.id}`),
+    );
+    for (const alarm of on)
+      expect(alarm).toMatchObject({
+        TreatMissingData: 'breaching',
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+      });
   });
 
   it('only alarms of this account may publish to the topic of alarms, over TLS', () => {

@@ -26,7 +26,8 @@ const ACKNOWLEDGED = [
   'Api IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
   'PublishEvents IAM5[Resource::*]',
   'Relay IAM5[Resource::*]',
-  ...['Relay/FunctionRole', RECONCILE].map(
+  'Webhooks/Key SMG4',
+  ...['Relay/FunctionRole', RECONCILE, 'Webhooks/DeliverRole'].map(
     (role) =>
       `${role} IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,
   ),
