@@ -1,28 +1,97 @@
-/** The query of a list. */
+/** The query of a list: pages of all collections, or a filter with a cursor. */
 import * as z from 'zod/mini';
-import { reader } from './fields.ts';
+import { type Fault, validationFailed } from '#lib/domain/errors.ts';
+import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
+import { STATUSES, type Status } from '#lib/domain/transitions.ts';
+import { exactText, reader, zonedInstant } from './fields.ts';
 
 /** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes. */
-const wholeNumber = (max: number) =>
-  z.pipe(
-    z.string().check(
-      z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
-      z.refine((text) => Number(text) <= max, `must be at most ${max}`),
-    ),
-    z.transform(Number),
+const wholeNumber = (max: number, description: string, bounds: object = {}) =>
+  z.optional(
+    z
+      .pipe(
+        z.string().check(
+          z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
+          z.refine((text) => Number(text) <= max, `must be at most ${max}`),
+        ),
+        z.transform(Number),
+      )
+      .register(z.globalRegistry, { type: 'integer', minimum: 1, ...bounds, description }),
   );
 
-const withDefault = (schema: z.ZodMiniType<number, string>, value: number, bounds: object) =>
-  z._default(schema, value).register(z.globalRegistry, {
-    type: 'integer',
-    minimum: 1,
-    ...bounds,
-    description: `Default ${value}`,
-  });
+const DEFAULT_LIMIT = 10;
+
+const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
+
+type NamedContact = { id: string } | { phone: string } | { email: string };
+
+/** A `+` that was not encoded reads as a space. */
+const readPhone = (text: string): string => text.replace(/^ (?=\d)/, '+');
+
+const isPhone = (text: string): boolean => {
+  const digits = countDigits(text);
+  return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+};
+
+const Contact = z.pipe(
+  exactText(254)
+    .check(
+      z.refine(
+        (text) => CONTACT_ID.test(text) || text.includes('@') || isPhone(text),
+        "must be a contact's id, a phone or an email",
+      ),
+    )
+    .register(z.globalRegistry, {
+      description:
+        "A contact's id; or a phone (read with the account's country) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`",
+      examples: ['+2348031234567'],
+    }),
+  z.transform((text: string): NamedContact => {
+    if (CONTACT_ID.test(text)) return { id: text };
+    return text.includes('@') ? { email: text.trim() } : { phone: readPhone(text) };
+  }),
+);
 
 export const ListCollectionsQuery = z.strictObject({
-  page: withDefault(wholeNumber(Number.MAX_VALUE), 1, {}),
-  limit: withDefault(wholeNumber(100), 10, { maximum: 100 }),
+  page: wholeNumber(Number.MAX_VALUE, 'Default 1. Not with a filter'),
+  limit: wholeNumber(100, `Default ${DEFAULT_LIMIT}`, { maximum: 100 }),
+  reference: z.optional(exactText(255)),
+  contact: z.optional(Contact),
+  status: z.optional(
+    z.enum(STATUSES).register(z.globalRegistry, { description: 'Filter: the status that the collection has now' }),
+  ),
+  createdFrom: z.optional(zonedInstant('Filter: created at or after this instant')),
+  createdTo: z.optional(zonedInstant('Filter: created before this instant')),
+  cursor: z.optional(
+    z.string().check(z.minLength(1), z.maxLength(500)).register(z.globalRegistry, {
+      description: 'The `nextCursor` of the page before, with the same filter; `limit` may differ',
+    }),
+  ),
 });
 
-export const readListCollections = reader(ListCollectionsQuery);
+export type ListFilter = {
+  reference?: string | undefined;
+  contact?: NamedContact | undefined;
+  status?: Status | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+};
+
+export type ListQuery =
+  | { page: number; limit: number; filter?: never }
+  | { limit: number; filter: ListFilter; cursor?: string | undefined };
+
+const read = reader(ListCollectionsQuery);
+
+/** @throws validation_failed */
+export function readListCollections(input: unknown): ListQuery {
+  const { page, limit = DEFAULT_LIMIT, cursor, ...filter } = read(input);
+  const faults: Fault[] = [];
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (isFiltered && page !== undefined) faults.push({ path: 'page', message: 'cannot be used with a filter' });
+  if (!isFiltered && cursor !== undefined) faults.push({ path: 'cursor', message: 'needs the filter it belongs to' });
+  const { createdFrom = '', createdTo = createdFrom } = filter;
+  if (createdTo < createdFrom) faults.push({ path: 'createdTo', message: 'must not be before createdFrom' });
+  if (faults.length > 0) throw validationFailed(faults);
+  return isFiltered ? { limit, filter, cursor } : { page: page ?? 1, limit };
+}

@@ -6,14 +6,8 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import {
-  COLLECTION_SORT_KEY,
-  collectionRefOfKey,
-  DUE_SORT_KEY,
-  PARTITION_KEY,
-  SORT_KEY,
-  WAITING_PREFIX,
-} from './keys.ts';
+import { DUE_SORT_KEY } from './indexes.ts';
+import { COLLECTION_SORT_KEY, collectionRefOfKey, PARTITION_KEY, SORT_KEY, WAITING_PREFIX } from './keys.ts';
 import type { Listing } from './list-log.ts';
 import { malformedItem } from './read-item.ts';
 

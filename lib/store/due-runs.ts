@@ -1,15 +1,8 @@
 /** Finds collections whose run is overdue, by the index of what is due. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { collectionId } from '#lib/domain/ids.ts';
-import {
-  collectionRefOfKey,
-  DUE_INDEX,
-  DUE_PARTITION_KEY,
-  DUE_SORT_KEY,
-  dueShards,
-  type Key,
-  PARTITION_KEY,
-} from './keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from './indexes.ts';
+import { collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { malformedItem } from './read-item.ts';
 import { send, table } from './table.ts';
 

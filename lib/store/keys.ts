@@ -1,5 +1,6 @@
 /**
- * Every key of the one table: open this file first. Nothing outside it spells a key, a prefix, a key attribute or an index.
+ * Every key of the one table: open this file first. Nothing outside it spells a key, a prefix or a key attribute, but
+ * `indexes.ts`, which has those of the indexes.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -25,8 +26,6 @@
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
- *
- * One index, sparse and keys only: `due` (DUE#<0…15>) by `nextRunAt` holds the collections that have a next run.
  */
 
 import { createHash } from 'node:crypto';
@@ -59,20 +58,6 @@ export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
-
-/** The index of what is due. With 16 shards no single one limits how many collections run at once. */
-export const DUE_INDEX = 'due';
-export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'nextRunAt';
-const DUE_SHARDS = 16;
-
-const DUE_PREFIX = 'DUE#';
-
-/** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
-
-/** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 

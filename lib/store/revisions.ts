@@ -1,10 +1,11 @@
 /** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
-import { fromItem, termsText } from './collection-item.ts';
+import { fromItem } from './collection-item.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
 import { collectionKey, type Key } from './keys.ts';
 import type { Item } from './read-item.ts';
+import { foundBy, termsText } from './stored-terms.ts';
 import { refusingItem, send, table } from './table.ts';
 
 /**
@@ -15,7 +16,9 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
   const { metadata, plan, pause, promise, retry } = revised;
   const run = nextRunUpdate(ref.hash, nextRunAt);
-  const kept = Object.entries({ metadata, plan, promise, pause }).filter(([, value]) => value !== undefined);
+  const kept = Object.entries({ metadata, plan, promise, pause, ...foundBy(revised) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const names = Object.fromEntries([
     ...kept.map(([name]) => [`#${name}`, name]),
     ...(pause === undefined ? [['#pause', 'pause']] : []),

@@ -6,7 +6,7 @@ import { STATUSES } from '#lib/domain/transitions.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
-import { dueShard, dueShards } from '#lib/store/keys.ts';
+import { dueShard, dueShards } from '#lib/store/indexes.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aStored, DUE_AT, NEXT_RUN, NOW, runAttributesOf } from './a-claim.ts';
 import { hashOf } from './a-collection.ts';

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { DUE_INDEX } from '#lib/store/keys.ts';
+import { DUE_INDEX } from '#lib/store/indexes.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
