@@ -52,6 +52,7 @@ export async function openBusiness(country?: string) {
       call(createCollection, apiKey, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
     get: (id: string) => ask(getCollection)({ id }),
     list: (page = 1, limit = 10) => ask(listCollections)({ query: { page, limit } }),
+    find: (query: Record<string, string | number>) => ask(listCollections)({ query }),
     setStatus: (id: string, status: string) => ask(updateCollectionStatus)({ id, body: { status } }),
     createProvider: (slug: string, name = slug) => ask(createProvider)({ body: { name, slug } }),
     listProviders: () => ask(listProviders)({}),
