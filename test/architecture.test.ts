@@ -90,7 +90,13 @@ const KEY_FILES = ['lib/store/indexes.ts', 'lib/store/keys.ts'];
 
 /** Finds the kinds of keys that these files define, and the key attributes, in code. */
 function keyText(): RegExp {
-  const kinds = [...new Set(KEY_FILES.map(codeOf).join('\n').match(/\b[A-Z]{3,}(?=[#'`])/g))].join('|');
+  const kinds = [
+    ...new Set(
+      KEY_FILES.map(codeOf)
+        .join('\n')
+        .match(/\b[A-Z]{3,}(?=[#'`])/g),
+    ),
+  ].join('|');
   return new RegExp(
     [
       String.raw`\b(?:${kinds})#`,

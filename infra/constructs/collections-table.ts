@@ -67,7 +67,7 @@ export class CollectionsTable extends Construct {
 
   /** Permits queries of the indexes by contact and by status. */
   allowFinding(grantee: IGrantable): void {
-    for (const { name } of [CONTACT_INDEX, STATUS_INDEX]) permit(grantee, ['Query'], this.indexArn(name));
+    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
   }
 
   metric(metricName: string): Metric {
@@ -90,9 +90,9 @@ const indexProps = ({ name, partitionKey, sortKey, also = [] }: TableIndex): Glo
     : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...also] }),
 });
 
-const permit = (grantee: IGrantable, actions: readonly TableAction[], resource: string): Grant =>
+const permit = (grantee: IGrantable, actions: readonly TableAction[], ...resourceArns: string[]): Grant =>
   Grant.addToPrincipal({
     grantee,
     actions: actions.map((action) => `dynamodb:${action}`),
-    resourceArns: [resource],
+    resourceArns,
   });

@@ -9,7 +9,13 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
-import { type DUE_PARTITION_KEY, dueShard, type STATUS_PARTITION_KEY, statusPartition } from './indexes.ts';
+import {
+  type CONTACT_PARTITION_KEY,
+  type DUE_PARTITION_KEY,
+  dueShard,
+  type STATUS_PARTITION_KEY,
+  statusPartition,
+} from './indexes.ts';
 import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
 import { foundBy, termsOf, termsText } from './stored-terms.ts';
@@ -82,7 +88,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
 
 type Unread = keyof Key | typeof DUE_PARTITION_KEY | typeof STATUS_PARTITION_KEY;
 
-type Attributes = Omit<CollectionItem, Unread | 'terms' | 'options' | 'createdAt' | 'byContact'> & {
+type Attributes = Omit<CollectionItem, Unread | 'terms' | 'options' | 'createdAt' | typeof CONTACT_PARTITION_KEY> & {
   terms: StoredTerms;
   /** Absent in items of earlier versions, like the next. */
   createdAt?: string;
