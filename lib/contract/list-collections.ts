@@ -64,7 +64,7 @@ export const ListCollectionsQuery = z.strictObject({
   createdTo: z.optional(zonedInstant('Filter: created before this instant')),
   cursor: z.optional(
     z.string().check(z.minLength(1), z.maxLength(500)).register(z.globalRegistry, {
-      description: 'The `nextCursor` of the page before, with the same filter; `limit` may differ',
+      description: 'The `nextCursor` of the page before; only with the same filter, while `limit` may differ',
     }),
   ),
 });

@@ -10,8 +10,9 @@ import { valuesOf } from './value-of.ts';
 const outsider = useOutsider();
 const AT_ONCE = 8;
 
-/** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is not in the future. */
-const SAID_IN_WORDS = /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction)$/;
+/** Fields with rules that only their description can state, such as the decimals of a currency or a page without a filter. */
+const SAID_IN_WORDS =
+  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|page|cursor|contact|created(From|To))$/;
 
 type Made = Told & { operation: Operation; sent: Record<string, Json> };
 type Resource = { id: string; amount?: { currency: string } };
