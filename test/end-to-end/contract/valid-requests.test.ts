@@ -10,9 +10,9 @@ import { valuesOf } from './value-of.ts';
 const outsider = useOutsider();
 const AT_ONCE = 8;
 
-/** Fields with rules that only their description can state, such as the decimals of a currency or a page without a filter. */
+/** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is not in the future. */
 const SAID_IN_WORDS =
-  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|page|cursor|contact|created(From|To))$/;
+  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|contact|created(From|To))$/;
 
 type Made = Told & { operation: Operation; sent: Record<string, Json> };
 type Resource = { id: string; amount?: { currency: string } };
@@ -52,7 +52,7 @@ function requestOf(operation: Operation): Arbitrary<Asked> {
     })
     .map(({ body, query, headers, resource }) => ({
       ...(body !== undefined && { body: operationId === 'recordPayment' ? inCurrencyOf(resource, body) : body }),
-      query: `?${new URLSearchParams(query as Record<string, string>)}`.replace(/^\?$/, ''),
+      query: `?${new URLSearchParams(sendable(query as Record<string, string>))}`.replace(/^\?$/, ''),
       headers: headers as Record<string, string>,
       ...(path.includes('{') && { id: resource?.id ?? 'none' }),
     }));
@@ -62,6 +62,12 @@ function requestOf(operation: Operation): Arbitrary<Asked> {
 function inCurrencyOf(resource: Resource | undefined, body: Json): Json {
   const { amount, ...others } = body as { amount: Record<string, Json> };
   return { ...others, amount: { ...amount, currency: resource?.amount?.currency ?? '' } };
+}
+
+/** A cursor comes from an answer only, and pages are of a list without filters. */
+function sendable({ cursor: _cursor, page, ...query }: Record<string, string>): Record<string, string> {
+  const isFiltered = Object.keys(query).some((name) => name !== 'limit');
+  return isFiltered || page === undefined ? query : { ...query, page };
 }
 
 const successOf = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status.startsWith('2')));
