@@ -13,6 +13,7 @@ import { getAccount, getApiKey, rememberedCountry } from '#lib/store/accounts.ts
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContactId } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
+import { getPerson } from '#lib/store/people.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 import {
   contactFor,
@@ -24,7 +25,7 @@ import {
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
-const contacts = { getAccount, rememberedCountry, findContactId, createContact };
+const contacts = { getAccount, rememberedCountry, findContactId, createContact, getPerson };
 const sessions = { openSession, reserveSession, saveOptions };
 const live = { clock, random, site, configuredChannels, ...collections, ...contacts, ...sessions };
 
@@ -34,12 +35,12 @@ export const createCollection = (deps: typeof live) =>
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
     run: async ({ body, now, requestId, idempotencyKey }, found) => {
-      const { account, startSegment, phone } = found;
+      const { account, startSegment, phone, person } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation });
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
-      const asked = buildCollection(body, { account, contact, phone, availableChannels }, now);
+      const asked = buildCollection(body, { account, contact, phone, availableChannels, person }, now);
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
       const collection = opens ? await openOptions(deps, { collection: recorded, account, phone }) : recorded;

@@ -1,7 +1,7 @@
 /** GET /public/collections/{id}/follow-ups: every slot of the plan with its message, its reason and its outcome. */
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { collectionNotFound } from '#lib/domain/errors.ts';
 import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
@@ -27,11 +27,12 @@ export const getFollowUps = (deps: typeof live) =>
       if (history === undefined || owner === undefined) throw collectionNotFound();
       const phone = phoneOf(collection.contact, owner);
       const { attempts } = history;
-      const reach = await deps.findReach(addressesOf(collection.contact, phone), now);
+      const { contact } = collection;
+      const reach = await deps.findReach(addressesOf(contact, phone), now, personRefOf(account, contact, phone));
       const context = { account: owner, phone, availableChannels: deps.configuredChannels(), ...reach, attempts };
       const plan = explainPlanSoFar(collection, context);
       const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
-      return { data: toFollowUpPlanResponse({ ...history, plan }, setting) };
+      return { data: toFollowUpPlanResponse({ ...history, plan, person: reach.person }, setting) };
     },
   });
 

@@ -1,7 +1,7 @@
 /** POST /public/follow-ups/preview: the plan that a create with this body would have. It writes nothing. */
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
-import { addressesOf, newContact } from '#lib/domain/contact.ts';
+import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -25,12 +25,16 @@ export const previewFollowUps = (deps: typeof live) =>
       refuseImpossible(body, account);
       const phone = parsePhone(body.contact.phone, account.country);
       const contact = newContact(body.contact, phone, account.salt);
-      const reach = await deps.findReach(addressesOf(contact, phone), now);
+      const reach = await deps.findReach(addressesOf(contact, phone), now, personRefOf(account.id, contact, phone));
       const availableChannels = deps.configuredChannels();
-      const collection = buildCollection(body, { account, contact, phone, availableChannels }, now);
+      const collection = buildCollection(
+        body,
+        { account, contact, phone, availableChannels, person: reach.person },
+        now,
+      );
       const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
       const setting = { account, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
-      return { data: toFollowUpPlanResponse({ collection, plan, attempts: [] }, setting) };
+      return { data: toFollowUpPlanResponse({ collection, plan, attempts: [], person: reach.person }, setting) };
     },
   });
 

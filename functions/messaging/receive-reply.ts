@@ -2,7 +2,6 @@
 import type { SNSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
-import { clearAwsOptOut } from '#lib/message/aws-opt-out-list.ts';
 import { readReplies } from '#lib/message/read-reply.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
@@ -25,7 +24,7 @@ const live: ReplyPorts = {
   configuredChannels,
   optOut,
   optIn,
-  clearAwsOptOut,
+  clearAwsOptOut: async (phone) => (await import('#lib/message/aws-opt-out-list.ts')).clearAwsOptOut(phone),
   recordEvent,
   recordReply,
   claimHelp,

@@ -6,6 +6,7 @@ import { log, logCounted } from '#lib/log.ts';
 import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
 import { isOurWhatsappNumber } from '#lib/message/senders.ts';
 import { findMessage, isUnknownAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { applyReceipt, failOver } from '#lib/store/receipts.ts';
 import { rememberFailure } from '#lib/store/unreachable.ts';
 import { type ReceiptPorts, recordReceipt } from '#lib/use-cases/record-receipt.ts';
@@ -17,6 +18,7 @@ const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
   isUnknownAttempt,
   keepMessageAlias,
   rememberFailure,
+  changePerson,
   failOver,
   applyReceipt,
 };

@@ -19,6 +19,7 @@ import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
 import { isAskable } from '#lib/use-cases/ask-providers.ts';
 import { enterCode } from '#lib/use-cases/enter-code.ts';
@@ -27,7 +28,7 @@ import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
 
 const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
-const ledger = { getLedger, recordEntry, keepForLater, findMovements };
+const ledger = { getLedger, recordEntry, keepForLater, findMovements, changePerson };
 const live = { clock, random, site, getAccount, encodeQr, ...ledger, ...sessions };
 
 type Dependencies = typeof live;

@@ -12,10 +12,11 @@ import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
-const ledger = { getLedger, recordEntry, keepForLater };
+const ledger = { getLedger, recordEntry, keepForLater, changePerson };
 const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...ledger };
 
 export const receivePayment =

@@ -1,7 +1,7 @@
 /** Runs the collections that the queue of runs names: sends the follow-up that is due, marks overdue, or expires. */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
@@ -20,8 +20,9 @@ import { getPartition, recordEvent } from '#lib/store/collections.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findReach, optOut } from '#lib/store/opt-outs.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { recordLastMessage } from '#lib/store/replies.ts';
-import { deferSlot, endRetry } from '#lib/store/retries.ts';
+import { deferSlot, endRetry, setDeferral } from '#lib/store/retries.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
@@ -40,8 +41,8 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   return { collection, entries, waiting, attempts, account, phone, ...reach };
 }
 
-const reachOf = ({ collection, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
-  findReach(addressesOf(collection.contact, phone), clock.now());
+const reachOf = ({ collection: { contact, ref }, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
+  findReach(addressesOf(contact, phone), clock.now(), personRefOf(ref.account, contact, phone));
 
 const live: RunPorts = {
   clock,
@@ -54,11 +55,13 @@ const live: RunPorts = {
   getLedger,
   recordEntry,
   keepForLater,
+  changePerson,
   claimSlots,
   recordResult,
   recordLastMessage,
   deferSlot,
   endRetry,
+  setDeferral,
   saveStatus,
   saveRevision,
   setNextRun,

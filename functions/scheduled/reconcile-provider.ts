@@ -11,6 +11,7 @@ import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import {
   missedByWebhooks,
@@ -21,7 +22,8 @@ import {
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
 
-const live = { clock, random, getAccount, listMovements, getLedger, recordEntry, keepForLater, createSchedule };
+const ledger = { getLedger, recordEntry, keepForLater, changePerson };
+const live = { clock, random, getAccount, listMovements, ...ledger, createSchedule };
 
 export const reconcileProvider =
   (deps: typeof live) =>

@@ -15,10 +15,10 @@ const SUITE_TIMEOUT_MS = 600_000;
 const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
 const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
 
-/** Imports late, because the store reads the environment when it is imported. */
+/** A live account, because a deployment sends nothing for a test one. Imports late: the store reads the environment then. */
 async function openAccount(name: string): Promise<string> {
   const accounts = await import('#infra/cli/open-account.ts');
-  const { apiKey } = await accounts.issueApiKey(await accounts.openAccount({ name, mode: 'test' }));
+  const { apiKey } = await accounts.issueApiKey(await accounts.openAccount({ name, mode: 'live' }));
   return apiKey;
 }
 

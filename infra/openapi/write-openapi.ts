@@ -1,6 +1,6 @@
 /** Writes docs/openapi.json from the schemas; with `--check`, fails if the file is not current. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '#lib/contract/openapi.ts';
+import { openApiDocument } from '#lib/contract/openapi/document.ts';
 import packageJson from '#package' with { type: 'json' };
 
 const FILE = new URL('../../docs/openapi.json', import.meta.url);

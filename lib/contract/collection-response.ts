@@ -19,26 +19,47 @@ const bankAccount = {
   amount: z.optional(AmountResponse),
 };
 
-const PaymentOptionResponse = z.discriminatedUnion('method', [
-  option('payment_link', link),
-  option('virtual_account', bankAccount),
-  option('bank_transfer', bankAccount),
-  option('card', link),
-  option('mobile_money', { provider: z.string(), phone: z.string(), instructions: z.string() }),
+export const PaymentLinkResponse = option('payment_link', link);
+export const VirtualAccountResponse = option('virtual_account', bankAccount);
+export const BankTransferResponse = option('bank_transfer', bankAccount);
+export const CardResponse = option('card', link);
+export const MobileMoneyResponse = option('mobile_money', {
+  provider: z.string(),
+  phone: z.string(),
+  instructions: z.string(),
+});
+
+export const PaymentOptionResponse = z.discriminatedUnion('method', [
+  PaymentLinkResponse,
+  VirtualAccountResponse,
+  BankTransferResponse,
+  CardResponse,
+  MobileMoneyResponse,
 ]);
 
-const FollowUpResponse = z.union([
-  z.strictObject({ enabled: z.literal(false) }),
-  z.strictObject({
-    enabled: z.literal(true),
-    startAfter: z.int(),
-    cadence: z.enum(CADENCES),
-    channels: z.array(z.enum(CHANNELS)),
-    tone: z.enum(TONES),
-  }),
-]);
+export const BalanceResponse = z.strictObject({ received: AmountResponse, outstanding: AmountResponse });
 
-const ContactResponse = z.strictObject({
+export const PayableResponse = z.strictObject({
+  enabled: z.boolean(),
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+  options: z.array(PaymentOptionResponse),
+});
+
+/** One object, and no union: `enabled` is no text, so no generated client could tell its variants apart by it. */
+export const FollowUpResponse = z.strictObject({
+  enabled: z.boolean(),
+  startAfter: z.optional(z.int()),
+  cadence: z.optional(z.enum(CADENCES)),
+  channels: z.optional(z.array(z.enum(CHANNELS))),
+  tone: z.optional(z.enum(TONES)),
+});
+
+export const MetadataItemResponse = z.looseObject({
+  description: z.string().register(z.globalRegistry, { minLength: 1, pattern: '^\\s*\\S' }),
+});
+export const MetadataResponse = z.union([MetadataItemResponse, z.array(MetadataItemResponse)]);
+
+export const ContactResponse = z.strictObject({
   id: z.string().check(z.regex(/^contact_[0-9a-z]{25}$/)),
   firstName: z.string(),
   lastName: z.string(),
@@ -46,54 +67,46 @@ const ContactResponse = z.strictObject({
   email: z.string(),
 });
 
-const EventResponse = z.strictObject({
-  id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
-  type: z.string(),
-  timestamp: instant(),
-  /** What a reader of this type of event needs. Open, because new types of events add fields. */
-  data: z.optional(
-    z.looseObject({
-      amount: z.optional(AmountResponse),
-      transaction: z.optional(z.string()),
-      method: z.optional(z.string()),
-      reason: z.optional(z.string()),
-      /** Of `collection.updated`: what was changed, dotted, such as `contact.phone`. */
-      changed: z.optional(z.array(z.string())),
-      /** Of `followup.paused`; absent while nothing but a resume ends it. */
-      until: z.optional(z.string()),
-      /** Of `promise.made` and `promise.broken`. */
-      payBy: z.optional(z.string()),
-      /** Of a follow-up. */
-      slot: z.optional(z.int()),
-      actor: z.optional(z.string()),
-      channel: z.optional(z.enum(CHANNELS)),
-      by: z.optional(z.string()),
-      text: z.optional(z.string()),
-    }),
-  ),
+/** What a reader of the event needs. Open, because new types of events add fields. */
+export const EventDataResponse = z.looseObject({
+  amount: z.optional(AmountResponse),
+  transaction: z.optional(z.string()),
+  method: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  changed: z.optional(z.array(z.string())),
+  until: z.optional(instant()),
+  payBy: z.optional(instant()),
+  slot: z.optional(z.int()),
+  actor: z.optional(z.string()),
+  channel: z.optional(z.enum(CHANNELS)),
+  by: z.optional(z.string()),
+  text: z.optional(z.string()),
 });
 
-export const CollectionResponse = z
-  .strictObject({
-    id: z.string().check(z.regex(/^pay_[0-9a-z]{35}$/)),
-    type: z.literal('integrated'),
-    contact: ContactResponse,
-    reference: z.string(),
-    amount: AmountResponse,
-    balance: z.strictObject({ received: AmountResponse, outstanding: AmountResponse }),
-    status: z.enum(STATUSES),
-    expiresIn: z.int(),
-    payable: z.strictObject({
-      enabled: z.boolean(),
-      methods: z.array(z.enum(PAYMENT_METHODS)),
-      options: z.array(PaymentOptionResponse),
-    }),
-    followUp: FollowUpResponse,
-    metadata: z.optional(z.union([z.looseObject({}), z.array(z.looseObject({}))])),
-    events: z.array(EventResponse),
-    createdAt: instant(),
-    updatedAt: instant(),
-    completedAt: z.nullable(instant()),
-  })
-  .register(z.globalRegistry, { id: 'Collection' });
+export const EventTypeResponse = z.string();
+
+export const EventResponse = z.strictObject({
+  id: z.string().check(z.regex(/^evt_[0-9a-z]{25}$/)),
+  type: EventTypeResponse,
+  timestamp: instant(),
+  data: z.optional(EventDataResponse),
+});
+
+export const CollectionResponse = z.strictObject({
+  id: z.string().check(z.regex(/^pay_[0-9a-z]{35}$/)),
+  type: z.literal('integrated'),
+  contact: ContactResponse,
+  reference: z.string(),
+  amount: AmountResponse,
+  balance: BalanceResponse,
+  status: z.enum(STATUSES),
+  expiresIn: z.int(),
+  payable: PayableResponse,
+  followUp: FollowUpResponse,
+  metadata: z.optional(MetadataResponse),
+  events: z.array(EventResponse),
+  createdAt: instant(),
+  updatedAt: instant(),
+  completedAt: z.nullable(instant()),
+});
 export type CollectionResponse = z.output<typeof CollectionResponse>;

@@ -34,8 +34,6 @@ const Phone = z
   .register(z.globalRegistry, {
     maxLength: PHONE_LENGTH,
     pattern: `^${NO_DIGIT}*(\\d${NO_DIGIT}*){${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`,
-    description: 'E.164 recommended',
-    examples: ['+2348031234567'],
   });
 
 export const ContactFields = z.strictObject({
@@ -46,7 +44,7 @@ export const ContactFields = z.strictObject({
 });
 
 /** `enabled` without a method means `payment_link`, which is always available. */
-const PayableFields = z.pipe(
+export const PayableFields = z.pipe(
   z.strictObject({
     enabled: z._default(z.boolean(), false),
     methods: z._default(distinct(z.array(z.enum(PAYMENT_METHODS))), []),
@@ -73,9 +71,7 @@ export const CreateCollectionRequest = z.strictObject({
   metadata: z.optional(Metadata),
   expiresIn: z._default(minutes(1), 1440),
   payable: z._default(PayableFields, { enabled: false, methods: [] }),
-  provider: z.optional(
-    z.string().register(z.globalRegistry, { description: 'The slug of one of your enabled providers' }),
-  ),
+  provider: z.optional(z.string()),
   followUp: z.optional(FollowUpFields),
 });
 

@@ -53,14 +53,11 @@ export const Amount = z.pipe(
     value: z
       .number()
       .check(z.positive({ error: 'must be a number above 0', abort: true }))
-      .register(z.globalRegistry, {
-        maximum: MAX_MINOR,
-        description: 'Has no more decimals than its currency, and at most 10^14 of its smallest units',
-      }),
+      .register(z.globalRegistry, { maximum: MAX_MINOR }),
     currency: z
       .string()
       .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-      .register(z.globalRegistry, { enum: [...CURRENCIES], examples: ['NGN', 'USD', 'GHS'] }),
+      .register(z.globalRegistry, { pattern: `^(${[...CURRENCIES].join('|')})$` }),
   }),
   z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
     const read = parseAmount(value, currency);
@@ -74,11 +71,9 @@ export const Amount = z.pipe(
 export const instant = () => z.iso.datetime({ precision: 3 });
 
 /** Any ISO 8601 instant that names its zone, and that lies in a year of four digits in UTC as well. */
-export const zonedInstant = (bound: string) =>
+export const zonedInstant = () =>
   z.pipe(
-    z.iso.datetime({ offset: true }).register(z.globalRegistry, {
-      description: `${bound}; in UTC, too, its year has four digits`,
-    }),
+    z.iso.datetime({ offset: true }),
     z.transform((time: string, ctx) => {
       const inUtc = new Date(time).toISOString();
       if (/^\d{4}-/.test(inUtc)) return inUtc;

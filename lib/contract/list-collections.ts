@@ -6,20 +6,17 @@ import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { exactText, reader, zonedInstant } from './fields.ts';
 
 /** Digits only: `1e2`, `+1`, ` 1` and `1.0` are typing mistakes. */
-const wholeNumber = (max: number, description: string, bounds: object = {}) =>
-  z.optional(
-    z
-      .pipe(
-        z.string().check(
-          z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
-          z.refine((text) => Number(text) <= max, `must be at most ${max}`),
-        ),
-        z.transform(Number),
-      )
-      .register(z.globalRegistry, { type: 'integer', minimum: 1, ...bounds, description }),
+const wholeNumber = (max: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine((text) => /^[1-9]\d*$/.test(text), { error: 'must be a whole number of at least 1', abort: true }),
+      z.refine((text) => Number(text) <= max, `must be at most ${max}`),
+    ),
+    z.transform(Number),
   );
 
-const DEFAULT_LIMIT = 10;
+/** How the API's description shows it. */
+const BOUNDS = { type: 'integer', minimum: 1 } as const;
 
 const CONTACT_ID = /^contact_[0-9a-z]{25}$/;
 
@@ -34,39 +31,28 @@ const isPhone = (text: string): boolean => {
 };
 
 const Contact = z.pipe(
-  exactText(254)
-    .check(
-      z.refine(
-        (text) => CONTACT_ID.test(text) || text.includes('@') || isPhone(text),
-        "must be a contact's id, a phone or an email",
-      ),
-    )
-    .register(z.globalRegistry, {
-      description:
-        "A contact's id; or a phone (read with the account's country) or an email, which stands for the contact that a create with it finds. Write `+` as `%2B`",
-      examples: ['+2348031234567'],
-    }),
+  exactText(254).check(
+    z.refine(
+      (text) => CONTACT_ID.test(text) || text.includes('@') || isPhone(text),
+      "must be a contact's id, a phone or an email",
+    ),
+  ),
   z.transform((text: string): NamedContact => {
     if (CONTACT_ID.test(text)) return { id: text };
     return text.includes('@') ? { email: text.trim() } : { phone: readPhone(text) };
   }),
 );
 
+/** `page` has no default here, because a filter refuses it. */
 export const ListCollectionsQuery = z.strictObject({
-  page: wholeNumber(Number.MAX_VALUE, 'Default 1. Not with a filter'),
-  limit: wholeNumber(100, `Default ${DEFAULT_LIMIT}`, { maximum: 100 }),
+  page: z.optional(wholeNumber(Number.MAX_VALUE).register(z.globalRegistry, BOUNDS)),
+  limit: z._default(wholeNumber(100), 10).register(z.globalRegistry, { ...BOUNDS, maximum: 100 }),
   reference: z.optional(exactText(255)),
   contact: z.optional(Contact),
-  status: z.optional(
-    z.enum(STATUSES).register(z.globalRegistry, { description: 'Filter: the status that the collection has now' }),
-  ),
-  createdFrom: z.optional(zonedInstant('Filter: created at or after this instant')),
-  createdTo: z.optional(zonedInstant('Filter: created before this instant')),
-  cursor: z.optional(
-    z.string().check(z.minLength(1), z.maxLength(500)).register(z.globalRegistry, {
-      description: 'The `nextCursor` of the page before; only with the same filter, while `limit` may differ',
-    }),
-  ),
+  status: z.optional(z.enum(STATUSES)),
+  createdFrom: z.optional(zonedInstant()),
+  createdTo: z.optional(zonedInstant()),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 });
 
 export type ListFilter = {
@@ -85,7 +71,7 @@ const read = reader(ListCollectionsQuery);
 
 /** @throws validation_failed */
 export function readListCollections(input: unknown): ListQuery {
-  const { page, limit = DEFAULT_LIMIT, cursor, ...filter } = read(input);
+  const { page, limit, cursor, ...filter } = read(input);
   const faults: Fault[] = [];
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered && page !== undefined) faults.push({ path: 'page', message: 'cannot be used with a filter' });

@@ -3,20 +3,13 @@ import * as z from 'zod/mini';
 import { isExactNumber } from '#lib/domain/exact-json.ts';
 
 /** Lower than the bounds of DynamoDB and of `JSON.stringify`. */
-const MAX_BYTES = 16 * 1024;
-const MAX_LEVELS = 20;
+export const MAX_BYTES = 16 * 1024;
+export const MAX_LEVELS = 20;
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Path = (string | number)[];
 type Fault = { path: Path; message: string };
-
-/** The one rule of an item, for the API's description. */
-export const METADATA_ITEM = {
-  type: 'object',
-  required: ['description'],
-  properties: { description: { type: 'string', minLength: 1, pattern: '\\S' } },
-};
 
 export const Metadata = z
   .custom<object>()
@@ -26,8 +19,7 @@ export const Metadata = z
     }
   })
   .register(z.globalRegistry, {
-    description: `An object with a non-empty string \`description\`, or a non-empty array of such objects; at most ${MAX_BYTES} bytes and ${MAX_LEVELS} levels.`,
-    anyOf: [
+    oneOf: [
       { $ref: '#/components/schemas/MetadataItem' },
       { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/MetadataItem' } },
     ],

@@ -7,38 +7,33 @@ import { Amount, exactText, instant, reader, trimmedText, zonedInstant } from '.
 const RECORDED_KINDS = ['payment', 'refund'] as const;
 const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
-export const RecordPaymentRequest = z
-  .strictObject({
-    amount: Amount,
-    kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
-    method: z.enum(METHODS),
-    paidAt: z.optional(zonedInstant('Not in the future')),
-    note: z.optional(trimmedText(500)),
-    transaction: z.optional(exactText(255)),
-  })
-  .register(z.globalRegistry, {
-    description: 'Needs `transaction` or the header Idempotency-Key. The currency is that of the collection.',
-  });
+/** Needs `transaction`, or the header Idempotency-Key. */
+export const RecordPaymentRequest = z.strictObject({
+  amount: Amount,
+  kind: z._default(z.enum(RECORDED_KINDS), 'payment'),
+  method: z.enum(METHODS),
+  paidAt: z.optional(zonedInstant()),
+  note: z.optional(trimmedText(500)),
+  transaction: z.optional(exactText(255)),
+});
 
 export type RecordPaymentRequest = z.output<typeof RecordPaymentRequest>;
 
 export const readRecordPayment = reader(RecordPaymentRequest);
 
-export const PaymentResponse = z
-  .strictObject({
-    id: z.string().check(z.regex(/^pmt_[0-9a-z]{25}$/)),
-    kind: z.enum(ENTRY_KINDS),
-    amount: AmountResponse,
-    counts: z.boolean(),
-    standing: z.nullable(z.enum(STANDINGS)),
-    method: z.nullable(z.string()),
-    provider: z.nullable(z.string()),
-    transaction: z.nullable(z.string()),
-    fee: z.optional(AmountResponse),
-    paidAt: instant(),
-    recordedAt: instant(),
-    recordedBy: z.enum(['provider', 'merchant']),
-    note: z.optional(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'Payment' });
+export const PaymentResponse = z.strictObject({
+  id: z.string().check(z.regex(/^pmt_[0-9a-z]{25}$/)),
+  kind: z.enum(ENTRY_KINDS),
+  amount: AmountResponse,
+  counts: z.boolean(),
+  standing: z.nullable(z.enum(STANDINGS)),
+  method: z.nullable(z.string()),
+  provider: z.nullable(z.string()),
+  transaction: z.nullable(z.string()),
+  fee: z.optional(AmountResponse),
+  paidAt: instant(),
+  recordedAt: instant(),
+  recordedBy: z.enum(['provider', 'merchant']),
+  note: z.optional(z.string()),
+});
 export type PaymentResponse = z.output<typeof PaymentResponse>;

@@ -25,14 +25,12 @@ export const UpdateProviderRequest = z
 
 export const readUpdateProvider = reader(UpdateProviderRequest);
 
-export const ProviderResponse = z
-  .strictObject({
-    id: z.string().check(z.regex(/^prv_[0-9a-z]{35}$/)),
-    name: z.string(),
-    slug: z.string(),
-    enabled: z.boolean(),
-    createdAt: instant(),
-    updatedAt: instant(),
-  })
-  .register(z.globalRegistry, { id: 'Provider' });
+export const ProviderResponse = z.strictObject({
+  id: z.string().check(z.regex(/^prv_[0-9a-z]{35}$/)),
+  name: z.string(),
+  slug: z.string(),
+  enabled: z.boolean(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
 export type ProviderResponse = z.output<typeof ProviderResponse>;

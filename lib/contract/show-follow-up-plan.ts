@@ -3,19 +3,27 @@ import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { type ExplainedPlan, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import type { ExplainedSlot } from '#lib/domain/follow-up/explain-slot.ts';
+import { type Forecast, forecastOf } from '#lib/domain/follow-up/forecast.ts';
+import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
+import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
 import { pauseAt } from '#lib/domain/follow-up/revision.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
+import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { FollowUpPlanResponse } from './follow-up-plan.ts';
 
-type Shown = { collection: Collection; plan: ExplainedPlan; attempts: readonly Attempt[] };
+/** `person`: what the account remembers of the contact. */
+type Shown = { collection: Collection; plan: ExplainedPlan; attempts: readonly Attempt[]; person?: Person | undefined };
 type Setting = Omit<MessageSetting, 'hours'> & { now: Date };
 type SlotResponse = FollowUpPlanResponse['slots'][number];
 
-export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, setting: Setting): FollowUpPlanResponse {
+export function toFollowUpPlanResponse(
+  { collection, plan, attempts, person }: Shown,
+  setting: Setting,
+): FollowUpPlanResponse {
   const { enabled, strategyVersion, reasons, removed, slots, hours } = plan;
   const seen = asSeenAt(collection, setting.now);
   const rows = new Map(
@@ -24,11 +32,14 @@ export function toFollowUpPlanResponse({ collection, plan, attempts }: Shown, se
       endedWith(attemptAt(attempt, setting.now), { ...seen, isPayable: isPayable(seen.status) }),
     ]),
   );
+  const rules = rulesOf(seen, setting);
+  const expected = isPayable(seen.status) ? forecastOf(seen, plan, { person, rules, now: setting.now }) : undefined;
   const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
-    const { channel, dueAt, tone, reason } = { ...slot, ...claimedAs(attempt) };
+    const forecast = attempt ? undefined : expected?.get(slot.slot);
+    const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
     const text = attempt?.text ?? slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
-    return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen) };
+    return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen), ...deferralOf(forecast) };
   };
   return {
     enabled,
@@ -49,6 +60,23 @@ function revisionOf(
 }
 
 const showRemoval = ({ dueAt, reason }: Removal) => ({ dueAt: new Date(dueAt).toISOString(), reason });
+
+/** A slot to come is shown as the rules for people will let it be sent. */
+function foreseenAs({ reason }: ExplainedSlot, forecast: Forecast | undefined): Partial<ExplainedSlot> {
+  switch (forecast?.kind) {
+    case 'send':
+      return { channel: forecast.channel };
+    case 'defer':
+      return { channel: forecast.channel, reason: `${reason}; ${CONTACT_DEFERRED}` };
+    case 'skip':
+      return { reason: `${reason}; ${CONTACT_SKIPPED}` };
+    default:
+      return {};
+  }
+}
+
+const deferralOf = (forecast: Forecast | undefined): Pick<SlotResponse, 'deferredUntil'> =>
+  forecast?.kind === 'defer' ? { deferredUntil: forecast.until } : {};
 
 /** A slot that was claimed is shown as it was claimed. */
 const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
@@ -86,8 +114,8 @@ export function toRevisedPlanResponse(
   shown: Pick<Setting, 'baseUrl' | 'isSmsOneWay' | 'now'>,
 ): FollowUpPlanResponse {
   const plan = explainPlanSoFar(collection, setting);
-  const { account, phone, attempts = [] } = setting;
-  return toFollowUpPlanResponse({ collection, plan, attempts }, { ...shown, account, phone });
+  const { account, phone, attempts = [], person } = setting;
+  return toFollowUpPlanResponse({ collection, plan, attempts, person }, { ...shown, account, phone });
 }
 
 /** A deferred slot is still to come; but what has failed is shown as failed until another channel has taken it. */

@@ -6,19 +6,15 @@ import { Metadata } from './metadata.ts';
 
 const isNotEmpty = (change: object): boolean => Object.keys(change).length > 0;
 
+export const ContactChanges = z
+  .partial(ContactFields)
+  .check(z.refine(isNotEmpty, 'must have at least one of firstName, lastName, phone, email'))
+  .register(z.globalRegistry, { minProperties: 1 });
+
 export const UpdateCollectionRequest = z
   .strictObject({
-    contact: z.optional(
-      z
-        .partial(ContactFields)
-        .check(z.refine(isNotEmpty, 'must have at least one of firstName, lastName, phone, email'))
-        .register(z.globalRegistry, { minProperties: 1 }),
-    ),
-    expiresIn: z.optional(
-      minutes(1).register(z.globalRegistry, {
-        description: 'Minutes from the creation, not from now; must end in the future',
-      }),
-    ),
+    contact: z.optional(ContactChanges),
+    expiresIn: z.optional(minutes(1)),
     followUp: z.optional(FollowUpFields),
     metadata: z.optional(Metadata),
   })

@@ -3,9 +3,13 @@ import type { Collection } from './collection.ts';
 import { type NotNow, notNow } from './errors.ts';
 import { earlierReminders, firmest } from './follow-up/earlier-slots.ts';
 import { CHANNELS, type Channel, type Tone } from './follow-up/follow-up.ts';
+import { rulesOf, whereaboutsOf } from './follow-up/person-rules.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, wholeMinute } from './follow-up/place-slots.ts';
-import { obstacleTo, planFollowUps, toneAtInstant, whereaboutsOf } from './follow-up/plan.ts';
+import { obstacleTo, planFollowUps } from './follow-up/plan.ts';
+import { toneAtInstant } from './follow-up/plan-tone.ts';
 import { channelsAt, isOpen, type OpeningHours, openingHoursIn, openSpanFrom } from './follow-up/quiet-hours.ts';
+import { type DueJudgement, judgeDue } from './person/judge-due.ts';
+import { NEW_PERSON } from './person/person.ts';
 import { keepingDue, type Revisable, revise, waitingSlot } from './revise-plan.ts';
 
 export type Asked = { channel?: Channel | undefined; tone?: Tone | undefined };
@@ -60,8 +64,21 @@ function whyNotNow(of: Revisable, { usable, dueAt, hours, asked }: Proposed): No
   const twelfth = sent.at(-MAX_IN_24_HOURS);
   if (twelfth !== undefined && dueAt - twelfth < DAY) return at('cap_24h', openingFrom(hours, usable, twelfth + DAY));
   const open = openingFrom(hours, usable, dueAt);
-  return open === dueAt ? undefined : at('quiet_hours', open);
+  if (open !== dueAt) return at('quiet_hours', open);
+  const judged = judgePerson(of, { usable, dueAt, hours });
+  return judged.kind === 'send' ? undefined : contactCap(judged);
 }
+
+/** As the run that sends the reminder will judge it. */
+function judgePerson({ collection, setting }: Revisable, { usable, dueAt, hours }: Omit<Proposed, 'asked'>) {
+  const { person = NEW_PERSON } = setting;
+  const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours };
+  const channels = channelsAt(hours, usable, dueAt);
+  return judgeDue(judged, { dueAt, channels, until: Date.parse(collection.expiresAt) }, dueAt);
+}
+
+const contactCap = (judged: Exclude<DueJudgement, { kind: 'send' }>): NotNow =>
+  judged.kind === 'defer' ? at('contact_cap', judged.until) : { reason: 'contact_cap' };
 
 const at = (reason: NotNow['reason'], instant: number): NotNow => ({
   reason,

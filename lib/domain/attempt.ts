@@ -44,11 +44,19 @@ export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel'> & { messa
 /** An invocation that has no result after this time has died. Its message may have been sent or not. */
 const SENDING_LIMIT_MS = 2 * 60_000;
 
-/** An attempt that stays `sending` for longer than the limit is shown as `unknown`. */
+/** An attempt that stays `sending` for longer than the limit is shown as `unknown`, and a later receipt does not take that back. */
 export function attemptAt(attempt: Attempt, now: Date): Attempt {
   const limit = new Date(Date.parse(attempt.claimedAt) + SENDING_LIMIT_MS).toISOString();
-  if (attempt.status !== 'sending' || now.toISOString() < limit) return attempt;
-  return { ...attempt, status: 'unknown', at: { ...attempt.at, unknown: limit } };
+  if (hasResult(attempt) || now.toISOString() < limit) return attempt;
+  const status = attempt.status === 'sending' ? 'unknown' : attempt.status;
+  return { ...attempt, status, at: { ...attempt.at, unknown: limit } };
+}
+
+/** A receipt is no result: it may come for a message whose sender died before it recorded one. */
+function hasResult({ status, at, channelsTried }: Attempt): boolean {
+  if (status === 'sending') return false;
+  const isOfReceipt = at.delivered !== undefined || at.read !== undefined || at.failed !== undefined;
+  return !isOfReceipt || channelsTried.length > 0 || at.sent !== undefined || at.unknown !== undefined;
 }
 
 /** What decides whether a deferred slot will be offered again. */

@@ -3,7 +3,9 @@ import { type Account, providerFor } from './account.ts';
 import type { Collection, CollectionTerms } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
+import { zonesOf } from './follow-up/country-zones.ts';
 import type { Channel, GivenFollowUp } from './follow-up/follow-up.ts';
+import { whereaboutsOf } from './follow-up/person-rules.ts';
 import { firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
@@ -11,6 +13,7 @@ import type { Money } from './money.ts';
 import { leadsToPage, newPayable } from './payment/payable.ts';
 import { type PaymentMethod, unavailableMethods } from './payment/payment-methods.ts';
 import type { Session } from './payment/session.ts';
+import type { Person } from './person/person.ts';
 import type { Phone } from './phone.ts';
 import { kindOf } from './provider.ts';
 
@@ -59,10 +62,12 @@ type Surroundings = {
   contact: Contact;
   phone: Phone;
   availableChannels: readonly Channel[];
+  /** What the account remembers of the contact. */
+  person?: Person | undefined;
 };
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, phone, availableChannels } = around;
+  const { account, contact, phone, availableChannels, person } = around;
   const { reference, amount, expiresIn, metadata, provider } = request;
   const ref = collectionRefOf(account, reference);
   const followUp = completeFollowUp(request.followUp, {
@@ -71,6 +76,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     reachableByPhone: phone.reachable,
     phoneCountry: phone.country,
     hasEmail: true,
+    past: person && { history: person, createdAt: now.getTime(), zone: zoneOf(around) },
   });
   const terms = {
     contact,
@@ -88,6 +94,9 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
+
+/** The first of them: a past is one person's, who lives in one. */
+const zoneOf = (around: Surroundings): string => zonesOf(whereaboutsOf(around))[0] ?? 'UTC';
 
 /** A provider of no known kind takes no payments here, so it cannot be asked about the reference. */
 function referenceProviderOf({ provider: slug }: CollectionRequest, account: Account): { referenceProvider?: string } {

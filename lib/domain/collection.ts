@@ -4,7 +4,7 @@ import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
 import type { Retry } from './follow-up/retry.ts';
-import type { Pause, PlanStart, Promised } from './follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised } from './follow-up/revision.ts';
 import type { CollectionRef } from './ids.ts';
 import type { Money } from './money.ts';
 import type { Payable } from './payment/payable.ts';
@@ -67,6 +67,8 @@ export type CollectionState = {
   skippedSlot?: number;
   /** The slot whose run waits because a payment is under way. */
   postponedSlot?: number;
+  /** The slot that the rules for people have deferred, and until when. */
+  deferral?: Deferral;
   /** The slot that is offered to a channel again, and when. */
   retry?: Retry;
   /** Sessions at payment providers, in the order of their numbers, which start at 1. */

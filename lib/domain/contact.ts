@@ -5,6 +5,8 @@
 import type { Account } from './account.ts';
 import type { Channel } from './follow-up/follow-up.ts';
 import { contactId } from './ids.ts';
+import { matchKeyOf } from './match-key.ts';
+import type { PersonRef } from './person/person.ts';
 import { type Phone, parsePhone } from './phone.ts';
 
 export type Contact = { id: string; firstName: string; lastName: string; phone: string; email: string };
@@ -28,6 +30,12 @@ export function newContact(
 /** Reading a phone number is slow: call this once and pass the result on. */
 export const phoneOf = ({ phone }: Pick<Contact, 'phone'>, { country }: Pick<Account, 'country'>): Phone =>
   parsePhone(phone, country);
+
+/** What an account remembers of the contact is kept under it. */
+export const personRefOf = (account: string, { email }: Pick<Contact, 'email'>, phone: Phone): PersonRef => ({
+  account,
+  matchKey: matchKeyOf(phone, email),
+});
 
 /** The contact's address on each channel. A phone that is not reachable is not an address. */
 export function addressesOf({ email }: Pick<Contact, 'email'>, phone: Phone): { channel: Channel; address: string }[] {

@@ -70,7 +70,7 @@ export const changeLimit = (limit: number) =>
 
 /** Why no reminder can be sent now. `firstAt`: the first instant at which one can be sent; absent if there is none. */
 export type NotNow = {
-  reason: 'opted_out' | 'no_channel' | 'expires_first' | 'cap_collection' | 'cap_24h' | 'quiet_hours';
+  reason: 'opted_out' | 'no_channel' | 'expires_first' | 'cap_collection' | 'cap_24h' | 'quiet_hours' | 'contact_cap';
   firstAt?: string;
 };
 

@@ -4,7 +4,7 @@ import { eventId } from './ids.ts';
 import { cutText, shownText } from './message/clean-text.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
-export type ReplyChannel = (typeof REPLY_CHANNELS)[number];
+type ReplyChannel = (typeof REPLY_CHANNELS)[number];
 
 /** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
 export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };

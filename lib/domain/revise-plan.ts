@@ -28,7 +28,7 @@ export function revise({ collection, setting: before }: Revisable, change: Revis
   const { events, runNumber, nextSlot, updatedAt } = collection;
   const { event: type, data, to = {}, plan = {}, startsAnew = false, setting = before } = change;
   const timestamp = later(now.toISOString(), updatedAt);
-  const { retry, ...kept } = collection;
+  const { retry, deferral: _anew, ...kept } = collection;
   const pause = 'pause' in to ? to.pause : collection.pause;
   const next = {
     ...kept,

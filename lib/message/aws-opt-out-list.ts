@@ -1,4 +1,5 @@
 /** AWS's own list of phones that have opted out of SMS: a phone on it gets none, whatever our table says. */
+import { DeleteOptedOutNumberCommand, PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { log } from '#lib/log.ts';
 import { senders } from './senders.ts';
 import { LIMITS, sendingClient } from './sending-client.ts';
@@ -10,9 +11,6 @@ const LIST = 'Default';
 export async function clearAwsOptOut(phone: string): Promise<void> {
   if (senders.sms === undefined) return;
   try {
-    const { DeleteOptedOutNumberCommand, PinpointSMSVoiceV2Client } = await import(
-      '@aws-sdk/client-pinpoint-sms-voice-v2'
-    );
     const command = new DeleteOptedOutNumberCommand({ OptOutListName: LIST, OptedOutNumber: phone });
     const client = new PinpointSMSVoiceV2Client(sendingClient(LIMITS));
     await client.send(command, { abortSignal: AbortSignal.timeout(LIMITS.totalMs) });

@@ -5,8 +5,9 @@ import type { Account } from '#lib/domain/account.ts';
 import { random } from '#lib/random.ts';
 import { mode } from './accounts.ts';
 import { instant, object, text } from './checks.ts';
+import { directoryKey } from './deployment-keys.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
-import { accountKey, directoryKey } from './keys.ts';
+import { accountKey } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { send, table } from './table.ts';
 

@@ -5,12 +5,16 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { integer, object, optional, text } from './checks.ts';
 import { attempt } from './collection-rows.ts';
+import { messageKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { attemptKey, messageKey, TTL_ATTRIBUTE } from './keys.ts';
+import { attemptKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { getItem, send, table, writeIf } from './table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
+
+/** `matchKey` is the contact's. */
+type Recipient = { matchKey?: string | undefined };
 
 /** Receipts may come for weeks: WhatsApp itself keeps trying for up to 30 days. */
 const MESSAGE_LIFE_DAYS = 60;
@@ -19,7 +23,7 @@ const MESSAGE_LIFE_DAYS = 60;
  * Records the result of the send by the invocation that holds `token`, and for a sent message the item that leads from
  * the provider's message id to the slot. @throws when the slot is not claimed by `token`, or has a result already.
  */
-export async function recordResult(of: SlotRef, token: string, result: SendResult): Promise<void> {
+export async function recordResult(of: SlotRef & Recipient, token: string, result: SendResult): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
@@ -53,11 +57,16 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
 
 type Sent = { channel: Channel; messageId: string; at: string };
 
-const messageItem = ({ ref, slot }: SlotRef, { channel, messageId, at }: Sent, id = messageId) => ({
+const messageItem = (
+  { ref, slot, matchKey }: SlotRef & Recipient,
+  { channel, messageId, at }: Sent,
+  id = messageId,
+) => ({
   ...messageKey(channel, id),
   account: ref.account,
   hash: ref.hash,
   slot,
+  ...(channel === 'whatsapp' && matchKey !== undefined && { matchKey }),
   ...(id !== messageId && { aliasOf: messageId }),
   [TTL_ATTRIBUTE]: Math.floor(Date.parse(at) / 1000) + MESSAGE_LIFE_DAYS * 86_400,
 });
@@ -71,28 +80,34 @@ export async function recordAnswer(ref: CollectionRef, sent: Omit<Sent, 'at'>, a
   await send(new PutCommand({ TableName: table.name, Item: item }));
 }
 
-type Message = { account: string; hash: string; slot: number; aliasOf?: string };
+type Message = { account: string; hash: string; slot: number; aliasOf?: string; matchKey?: string };
 
-const message = object<Message>({ account: text, hash: text, slot: integer, aliasOf: optional(text) });
+const message = object<Message>({
+  account: text,
+  hash: text,
+  slot: integer,
+  aliasOf: optional(text),
+  matchKey: optional(text),
+});
 
 /** The slot that a channel's message was sent for; undefined when the message is not ours, or not recorded yet. */
 export async function findMessage(
   channel: Channel,
   id: string,
-): Promise<(SlotRef & { messageId: string }) | undefined> {
+): Promise<(SlotRef & Recipient & { messageId: string }) | undefined> {
   const item = await getItem(messageKey(channel, id));
   if (item === undefined) return undefined;
-  const { account, hash, slot, aliasOf } = readItem(item, message);
-  return { ref: { account, hash }, slot, messageId: aliasOf ?? id };
+  const { account, hash, slot, aliasOf, matchKey } = readItem(item, message);
+  return { ref: { account, hash }, slot, messageId: aliasOf ?? id, ...(matchKey !== undefined && { matchKey }) };
 }
 
 /** Another id under which the channel names a message: its receipts and replies may use either. */
 export async function keepMessageAlias(
   { channel, messageId, alias }: { channel: Channel; messageId: string; alias: string },
-  { ref, slot }: SlotRef,
+  of: SlotRef & Recipient,
   now: Date,
 ): Promise<void> {
-  const Item = messageItem({ ref, slot }, { channel, messageId, at: now.toISOString() }, alias);
+  const Item = messageItem(of, { channel, messageId, at: now.toISOString() }, alias);
   await writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
 }
 

@@ -8,21 +8,23 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { attempt } from './collection-rows.ts';
 import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
+import { personUpdate } from './people.ts';
 import { readItem } from './read-item.ts';
 import { send, table, writeIf } from './table.ts';
 
 /**
  * Claims slots: the collection moves past them and their rows appear, together or not at all, and only while the
- * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection has changed.
+ * collection can still be paid. Of several claims of a slot one wins; `lost` means that the collection or its person has changed.
  */
 export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
-  const { ref, attempts, retried, token } = claim;
+  const { ref, attempts, retried, person, token, now } = claim;
   const old = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const rows = retried
     ? [{ Update: { ...claimedAgain(ref, attempts[0], retried), ...old } }]
     : attempts.map((row) => ({ Put: { ...newRow(ref, row), ...old } }));
+  const counted = person ? [{ Update: personUpdate(person.ref, person.person, now) }] : [];
   const write = new TransactWriteCommand({
-    TransactItems: [{ Update: collectionUpdate(claim) }, ...rows],
+    TransactItems: [{ Update: collectionUpdate(claim) }, ...rows, ...counted],
     ClientRequestToken: token,
   });
   try {
@@ -73,7 +75,7 @@ function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim
   return {
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
-    UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove === '' ? 'REMOVE' : `${run.remove},`} retry`,
+    UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove === '' ? 'REMOVE' : `${run.remove},`} retry, deferral`,
     ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber AND ${unpaid.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {

@@ -2,7 +2,7 @@
 import type { Collection, CollectionEvent } from '#lib/domain/collection.ts';
 import type { CreationRecord } from '#lib/domain/creation-record.ts';
 import type { Retry } from '#lib/domain/follow-up/retry.ts';
-import type { Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
+import type { Deferral, Pause, PlanStart, Promised } from '#lib/domain/follow-up/revision.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
@@ -53,6 +53,7 @@ export type CollectionItem = Key & {
   pause?: Pause;
   promise?: Promised;
   retry?: Retry;
+  deferral?: Deferral;
   nonce: string;
   startSegment: number;
   idempotencyKey?: string;
@@ -120,6 +121,7 @@ const attributes = object<Attributes>({
   pause: optional(pause),
   promise: optional(promise),
   retry: optional(object<Retry>({ slot: integer, at: instant })),
+  deferral: optional(object<Deferral>({ slot: integer, until: instant })),
   nonce: text,
   startSegment: integer,
   idempotencyKey: optional(text),

@@ -1,6 +1,6 @@
 /**
- * Every key of the one table: open this file first. Nothing outside it spells a key, a prefix or a key attribute, but
- * `indexes.ts`, which has those of the indexes.
+ * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
+ * those marked °, `indexes.ts` those of the indexes. Nothing outside the three spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -29,9 +29,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { foldAddress } from '#lib/domain/match-key.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 
 export type Key = { pk: string; sk: string };
@@ -46,9 +44,7 @@ export const TTL_ATTRIBUTE = 'ttl';
 export const ACCOUNT_SORT_KEY = 'ACCOUNT';
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
-export const OPT_OUT_SORT_KEY = 'OPTOUT';
 const PERSON_SORT_KEY = 'PERSON';
-const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
 
 /** The prefixes under which an account's API keys and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
@@ -60,9 +56,6 @@ export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
-
-/** `ulid` keeps the entries in the order in which the accounts were opened. */
-export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });
 
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
@@ -125,29 +118,6 @@ export const segmentKey = (account: string, segment: number): Key => ({
 
 /** The segment number in a segment's sort key. */
 export const segmentNumber = (sk: string): number => Number(sk.slice(SEGMENT_PREFIX.length));
-
-export const messageKey = (channel: Channel, messageId: string): Key => ({
-  pk: `MESSAGE#${channel}#${messageId}`,
-  sk: 'MESSAGE',
-});
-
-/** `phone` is folded, here and below. */
-export const lastMessageKey = (phone: string): Key => ({ pk: `LASTMESSAGE#${phone}`, sk: 'LASTMESSAGE' });
-
-export const helpKey = (phone: string): Key => ({ pk: `HELP#${phone}`, sk: 'HELP' });
-
-export const optOutKey = (channel: Channel, address: string): Key => ({
-  pk: `OPTOUT#${channel}#${foldAddress(channel, address)}`,
-  sk: OPT_OUT_SORT_KEY,
-});
-
-export const unreachableKey = (channel: Channel, address: string): Key => ({
-  pk: `UNREACHABLE#${channel}#${foldAddress(channel, address)}`,
-  sk: UNREACHABLE_SORT_KEY,
-});
-
-/** `entry` is the channel, a `#` and the folded address. */
-export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
 
 /** What may be logged of a key: all of it, but without a phone, an email, or a message's id that may hold a phone. */
 export const loggableKey = ({ pk, sk }: Key): Key => ({

@@ -10,8 +10,8 @@ import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from './keys.ts';
 import { send, table, writeIf } from './table.ts';
 
 export async function getLedger(ref: CollectionRef): Promise<Ledger> {
-  const { collection, entries, waiting } = await getPartition(ref);
-  return { collection, entries, waiting };
+  const { collection, entries, waiting, attempts } = await getPartition(ref);
+  return { collection, entries, waiting, attempts };
 }
 
 /**

@@ -5,23 +5,27 @@ import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { type Address, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
 import { instant, object, oneOf, text } from './checks.ts';
+import { listedOptOutKey, optOutKey, unreachableKey } from './deployment-keys.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
-import { type Key, listedOptOutKey, optOutKey, unreachableKey } from './keys.ts';
+import { type Key, personKey } from './keys.ts';
+import { personIn } from './people.ts';
 import { type Item, readItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';
 import { blockIn } from './unreachable.ts';
 
 const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
-/** Which channels must not be used at this instant; read strongly, because an opt-out must hold at once. */
-export async function findReach(addresses: readonly Address[], now: Date): Promise<Reach> {
+/** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
+export async function findReach(addresses: readonly Address[], now: Date, of?: PersonRef): Promise<Reach> {
   const keys = addresses.map(({ channel, address }) => ({
     channel,
     optOut: optOutKey(channel, address),
     unreachable: unreachableKey(channel, address),
   }));
-  const items = await batchGet(keys.flatMap(({ optOut: each, unreachable }) => [each, unreachable]));
+  const known = keys.flatMap(({ optOut: each, unreachable }) => [each, unreachable]);
+  const items = await batchGet(of === undefined ? known : [...known, personKey(of)]);
   const found = new Map(items.map((item) => [item.pk, item]));
   for (const {
     optOut: { pk },
@@ -33,6 +37,7 @@ export async function findReach(addresses: readonly Address[], now: Date): Promi
       const item = found.get(pk);
       return item === undefined ? [] : blockIn(item, channel, now);
     }),
+    ...(of && { person: personIn(items, of) }),
   };
 }
 

@@ -6,8 +6,9 @@ import type { KeptReply } from '#lib/domain/reply.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { object, text } from './checks.ts';
 import { reply } from './collection-rows.ts';
+import { helpKey, lastMessageKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { helpKey, lastMessageKey, replyKey, TTL_ATTRIBUTE } from './keys.ts';
+import { replyKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { getItem, refusingItem, send, table, writeIf } from './table.ts';
 

@@ -1,13 +1,14 @@
-/** Retries of slots: the attempt waits, and the collection's next run offers it again, by one write. */
+/** Slots that wait: for another try of a channel, or until the rules for people allow them; the next run is set by the same write. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
 import { send, table, writeIf } from './table.ts';
 
-type Deferral = { channelsTried: readonly string[]; at: string; retryAt: string };
+type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string };
 
 /**
  * The collection's part: only while it can be paid, and no slot after this one is claimed. The amount is read again at
@@ -33,8 +34,8 @@ export function retryUpdate({ ref, slot }: SlotRef, at: string, now: Date) {
 }
 
 /** By the invocation that holds `token`, whose channel sent nothing. @throws when the slot is not claimed by `token` */
-export async function deferSlot(of: SlotRef, token: string, deferral: Deferral): Promise<'saved' | 'lost'> {
-  const { channelsTried, at, retryAt } = deferral;
+export async function deferSlot(of: SlotRef, token: string, throttled: Throttled): Promise<'saved' | 'lost'> {
+  const { channelsTried, at, retryAt } = throttled;
   const attempt = {
     TableName: table.name,
     Key: attemptKey(of.ref, of.slot),
@@ -75,6 +76,30 @@ export async function endRetry({ account, hash }: CollectionRef, runNumber: numb
     ExpressionAttributeValues: {
       ...PAYABLE.values,
       ...values,
+      ':runNumber': runNumber,
+      ':newRunNumber': runNumber + 1,
+    },
+  });
+  return writeIf(update);
+}
+
+/** A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`. */
+export async function setDeferral(
+  { account, hash }: CollectionRef,
+  runNumber: number,
+  { nextRunAt, deferral }: { nextRunAt: string; deferral: Deferral },
+): Promise<boolean> {
+  const { set, values } = nextRunUpdate(hash, nextRunAt);
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET runNumber = :newRunNumber, deferral = :deferral${set}`,
+    ConditionExpression: `runNumber = :runNumber AND ${PAYABLE.text}`,
+    ExpressionAttributeNames: PAYABLE.names,
+    ExpressionAttributeValues: {
+      ...PAYABLE.values,
+      ...values,
+      ':deferral': deferral,
       ':runNumber': runNumber,
       ':newRunNumber': runNumber + 1,
     },

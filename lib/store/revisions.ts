@@ -24,13 +24,13 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
     ...(pause === undefined ? [['#pause', 'pause']] : []),
   ]);
   const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
-  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : [])];
+  const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'];
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
       .map(([name]) => `, #${name} = :${name}`)
-      .join('')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+      .join('')} REMOVE ${gone.join(', ')}`,
     ConditionExpression: `runNumber = :after AND ${PAYABLE.text} AND expiresAt > :now AND updatedAt <= :updatedAt`,
     ExpressionAttributeNames: { ...PAYABLE.names, ...names },
     ExpressionAttributeValues: {

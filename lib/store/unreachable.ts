@@ -11,8 +11,9 @@ import {
 } from '#lib/domain/message/failure.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import { instant, integer, list, object, oneOf, optional, text } from './checks.ts';
+import { unreachableKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { TTL_ATTRIBUTE, unreachableKey } from './keys.ts';
+import { TTL_ATTRIBUTE } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { getItem, table, writeIf } from './table.ts';
 

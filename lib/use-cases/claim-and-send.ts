@@ -1,5 +1,6 @@
 /** Claims a due slot and, if the claim is saved, sends its message by the first channel that accepts it. */
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
+import { personRefOf } from '#lib/domain/contact.ts';
 import { claimOf, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
@@ -14,7 +15,8 @@ type SlotRef = { ref: CollectionRef; slot: number };
 export type ClaimPorts = SendPorts & {
   random: Random;
   claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
-  recordResult: (of: SlotRef, token: string, result: SendResult) => Promise<void>;
+  /** `matchKey`: of the person, for the receipts. */
+  recordResult: (of: SlotRef & { matchKey: string }, token: string, result: SendResult) => Promise<void>;
   /** So that a reply finds the collection. */
   recordLastMessage: (phone: string, of: SlotRef, at: Date) => Promise<void>;
   /** Sets the slot's retry, while the collection can be paid and no later slot is claimed. */
@@ -26,7 +28,7 @@ type Sent = SendResult['status'] | 'deferred';
 
 export async function claimAndSend(ports: ClaimPorts, context: DueContext): Promise<Sent | 'lost'> {
   const { decision } = context;
-  const claim = claimFor(ports, context);
+  const claim = { ...claimFor(ports, context), ...counting(context) };
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
   if (decision.kind === 'skip') return 'skipped';
   return send(ports, context, { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt });
@@ -43,6 +45,12 @@ function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
   return retryClaimOf(collection, retried, { nextRunAt: decision.nextRunAt, token, now, textOf });
 }
 
+/** The claim of a message counts it. */
+function counting({ collection, account, phone, decision }: DueContext): Pick<SlotClaim, 'person'> {
+  if (decision.kind === 'skip' || decision.person === undefined) return {};
+  return { person: { ref: personRefOf(account.id, collection.contact, phone), person: decision.person } };
+}
+
 type Order = { channels: readonly Channel[]; attempt: Attempt };
 
 /** What the first channel is to say; a run that dies leaves it on record. */
@@ -52,16 +60,17 @@ const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], 
 async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<Sent> {
   const of = { ref: context.collection.ref, slot: order.attempt.slot };
   const { token } = order.attempt;
+  const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);
   const result = await sendByFirstChannel(ports, context, order);
   if (result.status === 'deferred') {
     if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
     const { retryAt: _tooLate, ...unsent } = result;
-    await ports.recordResult(of, token, { ...unsent, status: 'skipped', reason: CHANNEL_BUSY });
+    await ports.recordResult({ ...of, matchKey }, token, { ...unsent, status: 'skipped', reason: CHANNEL_BUSY });
     return 'skipped';
   }
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
-    ports.recordResult(of, token, result),
+    ports.recordResult({ ...of, matchKey }, token, result),
     wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, context.now),
   ]);
   return result.status;

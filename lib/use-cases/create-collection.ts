@@ -2,10 +2,11 @@
 import type { Account } from '#lib/domain/account.ts';
 import { type CollectionRequest, collectionRefOf, impossibilities } from '#lib/domain/build-collection.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Contact, type ContactLookup, contactLookup, newContact } from '#lib/domain/contact.ts';
+import { type Contact, type ContactLookup, contactLookup, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import { needsCountry, type Phone, parsePhone } from '#lib/domain/phone.ts';
 
 export type GivenContact = Omit<Contact, 'id'>;
@@ -16,20 +17,30 @@ export type FindPorts = {
   rememberedCountry: (account: string) => { country?: string } | undefined;
   findContactId: (account: string, lookup: ContactLookup) => Promise<string | undefined>;
   newestSegment: (account: string) => Promise<number>;
+  getPerson: (ref: PersonRef) => Promise<Person>;
 };
 
-/** `phone` is the request's. `contactId` is that of the contact which the account already has. */
-export type FoundForCreate = { account: Account; startSegment: number; phone: Phone; contactId: string | undefined };
+/** `phone` is the request's, `person` what the account remembers. `contactId` is that of the contact which the account already has. */
+export type FoundForCreate = {
+  account: Account;
+  startSegment: number;
+  phone: Phone;
+  contactId: string | undefined;
+  person: Person;
+};
 
 export async function findForCreate(ports: FindPorts, id: string, given: GivenContact): Promise<FoundForCreate> {
   const reading = Promise.all([ports.getAccount(id), ports.newestSegment(id)]);
   // Only a number without a country code waits for the account's country, and only the first time.
   const from = needsCountry(given.phone) ? (ports.rememberedCountry(id) ?? (await reading)[0]) : undefined;
   const phone = parsePhone(given.phone, from?.country);
-  const finding = ports.findContactId(id, contactLookup(phone, given.email));
-  const [contactId, [account, startSegment]] = await Promise.all([finding, reading]);
+  const finding = Promise.all([
+    ports.findContactId(id, contactLookup(phone, given.email)),
+    ports.getPerson(personRefOf(id, given, phone)),
+  ]);
+  const [[contactId, person], [account, startSegment]] = await Promise.all([finding, reading]);
   if (account === undefined) throw new Error('an account that does not exist');
-  return { account, startSegment, phone, contactId };
+  return { account, startSegment, phone, contactId, person };
 }
 
 export type ContactPorts = {

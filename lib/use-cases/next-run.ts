@@ -1,5 +1,6 @@
-/** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, or a retry comes too late. */
+/** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
 import type { Collection } from '#lib/domain/collection.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -8,6 +9,12 @@ export type NextRunPorts = {
   setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   /** The same, and the slot that waits for a retry is not offered again. */
   endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
+  /** The same, and the slot waits, unclaimed, until the rules for people allow it. */
+  setDeferral: (
+    ref: CollectionRef,
+    runNumber: number,
+    deferred: { nextRunAt: string; deferral: Deferral },
+  ) => Promise<boolean>;
 };
 
 type Run = { ref: CollectionRef; runNumber?: number | undefined };
@@ -50,4 +57,13 @@ export async function dropRetry(
   { collection: { ref, runNumber, expiresAt }, decision }: RunContext,
 ): Promise<'skipped' | 'lost'> {
   return (await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt)) ? 'skipped' : 'lost';
+}
+
+export async function defer(
+  ports: NextRunPorts,
+  { collection: { ref, runNumber }, decision }: RunContext,
+  deferral: Deferral,
+): Promise<'contact_deferred' | 'lost'> {
+  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral };
+  return (await ports.setDeferral(ref, runNumber, deferred)) ? 'contact_deferred' : 'lost';
 }

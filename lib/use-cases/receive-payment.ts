@@ -7,8 +7,9 @@ import type { Target } from '#lib/domain/provider.ts';
 import { type AskPorts, reportedUnder } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
+import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReceivePorts = Pick<AskPorts, 'findMovements'> & BookPorts;
+export type ReceivePorts = Pick<AskPorts, 'findMovements'> & BookPorts & RememberPorts;
 
 export type Received =
   | { kind: 'booked'; collection: string; bookings: readonly Booking[] }
@@ -29,7 +30,7 @@ export async function receivePayment(ports: ReceivePorts, notified: Notified): P
   // Most other transactions of a merchant have no collection: the table is read before the provider is asked.
   const asking = names.some((name) => isSessionOf(account, name)) ? ask() : undefined;
   const owned = await findCollection(ports, { account, target }, names);
-  if (owned.kind === 'found') return book(ports, target, owned, await (asking ?? ask()));
+  if (owned.kind === 'found') return book(ports, notified, owned, await (asking ?? ask()));
   // Only the provider knows the names of a transaction that a refund or a dispute is about.
   return lookup.about === undefined ? owned : receiveUnnamed(ports, notified, await ask());
 }
@@ -41,16 +42,17 @@ const isSessionOf = (account: Account, name: string): boolean =>
 const namesIn = ({ reference, key, transaction, link, about }: Lookup): string[] =>
   [reference, key, about === undefined ? transaction : undefined, link].flatMap((name) => name ?? []);
 
-async function receiveUnnamed(ports: ReceivePorts, { account, target }: Notified, found: Found): Promise<Received> {
+async function receiveUnnamed(ports: ReceivePorts, notified: Notified, found: Found): Promise<Received> {
+  const { account, target } = notified;
   if (found.kind === 'unavailable') return { kind: 'unconfirmed', reason: found.reason };
   const references = [...new Set(found.movements.flatMap((movement) => movement.references))];
   const owned = await findCollection(ports, { account, target }, references);
-  return owned.kind === 'found' ? book(ports, target, owned, found) : owned;
+  return owned.kind === 'found' ? book(ports, notified, owned, found) : owned;
 }
 
 async function book(
   ports: ReceivePorts,
-  target: Target,
+  { account, target }: Notified,
   { ref, ledger, reference }: FoundCollection & { kind: 'found' },
   found: Found,
 ): Promise<Received> {
@@ -61,5 +63,6 @@ async function book(
   }
   const bookings = await bookMovements(ports, { ref, reported, ledger });
   if (ledger.collection === undefined) return { kind: 'early' };
+  await rememberPayments(ports, { ...ledger, account }, bookings);
   return { kind: 'booked', collection: ledger.collection.id, bookings };
 }

@@ -2,14 +2,16 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { claimOf } from '#lib/domain/follow-up/claim.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { Booking } from '#lib/domain/payment/book-movement.ts';
+import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type Answers, type AskPorts, askProviders } from './ask-providers.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import type { Random } from './ports.ts';
+import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 import type { LoadedCollection, RunContext } from './run-context.ts';
 
 export type PaidPorts = AskPorts &
-  BookPorts & {
+  BookPorts &
+  RememberPorts & {
     random: Pick<Random, 'nonce'>;
     recordSkips: (ref: CollectionRef, attempts: readonly Attempt[]) => Promise<void>;
   };
@@ -21,13 +23,15 @@ export type Reconciled = { bookings: Booking[]; answers: Answers | undefined };
 
 /** Asks the providers if `asks` says about what; what waited for its collection is booked in any case. */
 export async function reconcileCollection(
-  ports: AskPorts & BookPorts,
-  { collection, entries, waiting, account }: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'>,
+  ports: AskPorts & BookPorts & RememberPorts,
+  loaded: Pick<LoadedCollection, 'collection' | 'entries' | 'waiting' | 'account'> & Pick<Ledger, 'attempts'>,
   asks?: AskedAbout,
 ): Promise<Reconciled> {
+  const { collection, entries, waiting, account } = loaded;
   const answers = asks && (await askProviders(ports, { collection, account }, asks));
   const ledger = { collection, entries, waiting };
   const bookings = await bookMovements(ports, { ref: collection.ref, reported: answers?.reported ?? [], ledger });
+  await rememberPayments(ports, loaded, bookings);
   return { bookings, answers };
 }
 

@@ -11,10 +11,12 @@ import { firstPage, pageAfter, type ReconcileWindow } from '#lib/domain/payment/
 import type { Target } from '#lib/domain/provider.ts';
 import { type BookPorts, bookMovements } from './book-movements.ts';
 import { type FoundCollection, findCollection } from './find-collection.ts';
+import { type RememberPorts, rememberPayments } from './remember-payments.ts';
 
-export type ReconcilePorts = BookPorts & {
-  listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
-};
+export type ReconcilePorts = BookPorts &
+  RememberPorts & {
+    listMovements: (target: Target, page: ListPage, withinMs: number) => Promise<Listed>;
+  };
 
 type Reconciliation = {
   account: Account;
@@ -91,19 +93,24 @@ async function bookListed(
   });
   const paid = looked.done.flatMap((each) => each ?? []);
   const collections = [...Map.groupBy(paid, ({ ref }) => `${ref.account}#${ref.hash}`).values()];
-  const result = await eachOf(collections, (of) => bookOne(ports, target, of));
+  const result = await eachOf(collections, (of) => bookOne(ports, { account, target }, of));
   return { booked: result.done.flatMap((each) => each ?? []), failed: looked.failed + result.failed };
 }
 
 /** All movements of a transaction name it, and so are of one collection. */
 const nameOf = ({ transaction, references }: Movement): string => transaction || references.join(' ');
 
-async function bookOne(ports: ReconcilePorts, { id }: Target, paid: readonly Paid[]): Promise<Booked | undefined> {
+async function bookOne(
+  ports: ReconcilePorts,
+  { account, target: { id } }: Pick<Reconciliation, 'account' | 'target'>,
+  paid: readonly Paid[],
+): Promise<Booked | undefined> {
   const [first] = paid;
   if (first === undefined) return undefined;
   const { ref, ledger } = first;
   const reported = paid.flatMap(({ movements }) => movements).map((each) => ({ ...each, provider: id }));
   const bookings = await bookMovements(ports, { ref, reported, ledger });
+  await rememberPayments(ports, { ...ledger, account }, bookings);
   return bookings.length > 0 && ledger.collection ? { collection: ledger.collection.id, bookings } : undefined;
 }
 

@@ -3,10 +3,12 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { type FailureKind, failsOver, isRemembered } from '#lib/domain/message/failure.ts';
 import type { DeliveryReceipt, OfMessage, ParsedReceipt } from '#lib/domain/message/receipt.ts';
+import { type Person, type PersonRef, withReceipt } from '#lib/domain/person/person.ts';
 import type { Clock } from './ports.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
-type Found = SlotRef & { messageId: string };
+/** `matchKey`: of a WhatsApp message, whose receipts say whether its person reads them. */
+type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
 export type ReceiptPorts = {
   clock: Pick<Clock, 'now'>;
   findMessage: (channel: Channel, id: string) => Promise<Found | undefined>;
@@ -17,6 +19,7 @@ export type ReceiptPorts = {
     failure: { id: string; kind: FailureKind; at: string },
   ) => Promise<void>;
   failOver: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date) => Promise<boolean>;
+  changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<unknown>;
   applyReceipt: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt) => Promise<'moved' | 'kept' | 'repeated'>;
 };
 
@@ -34,7 +37,14 @@ export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt
   }
   const goesOn = receipt.status === 'failed' && failure !== undefined && failsOver(failure);
   if (goesOn && (await ports.failOver(found, message, receipt, ports.clock.now()))) return 'failed_over';
-  return ports.applyReceipt(found, message, receipt);
+  const applied = await ports.applyReceipt(found, message, receipt);
+  if (applied === 'moved') await remember(ports, found, receipt);
+  return applied;
+}
+
+async function remember({ changePerson }: ReceiptPorts, { ref, matchKey }: Found, { status, at }: DeliveryReceipt) {
+  if (matchKey === undefined || (status !== 'delivered' && status !== 'read')) return;
+  await changePerson({ account: ref.account, matchKey }, (person) => withReceipt(person, { status, at }));
 }
 
 async function find(ports: ReceiptPorts, received: ParsedReceipt): Promise<Found | undefined> {

@@ -3,12 +3,13 @@ import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry, type StatusChange } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import { changeLimit, collectionNotFound, notPayable, serviceUnavailable } from '#lib/domain/errors.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Address } from '#lib/domain/opt-out.ts';
+import type { PersonRef } from '#lib/domain/person/person.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 
@@ -18,7 +19,7 @@ export type RevisePorts = {
   configuredChannels: () => readonly Channel[];
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   getAccount: (account: string) => Promise<Account | undefined>;
-  findReach: (addresses: readonly Address[], now: Date) => Promise<Reach>;
+  findReach: (addresses: readonly Address[], now: Date, of: PersonRef) => Promise<Reach>;
   saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean; stored: Collection }>;
   saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
 };
@@ -81,7 +82,9 @@ async function revisable(
   { account, now }: { account: Account; now: Date },
 ): Promise<Revisable> {
   const phone = phoneOf(collection.contact, account);
-  const reach = await ports.findReach(addressesOf(collection.contact, phone), now);
+  const { contact, ref } = collection;
+  const person = personRefOf(ref.account, contact, phone);
+  const reach = await ports.findReach(addressesOf(contact, phone), now, person);
   return { collection, setting: { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() } };
 }
 

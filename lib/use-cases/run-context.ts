@@ -3,9 +3,12 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
 import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
+import { type DueMessage, judgeDue } from '#lib/domain/person/judge-due.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import type { Revisable } from '#lib/domain/revise-plan.ts';
 
 /** All of it is read with strong consistency. */
@@ -22,17 +25,24 @@ export type RunContext = LoadedCollection & {
 };
 
 export function runContext(loaded: LoadedCollection, availableChannels: readonly Channel[], now: Date): RunContext {
-  const { account, phone, optedOut, unreachable = [], attempts } = loaded;
-  const setting = { account, phone, optedOut, unreachable, attempts, availableChannels };
+  const { account, phone, optedOut, unreachable = [], person = NEW_PERSON, attempts } = loaded;
+  const setting = { account, phone, optedOut, unreachable, person, attempts, availableChannels };
   return decidedAt({ ...loaded, setting, plan: planFollowUps(loaded.collection, setting) }, now);
 }
 
 /** Only the decision depends on the time, so the plan stays. */
 export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext => ({
   ...of,
-  decision: decide({ ...of.collection, plan: of.plan, retried: retriedOf(of) }, now),
+  decision: decide({ ...of.collection, plan: of.plan, retried: retriedOf(of), judge: judgeAt(of, now) }, now),
   now,
 });
+
+/** The rules for people as they hold for this collection at `now`. */
+function judgeAt({ collection, setting, plan: { hours } }: Omit<RunContext, 'decision' | 'now'>, now: Date) {
+  const { person = NEW_PERSON } = setting;
+  const judged = { person, hash: collection.ref.hash, rules: rulesOf(collection, setting), hours };
+  return (due: DueMessage) => judgeDue(judged, due, now.getTime());
+}
 
 /** The attempt of the slot that waits for a retry. */
 export const retriedOf = ({ collection, attempts }: Pick<LoadedCollection, 'collection' | 'attempts'>) =>

@@ -16,7 +16,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';
 import { type ClaimPorts, claimAndSend } from './claim-and-send.ts';
-import { dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
+import { defer, dropRetry, isAhead, type NextRunPorts, postpone, rearm } from './next-run.ts';
 import { type AskedAbout, reconcileCollection, skipAlreadyPaid } from './reconcile-collection.ts';
 import { decidedAt, type LoadedCollection, lagOf, type RunContext, runContext } from './run-context.ts';
 
@@ -35,13 +35,14 @@ export type RunPorts = ClaimPorts &
     load: (ref: CollectionRef) => Promise<LoadedCollection | undefined>;
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
     saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
-    /** The channels that must not be used, read again. */
+    /** The channels that must not be used, and the person, read again. */
     findReach: (of: Pick<LoadedCollection, 'collection' | 'phone'>) => Promise<Reach>;
   };
 
 type Outcome =
   | 'sent'
   | 'deferred'
+  | 'contact_deferred'
   | 'failed'
   | 'unknown'
   | 'skipped'
@@ -56,14 +57,16 @@ type Outcome =
 
 export type RunResult = { outcome: Outcome; lagSeconds: number; bookings: readonly Booking[] };
 
-/** Each lost race means a later state of the collection. */
-const MAX_RACES = 8;
+/** Each lost race means a later state of the collection, or of its person: many collections of one can be due at once. */
+const MAX_RACES = 40;
+const BACK_OFF_MS = { step: 20, max: 300 };
 
 export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult> {
   const bookings: Booking[] = [];
   let asked = false;
   let isPending = false;
   for (let races = 0; races < MAX_RACES; races += 1) {
+    if (races > 0) await backOff(ports, races);
     const loaded = await ports.load(run.ref);
     if (loaded === undefined) return { outcome: 'nothing', lagSeconds: 0, bookings };
     const lagSeconds = lagOf(loaded.collection, ports.clock.now());
@@ -87,9 +90,12 @@ export async function runFollowUp(ports: RunPorts, run: Run): Promise<RunResult>
   throw serviceUnavailable();
 }
 
+const backOff = ({ clock, random }: RunPorts, races: number): Promise<void> =>
+  clock.sleep(random.fraction() * Math.min(BACK_OFF_MS.max, BACK_OFF_MS.step * races));
+
 /** Asking takes time: the expiry may have come meanwhile, and the customer may have opted out. */
 async function decidedAgain(ports: RunPorts, context: RunContext): Promise<RunContext> {
-  const { decision, optedOut: _before, unreachable: _then, ...loaded } = context;
+  const { decision, optedOut: _before, unreachable: _then, person: _read, ...loaded } = context;
   if (decision.kind !== 'send' && decision.kind !== 'retry') return decidedAt(context, ports.clock.now());
   const reach = await ports.findReach(loaded);
   return runContext({ ...loaded, ...reach }, ports.configuredChannels(), ports.clock.now());
@@ -97,7 +103,7 @@ async function decidedAgain(ports: RunPorts, context: RunContext): Promise<RunCo
 
 function whatToAsk({ asks }: Run, { collection, decision }: RunContext): AskedAbout {
   if (!isAskable(collection)) return undefined;
-  if (decision.kind !== 'nothing' && decision.kind !== 'drop_retry') return 'all';
+  if (!['nothing', 'drop_retry', 'defer'].includes(decision.kind)) return 'all';
   return asks ? 'own' : undefined;
 }
 
@@ -125,6 +131,8 @@ async function carryOut(ports: RunPorts, run: Run, context: RunContext, isPendin
       const change = overdueMark(collection, decision.nextRunAt ?? collection.expiresAt, now);
       return (await ports.saveStatus(run.ref, change)).saved ? 'overdue' : 'lost';
     }
+    case 'defer':
+      return defer(ports, context, decision.deferral);
     case 'drop_retry':
       return dropRetry(ports, context);
     case 'nothing':

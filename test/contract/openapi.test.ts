@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '#lib/contract/openapi.ts';
+import { openApiDocument } from '#lib/contract/openapi/document.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import packageJson from '#package' with { type: 'json' };
 

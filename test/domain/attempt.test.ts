@@ -24,6 +24,22 @@ it('an attempt is unknown two minutes after its claim when it has no result', ()
   expect(attemptAt(attempt, later(9_000_000))).toEqual(silent);
 });
 
+it('an attempt that was shown as unknown still tells so after a receipt has come for its message', () => {
+  const unknown = '2026-03-02T10:02:00.000Z';
+  const delivered = '2026-03-02T10:03:00.000Z';
+  for (const status of ['delivered', 'failed'] as const) {
+    const received: Attempt = { ...attempt, status, at: { sending: CLAIMED, [status]: delivered } };
+    const shown = attemptAt(received, later(300_000));
+    expect(shown).toEqual({ ...received, at: { ...received.at, unknown } });
+    expect(attemptEvents('pay_x', received, later(300_000))).toMatchObject([
+      { type: 'followup.unknown', timestamp: unknown },
+      { type: `followup.${status}`, timestamp: delivered },
+    ]);
+    const sent: Attempt = { ...received, channelsTried: ['sms'], at: { ...received.at, sent: CLAIMED } };
+    expect(attemptAt(sent, later(300_000))).toBe(sent);
+  }
+});
+
 it('an attempt with a result keeps its status for any time', () => {
   for (const status of ['sent', 'failed', 'unknown', 'skipped'] as const) {
     const said: Attempt = { ...attempt, status };

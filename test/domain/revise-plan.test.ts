@@ -1,7 +1,8 @@
 /** Revisions of a plan: what was sent stays, the numbers go on, and the rest follows from the terms of now. */
 import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
-import { planFollowUps, toneOf } from '#lib/domain/follow-up/plan.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { toneOf } from '#lib/domain/follow-up/plan-tone.ts';
 import { breakPromise, pauseFollowUps, promisePayment, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';

@@ -45,8 +45,8 @@ it('a longer life has the reminders that the strategy chooses for it, and those 
   if (after === undefined) throw new Error('nothing changed');
   expect(dueTimes(withSetting(after, { attempts: [FIRST] })).slice(0, 3)).toEqual([
     '03-01T10:00',
-    '03-01T13:00',
-    '03-02T13:00',
+    '03-03T13:00',
+    '03-05T13:00',
   ]);
 });
 

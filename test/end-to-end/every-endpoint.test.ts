@@ -17,7 +17,7 @@ beforeAll(async () => {
 const pathOf = (resource: string): string => resource.replace('{id}', ids[resource.split('/')[2] ?? ''] ?? '');
 
 const ROUTES_WITH_KEY = ROUTES.filter(({ path }) => path.startsWith('/public'));
-const ROUTES_WITH_BODY = ROUTES_WITH_KEY.filter(({ method }) => method !== 'GET');
+const ROUTES_WITH_BODY = ROUTES_WITH_KEY.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/resume'));
 const RESOURCES = [...new Set(ROUTES.map(({ path }) => path))];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -40,7 +40,8 @@ describe.each(ROUTES_WITH_KEY)('$method $path', ({ method, path }) => {
     const last = owner.endsWith('a') ? 'b' : 'a';
     const otherLetter = `${owner.slice(0, -1)}${last}`;
     const wrong = ['', 'x', '__proto__', owner.slice(0, -1), `${owner}a`, otherLetter, owner.toUpperCase()];
-    for (const key of [...wrong, `Bearer ${owner}`, owner.replace('_test_', '_live_'), 'k'.repeat(4_000)]) {
+    const otherMode = owner.replace(/_(?:test|live)_/, (mode) => (mode === '_test_' ? '_live_' : '_test_'));
+    for (const key of [...wrong, `Bearer ${owner}`, otherMode, 'k'.repeat(4_000)]) {
       const { status, error } = await createClient(service.baseUrl, key).send(method, pathOf(path), body);
       expect([key, status, error?.message]).toEqual([key, 401, 'Invalid API key']);
     }
@@ -88,7 +89,7 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
     `${method} ${path} reads a body of type %s`,
     async (type) => {
-      const { error } = await send({ body: '{}', headers: { 'content-type': type } });
+      const { error } = await send({ body: '[]', headers: { 'content-type': type } });
       expect(error?.code).toBe('validation_failed');
     },
   );

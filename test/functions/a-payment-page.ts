@@ -12,6 +12,7 @@ import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, setDefaultProvider } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { changePerson } from '#lib/store/people.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
@@ -41,6 +42,7 @@ export function aPaymentPage() {
     getLedger,
     recordEntry,
     keepForLater,
+    changePerson,
     reserveSession,
     keepSessionKey,
     replaceOption,

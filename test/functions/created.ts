@@ -5,7 +5,7 @@ import { handler as createCollection } from '#functions/api/create-collection.ts
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
-import { aCreateBody } from '#test/support/a-create-body.ts';
+import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
 
@@ -15,9 +15,23 @@ async function created<Schema extends z.ZodMiniType>(handler: Handler, { key }: 
   return dataOf(answer, schema);
 }
 
-/** A collection with a new reference, unless one is given. */
+let people = 0;
+
+/** Somebody new: the collections of one person share the messages that the person may get. */
+export function aNewPerson(): object {
+  people += 1;
+  const number = String(people).padStart(5, '0');
+  return aContactBody({ phone: `+23480398${number}`, email: `ada-${number}@example.com` });
+}
+
+/** A collection with a new reference, of somebody new, unless they are given. */
 export const aCreatedCollection = (tenant: Tenant, given: object = {}): Promise<CollectionResponse> =>
-  created(createCollection, tenant, aCreateBody({ reference: randomUUID(), ...given }), CollectionResponse);
+  created(
+    createCollection,
+    tenant,
+    aCreateBody({ reference: randomUUID(), contact: aNewPerson(), ...given }),
+    CollectionResponse,
+  );
 
 /** A provider with a new slug, unless one is given. */
 export const aCreatedProvider = (tenant: Tenant, given: object = {}): Promise<ProviderResponse> =>

@@ -7,6 +7,7 @@ import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as create, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContactId } from '#lib/store/contacts.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
+import { getPerson } from '#lib/store/people.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
 import { OPENED } from '#test/support/a-payment.ts';
 
@@ -17,6 +18,7 @@ export const creating = (openSession: Dependencies['openSession'] = opens): Depe
   rememberedCountry,
   findContactId,
   createContact,
+  getPerson,
   newestSegment,
   createCollection: create,
   getRecorded,

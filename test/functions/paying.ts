@@ -14,6 +14,7 @@ import type { Webhook, WebhookEvent } from '#lib/payment/port.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
+import { changePerson } from '#lib/store/people.ts';
 import type { Tenant } from '#test/support/accounts.ts';
 import { type Answer, invoke } from '#test/support/invoke.ts';
 import { aCreatedProvider } from './created.ts';
@@ -44,6 +45,7 @@ const deps: Parameters<typeof receivePayment>[0] = {
   getLedger,
   recordEntry,
   keepForLater,
+  changePerson,
   clock,
   random,
 };

@@ -4,11 +4,15 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
+import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { promisePayment } from '#functions/api/promise-payment.ts';
+import { sendFollowUp } from '#functions/api/send-follow-up.ts';
+import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { ErrorEnvelope } from '#lib/contract/envelope.ts';
-import { OPERATIONS } from '#lib/contract/operations.ts';
+import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { anAccountWith, aProvider } from '#test/support/a-collection.ts';
+import { aCollection, anAccountWith, aProvider } from '#test/support/a-collection.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
 import { type Answer, type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
@@ -19,6 +23,11 @@ captureLogs();
 const RUNS = { numRuns: 400 };
 const ACCOUNT = anAccountWith([{ slug: 'paystack' }]);
 const provider = aProvider({ slug: 'paystack' }).id;
+const COLLECTION = aCollection({
+  account: ACCOUNT.id,
+  expiresInMinutes: 525_600,
+  expiresAt: '2999-01-01T00:00:00.000Z',
+});
 type Store = ReturnType<typeof memoryStore>;
 
 const create = ({ deps, getApiKey }: Store): Handler => endpoint(createCollection(deps), getApiKey);
@@ -26,18 +35,26 @@ const HANDLERS = {
   'create-collection': create,
   'create-provider': ({ deps, getApiKey }: Store): Handler => endpoint(createProvider(deps), getApiKey),
   'update-provider': ({ deps, getApiKey }: Store): Handler => endpoint(updateProvider(deps), getApiKey),
+  'update-collection': ({ deps, getApiKey }: Store): Handler => endpoint(updateCollection(deps), getApiKey),
+  'pause-follow-ups': ({ deps, getApiKey }: Store): Handler => endpoint(pauseFollowUps(deps), getApiKey),
+  'send-follow-up': ({ deps, getApiKey }: Store): Handler => endpoint(sendFollowUp(deps), getApiKey),
+  'promise-payment': ({ deps, getApiKey }: Store): Handler => endpoint(promisePayment(deps), getApiKey),
 };
 type Name = keyof typeof HANDLERS;
 const NAMES = Object.keys(HANDLERS) as Name[];
 
 async function post(name: Name, body: unknown): Promise<Answer> {
   const store = memoryStore(ACCOUNT);
-  return invoke(HANDLERS[name](store), { method: 'POST', key: store.key, id: provider, body });
+  await store.deps.createCollection(COLLECTION, { nonce: 'n', startSegment: 0 });
+  const id = name === 'update-provider' ? provider : COLLECTION.id;
+  return invoke(HANDLERS[name](store), { method: 'POST', key: store.key, id, body });
 }
 
 function expectPromised(name: Name, { status, body, text }: Answer): void {
   const { success } = OPERATIONS[name];
-  expect([success.status, 400, 413], text).toContain(status);
+  // A reminder can be refused for now, and no channel is configured here.
+  const expected = [success.status, 400, 413, ...(name === 'send-follow-up' ? [409] : [])];
+  expect(expected, text).toContain(status);
   const schema = status === success.status ? success.schema : ErrorEnvelope;
   expect(z.safeParse(schema, body).error?.issues, text).toBeUndefined();
 }

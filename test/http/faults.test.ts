@@ -40,7 +40,15 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
     on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
-    deps: ['getAccount', 'newestSegment', 'findContactId', 'createContact', 'createCollection', 'appendToList'],
+    deps: [
+      'getAccount',
+      'newestSegment',
+      'findContactId',
+      'getPerson',
+      'createContact',
+      'createCollection',
+      'appendToList',
+    ],
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
   'create-collection with ways to pay': {

@@ -45,11 +45,29 @@ it('a run of a sample tests only the sample, and its report says so', () => {
   expect(stdout).toContain('| all | 2 |');
 });
 
+it('the worlds of the simulator can take the place of the unit tests', () => {
+  const { stdout } = mutate(
+    'lib/domain/ids.ts',
+    '--sample',
+    '1',
+    '--killer',
+    'worlds',
+    '--worlds',
+    '3',
+    '--workers',
+    '1',
+  );
+  expect(stdout).toContain('by 3 worlds');
+  expect(stdout).toContain('| all | 1 |');
+});
+
 it.each([
   [['lib/no-such-folder'], 'lib/no-such-folder does not exist'],
   [['docs'], 'docs holds no TypeScript'],
   [['test/mutation/killer.ts'], 'There is nothing to mutate in test/mutation/killer.ts'],
   [[FILE, '--sample', 'x'], '--sample is a whole number above 0'],
+  [[FILE, '--killer', 'x'], '--killer is unit-tests or worlds'],
+  [[FILE, '--killer', 'worlds', '--worlds', '0'], '--worlds is a whole number above 0'],
 ])('a mutation run with the arguments %s is an error', (args, message) => {
   const { status, stderr } = mutate(...args);
   expect(stderr).toContain(message);

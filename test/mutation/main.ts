@@ -1,13 +1,15 @@
 /**
  * `npm run mutate [-- <files or folders> --sample N --seed S --workers W --output FOLDER]`: changes the source in one
- * position at a time, and prints the changes that no unit test detects.
+ * position at a time, and prints the changes that no unit test detects. With `--killer worlds [--worlds N]` the worlds of
+ * the simulator take the place of the unit tests, N for each change.
  *
  * Exits with 1 when an entry of survivors.ts is stale, and with 2 when it could not run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseMutants } from './choose-mutants.ts';
+import { type Choice, chooseMutants } from './choose-mutants.ts';
+import type { Killer, Measured } from './killer.ts';
 import { type Report, reportLines, survivorLine } from './report.ts';
 import { type Result, runMutants } from './run-mutants.ts';
 
@@ -21,33 +23,55 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: '2' },
     output: { type: 'string', default: '.local/mutation' },
+    killer: { type: 'string', default: 'unit-tests' },
+    worlds: { type: 'string', default: '400' },
   },
 });
 
 async function main(): Promise<number> {
   const [paths, workers] = [positionals.length > 0 ? positionals : DEFAULT_PATHS, wholeNumber('workers')];
   const part = values.sample === undefined ? undefined : { size: wholeNumber('sample'), seed: wholeNumber('seed') };
-  const { chosen, extent, leftOut, stale, ...options } = chooseMutants(paths, part);
+  const choice = chooseMutants(paths, part);
+  const { extent, leftOut, stale } = choice;
   const began = performance.now();
-  const { createUnitTestKiller } = await import('./unit-tests/create-killer.ts');
-  const killers = await Promise.all(Array.from({ length: workers }, () => createUnitTestKiller(options)));
-  try {
-    const results = await runMutants({
-      killers,
-      mutants: chosen,
-      numbers: options.numbers,
-      heard: follow(chosen.length),
-    });
-    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-    const run = `Mutants of ${paths.join(' ')}: ${extent}, in ${minutes} minutes with ${workers} workers.`;
-    writeReport({ run, results, leftOut, stale });
-  } finally {
-    await Promise.all(killers.map((killer) => killer.close()));
-  }
+  const results = await runBy(choice, workers);
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  const by = values.killer === 'worlds' ? `${values.worlds} worlds` : 'the unit tests';
+  const run = `Mutants of ${paths.join(' ')}: ${extent}, by ${by}, in ${minutes} minutes with ${workers} workers.`;
+  writeReport({ run, results, leftOut, stale });
   return stale.length > 0 ? 1 : 0;
 }
 
-function wholeNumber(name: 'sample' | 'seed' | 'workers'): number {
+/** Loads only the killer that it needs. */
+async function runBy(choice: Choice, workers: number): Promise<Result[]> {
+  if (values.killer === 'worlds') {
+    const { createWorldKiller } = await import('./worlds/create-killer.ts');
+    const worlds = wholeNumber('worlds');
+    const options = { ...choice, files: onlyChosen(choice) };
+    return runWith(async () => createWorldKiller(options, worlds), choice, workers);
+  }
+  if (values.killer !== 'unit-tests') throw new Error('--killer is unit-tests or worlds');
+  const { createUnitTestKiller } = await import('./unit-tests/create-killer.ts');
+  return runWith(() => createUnitTestKiller(choice), choice, workers);
+}
+
+/** Worlds run much faster without the switches of mutants that are not tried. */
+function onlyChosen({ files, chosen }: Choice): Choice['files'] {
+  const ids = new Set(chosen.map(({ id }) => id));
+  return files.map((file) => ({ ...file, mutants: file.mutants.filter(({ id }) => ids.has(id)) }));
+}
+
+async function runWith<M extends Measured>(create: () => Promise<Killer<M>>, choice: Choice, workers: number) {
+  const { chosen, numbers } = choice;
+  const killers = await Promise.all(Array.from({ length: workers }, create));
+  try {
+    return await runMutants({ killers, mutants: chosen, numbers, heard: follow(chosen.length) });
+  } finally {
+    await Promise.all(killers.map((killer) => killer.close()));
+  }
+}
+
+function wholeNumber(name: 'sample' | 'seed' | 'workers' | 'worlds'): number {
   const number = Number(values[name]);
   if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} is a whole number above 0`);
   return number;
@@ -58,7 +82,8 @@ function follow(all: number): (done: number, result: Result) => void {
   const began = performance.now();
   return (done, result) => {
     if (result.fate === 'survived' || result.fate === 'unreached') console.info(survivorLine(result));
-    if (done % 100 === 0) console.info(`${done} of ${all} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    if (done % 100 === 0 || (all <= 200 && done % 10 === 0))
+      console.info(`${done} of ${all} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   };
 }
 

@@ -5,6 +5,11 @@ import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
+import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { handler as promisePayment } from '#functions/api/promise-payment.ts';
+import { handler as resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
+import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
+import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
@@ -54,6 +59,11 @@ export async function openBusiness(country?: string) {
     list: (page = 1, limit = 10) => ask(listCollections)({ query: { page, limit } }),
     find: (query: Record<string, string | number>) => ask(listCollections)({ query }),
     setStatus: (id: string, status: string) => ask(updateCollectionStatus)({ id, body: { status } }),
+    update: (id: string, body: object) => ask(updateCollection)({ id, body }),
+    pause: (id: string, body: object = {}) => ask(pauseFollowUps)({ id, body }),
+    resume: (id: string) => ask(resumeFollowUps)({ id }),
+    promise: (id: string, payBy: string) => ask(promisePayment)({ id, body: { payBy } }),
+    send: (id: string) => ask(sendFollowUp)({ id, body: {} }),
     createProvider: (slug: string, name = slug) => ask(createProvider)({ body: { name, slug } }),
     listProviders: () => ask(listProviders)({}),
     updateProvider: (id: string, body: object) => ask(updateProvider)({ id, body }),

@@ -48,7 +48,7 @@ const expectEvents =
 
 const CASES: Record<string, Case> = {
   'a create for a new contact': {
-    requests: 8,
+    requests: 9,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1', 2)),
     check: async (prepared, answer) => {
@@ -58,13 +58,13 @@ const CASES: Record<string, Case> = {
     },
   },
   'a create for a known contact': {
-    requests: 7,
+    requests: 8,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1')),
     check: expectCreated,
   },
   'a create with an Idempotency-Key': {
-    requests: 7,
+    requests: 8,
     status: 201,
     ask: ({ business }) => business.create(aRequest('INV-1'), 'key-1'),
     check: expectCreated,

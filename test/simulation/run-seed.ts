@@ -3,14 +3,16 @@ import { forgetSecrets } from './aws/secrets.ts';
 import { followStream } from './aws/stream.ts';
 import { storedCollections } from './invariants/stored.ts';
 import { randomFrom } from './kernel/random.ts';
+import type { Act } from './world/acts.ts';
 import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
+import { lookAtEverything } from './world/last-look.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
-import { type Act, planWorkload } from './world/workload.ts';
+import { planWorkload } from './world/workload.ts';
 import { createWorld, type Violation, type World } from './world/world.ts';
 
 export type RunOptions = {
@@ -79,11 +81,13 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
     world.prefilled = await prefill(first, full * SEGMENT_SIZE - plan.between(0, 4), new Date(start));
   world.table.watchers.push(world.oracle.changed);
   followStream(world);
-  const acts = planWorkload(seed, world.tenants);
+  const acts = planWorkload(seed, world.tenants, start);
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
+  lookAtEverything(world);
+  await world.kernel.runUntil(world.kernel.now() + MINUTE);
   world.oracle.ended();
   return {
     seed,

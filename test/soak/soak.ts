@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askThrough } from './ask.ts';
 import type { Stormer } from './calls.ts';
+import { checkByModel } from './check-by-model.ts';
 import { checkLists } from './check-lists.ts';
 import { checkMessages } from './check-messages.ts';
 import { checkOrders } from './check-orders.ts';
@@ -85,6 +86,7 @@ async function checkJournal(stormer: Stormer, supervisor: Supervisor): Promise<v
   const rows = await tableRows(run);
   await checkMessages(ask, journal, rows);
   checkTable(journal, rows);
+  await checkByModel(stormer, rows, run.baseUrl);
   for (const name of ['runs-not-delivered.jsonl', 'relay-failures.jsonl']) {
     const lines = await readFile(join(run.dataDir, name), 'utf8').catch(() => '');
     if (lines !== '') journal.counts[`lines in ${name}`] = lines.trim().split('\n').length;

@@ -6,7 +6,7 @@ import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { findMessage, recordResult } from '#lib/store/attempt-results.ts';
 import { getHistory } from '#lib/store/collections.ts';
-import { messageKey } from '#lib/store/keys.ts';
+import { messageKey } from '#lib/store/deployment-keys.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aClaimed, tokenOf } from './a-claim.ts';

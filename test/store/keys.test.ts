@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveHash } from '#lib/domain/ids.ts';
+import * as deploymentKeys from '#lib/store/deployment-keys.ts';
 import * as keys from '#lib/store/keys.ts';
 
 const account = 'abc0123xyz';
@@ -32,13 +33,13 @@ describe('keys', () => {
   });
 
   it('the directory of accounts lies outside every account', () => {
-    expect(keys.directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
+    expect(deploymentKeys.directoryKey('01JABC')).toEqual({ pk: 'ACCOUNTS', sk: '01JABC' });
   });
 
   it('messages and opt-outs lie outside every account, and each channel’s apart from the others’', () => {
     const shared = (['whatsapp', 'sms', 'email'] as const).flatMap((channel) => [
-      keys.messageKey(channel, `ACCOUNT#${account}`).pk,
-      keys.optOutKey(channel, '+2348031234567').pk,
+      deploymentKeys.messageKey(channel, `ACCOUNT#${account}`).pk,
+      deploymentKeys.optOutKey(channel, '+2348031234567').pk,
     ]);
     expect(new Set(shared).size).toBe(6);
     for (const pk of shared) expect(pk).not.toMatch(/^ACCOUNT/);
@@ -112,12 +113,12 @@ it.each<[string, keys.Key, keys.Key]>([
   ['a contact by phone', keys.contactByPhoneKey('a', '+234803'), { pk: 'ACCOUNT#a#PHONE', sk: 'CONTACT' }],
   ['a contact by email', keys.contactByEmailKey('a', 'a#b@example.com'), { pk: 'ACCOUNT#a#EMAIL', sk: 'CONTACT' }],
   ['a person', keys.personKey({ account: 'a', matchKey: 'a#b@example.com' }), { pk: 'ACCOUNT#a#PERSON', sk: 'PERSON' }],
-  ['an opt-out', keys.optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
+  ['an opt-out', deploymentKeys.optOutKey('email', 'x\ny#@example.com'), { pk: 'OPTOUT#email', sk: 'OPTOUT' }],
 ])('the loggable key of %s has no address', (_item, key, loggable) => {
   expect(keys.loggableKey(key)).toEqual(loggable);
 });
 
 it('the loggable key of any other item is its whole key', () => {
-  for (const key of [keys.accountKey('a'), keys.collectionKey('a', hash), keys.messageKey('sms', 'm-1')])
+  for (const key of [keys.accountKey('a'), keys.collectionKey('a', hash), deploymentKeys.messageKey('sms', 'm-1')])
     expect(keys.loggableKey(key)).toEqual(key);
 });

@@ -10,7 +10,8 @@ import {
   withReceipt,
   withSend,
 } from '#lib/domain/person/person.ts';
-import { optOutKey, personKey } from '#lib/store/keys.ts';
+import { optOutKey } from '#lib/store/deployment-keys.ts';
+import { personKey } from '#lib/store/keys.ts';
 import { changePerson, getPerson, personIn, personUpdate } from '#lib/store/people.ts';
 import { batchGet, send, writeIf } from '#lib/store/table.ts';
 import { useTable } from '#test/support/dynamodb.ts';

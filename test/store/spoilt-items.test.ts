@@ -8,9 +8,11 @@ import { getCollection, getCollections, getHistory, getPartition } from '#lib/st
 import { findContactId } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
-import { findReach } from '#lib/store/opt-outs.ts';
+import { findReach, listOptOuts } from '#lib/store/opt-outs.ts';
 import { getPerson } from '#lib/store/people.ts';
+import { findLastMessage, recordReply } from '#lib/store/replies.ts';
 import { table } from '#lib/store/table.ts';
+import { rememberFailure } from '#lib/store/unreachable.ts';
 import { NOW } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
 import {
@@ -29,7 +31,9 @@ import {
   EVENT,
   expectMalformed,
   type Item,
+  LAST_MESSAGE,
   LEDGER_ENTRY,
+  LISTED_OPT_OUT,
   lines,
   lookup,
   MESSAGE,
@@ -38,9 +42,12 @@ import {
   personRef,
   provider,
   REMEMBERED,
+  REPLY,
   REPORTED,
   ref,
+  refuseWith,
   SEGMENT,
+  UNREACHABLE,
   WAITING,
   without,
 } from './stored-items.ts';
@@ -69,9 +76,13 @@ const OPTIONAL = {
     'referenceEnded',
     'skippedSlot',
     'postponedSlot',
+    'plan',
+    'pause',
+    'promise',
+    'retry',
   ],
   entry: ['taken', 'surcharge', 'fee', 'method', 'standing', 'reason', 'note', 'requestKey', 'bodyHash'],
-  attempt: ['channel', 'messageId', 'reason'],
+  attempt: ['channel', 'messageId', 'reason', 'text', 'retryAt', 'earlier'],
 };
 
 const READS: Read[] = [
@@ -126,6 +137,21 @@ const READS: Read[] = [
     read: () => findContactId(account.id, lookup),
   },
   { of: 'a message', item: MESSAGE, answer: asItem, read: () => findMessage('sms', 'm-1') },
+  { of: 'a reply', item: REPLY, answer: asItems, read: () => getHistory(ref) },
+  {
+    of: 'the last message to a phone',
+    item: LAST_MESSAGE,
+    answer: asItem,
+    read: () => findLastMessage(PERSON.phone),
+  },
+  {
+    of: 'an address that cannot be reached',
+    item: UNREACHABLE,
+    optional: ['until', 'reason'],
+    answer: asBatch,
+    read: () => findReach([address], NOW),
+  },
+  { of: 'a listed opt-out', item: LISTED_OPT_OUT, answer: asItems, read: () => listOptOuts(1) },
   { of: 'an opt-out', item: OPT_OUT, answer: asBatch, read: () => findReach([address], NOW) },
   {
     of: 'a person',
@@ -193,6 +219,10 @@ it.each<[string, Item, string]>([
   ['an event without its time', { ...COLLECTION, events: [{ type: 'collection.created' }] }, 'events.0.timestamp'],
   ['a session of no method', { ...COLLECTION, sessions: [{ provider: 'p' }] }, 'sessions.0.method'],
   ['an unknown option', { ...COLLECTION, options: '[{"method":"Ada Obi"}]' }, 'options.0.method'],
+  ['half a first slot of its plan', { ...COLLECTION, plan: { from: AT, firstSlot: 1.5 } }, 'plan.firstSlot'],
+  ['an unknown reason of its pause', { ...COLLECTION, pause: { since: AT, reason: 'Ada Obi' } }, 'pause.reason'],
+  ['a promise without its day', { ...COLLECTION, promise: { madeAt: AT } }, 'promise.payBy'],
+  ['a retry at no instant', { ...COLLECTION, retry: { slot: 1, at: 'soon' } }, 'retry.at'],
   [
     'an option without its link',
     { ...COLLECTION, options: `[{"method":"card","expiresAt":"${AT}"}]` },
@@ -260,6 +290,18 @@ it('a list page with one spoilt collection fails as a whole', async () => {
   answerWith({ Responses: { [table.name]: [sound, without(COLLECTION, 'status')] } });
   const hashes = [keys.collectionRefOfKey(sound.pk)?.hash ?? '', ref.hash];
   await expectMalformed(() => getCollections(account.id, hashes), { item: COLLECTION, attribute: 'status' });
+});
+
+it('a spoilt memory of failures is refused by the next failure too', async () => {
+  answerWith(asItem({ ...UNREACHABLE, strikes: [{ id: 'r-1', kind: 'bad luck', at: AT }] }));
+  const failure = { id: 'r-2', kind: 'blocked', at: AT } as const;
+  await expectMalformed(() => rememberFailure(address, failure), { item: UNREACHABLE, attribute: 'strikes.0.kind' });
+});
+
+it('a spoilt reply that refuses its repetition is refused itself', async () => {
+  refuseWith(without(REPLY, 'text'));
+  const kept = { channel: 'sms', messageId: 'in-1', text: 'Ada Obi will pay', at: AT } as const;
+  await expectMalformed(() => recordReply(ref, kept), { item: REPLY, attribute: 'text' });
 });
 
 it('a spoilt API key is refused in a list of keys too', async () => {

@@ -4,6 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import { hashToBytes } from '#lib/domain/ids.ts';
 import { toItem } from '#lib/store/collection-item.ts';
+import * as deploymentKeys from '#lib/store/deployment-keys.ts';
 import * as keys from '#lib/store/keys.ts';
 import { anEntry, aReported } from '#test/support/a-movement.ts';
 import { anOption, aSession } from '#test/support/a-payment.ts';
@@ -46,6 +47,10 @@ export const COLLECTION: Item = {
   skippedSlot: 2,
   postponedSlot: 1,
   options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),
+  plan: { from: AT, firstSlot: 2, restartsAt: AT, firmer: 1, asked: { at: AT, channels: ['sms'], tone: 'gentle' } },
+  pause: { since: AT, until: AT, reason: 'promise' },
+  promise: { payBy: AT, madeAt: AT, brokenAt: AT },
+  retry: { slot: 1, at: AT },
 };
 export const ACCOUNT: Item = {
   ...keys.accountKey(account.id),
@@ -58,7 +63,7 @@ export const API_KEY: Item = {
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
 };
 export const ENTRY: Item = {
-  ...keys.directoryKey('01J'),
+  ...deploymentKeys.directoryKey('01J'),
   id: account.id,
   name: 'Ada Obi',
   mode: 'test',
@@ -67,6 +72,9 @@ export const ENTRY: Item = {
 export const ATTEMPT: Item = {
   ...keys.attemptKey(ref, 1),
   ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
+  text: 'Hi Ada Obi',
+  retryAt: AT,
+  earlier: { messageId: 'm-0', channel: 'email', reason: 'bounced', at: { sent: AT, failed: AT } },
 };
 const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' };
 const entry = anEntry({ ...details, reason: 'cancelled', taken: true });
@@ -79,8 +87,31 @@ export const WAITING: Item = {
   recordedAt: AT,
 };
 export const EVENT: Item = { ...keys.eventKey(ref, 'contact.opted_out'), type: 'contact.opted_out', timestamp: AT };
-export const MESSAGE: Item = { ...keys.messageKey('sms', 'm-1'), account: ref.account, hash: ref.hash, slot: 1 };
-export const OPT_OUT: Item = { ...keys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const MESSAGE: Item = {
+  ...deploymentKeys.messageKey('sms', 'm-1'),
+  account: ref.account,
+  hash: ref.hash,
+  slot: 1,
+};
+export const OPT_OUT: Item = { ...deploymentKeys.optOutKey('sms', PERSON.phone), optedOutAt: AT };
+export const LISTED_OPT_OUT: Item = {
+  ...deploymentKeys.listedOptOutKey(`sms#${PERSON.phone}`),
+  ...{ ...address, optedOutAt: AT, by: 'reply' },
+};
+export const UNREACHABLE: Item = {
+  ...deploymentKeys.unreachableKey('sms', PERSON.phone),
+  ...{ until: '2999-01-01T00:00:00.000Z', reason: 'blocked', version: 1 },
+  strikes: [{ id: 'r-1', kind: 'blocked', at: AT }],
+};
+/** Its slot and instant are not read. */
+export const LAST_MESSAGE: Item = {
+  ...deploymentKeys.lastMessageKey(PERSON.phone),
+  ...{ account: ref.account, hash: ref.hash },
+};
+export const REPLY: Item = {
+  ...keys.replyKey(ref, 'in-1'),
+  ...{ messageId: 'in-1', channel: 'sms', text: 'Ada Obi will pay', at: AT },
+};
 export const personRef = { account: account.id, matchKey: PERSON.phone };
 export const REMEMBERED: Item = {
   ...keys.personKey(personRef),

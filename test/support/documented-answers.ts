@@ -9,28 +9,58 @@ type Answered = { status: number; headers: Headers; text: string };
 /** Returns the faults of an answer; an empty list for a request that belongs to no operation. */
 export type JudgeAnswer = (method: string, target: string, answer: Answered) => string[];
 
-const NAME = 'api';
+/** A list that clients must take as open is complete today. */
+const LISTED = { keyword: 'x-extensible-enum', validate: (list: string[], value: string) => list.includes(value) };
+
+type Event = { type: string; data?: object };
+
+/** The fields that the data of each type of event can have. */
+const DATA_OF = {
+  keyword: 'x-event-data',
+  validate: (fields: Record<string, string[]>, { type, data = {} }: Event) =>
+    Object.keys(data).every((name) => fields[type]?.includes(name)),
+};
 
 /** Ajv's strict mode is off because an OpenAPI document holds more than schemas. */
-function validatorFor(document: ApiDocument): Ajv2020 {
+function newValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
   addFormats.default(ajv);
-  return ajv.addSchema(document, NAME);
+  return ajv.addKeyword(LISTED).addKeyword(DATA_OF);
+}
+
+/**
+ * The document as the service must keep it. Its answers are open, so that a client takes a new field; but a field that
+ * is not documented today is a fault.
+ */
+function closed<T>(part: T): T {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(closed) as T;
+  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]));
+  const isObject = inner['type'] === 'object' && 'properties' in inner;
+  return (isObject ? { additionalProperties: false, ...inner } : inner) as T;
 }
 
 /** Returns a check whether a value is valid under a schema of the document. */
 export function fits(document: ApiDocument, schema: Schema): (value: Json) => boolean {
-  const { components } = document;
-  const validate = validatorFor(document).compile({ ...schema, components });
-  return (value) => validate(value) as boolean;
+  const faults = faultsUnder(document, schema);
+  return (value) => faults(value).length === 0;
 }
 
+/** Returns a check that says what is wrong with a value under a schema of the document. */
+export function faultsUnder({ components }: ApiDocument, schema: Schema): (value: Json) => string[] {
+  const validate = newValidator().compile(closed({ ...schema, components }));
+  return (value) => (validate(value) ? [] : faultsOf(validate));
+}
+
+const faultsOf = ({ errors }: ValidateFunction): string[] =>
+  (errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+
 export function judgeAnswers(document: ApiDocument): JudgeAnswer {
-  const ajv = validatorFor(document);
-  const compiled = new Map<string, ValidateFunction>();
-  const validatorAt = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${NAME}#${pointer}` });
-    compiled.set(pointer, known);
+  const compiled = new Map<string, (value: Json) => string[]>();
+  const judgeOf = (schema: Schema): ((value: Json) => string[]) => {
+    const name = JSON.stringify(schema);
+    const known = compiled.get(name) ?? faultsUnder(document, schema);
+    compiled.set(name, known);
     return known;
   };
   return (method, target, { status, headers, text }) => {
@@ -38,12 +68,19 @@ export function judgeAnswers(document: ApiDocument): JudgeAnswer {
     if (operation === undefined) return [];
     const response = operation.responses[status];
     if (response === undefined) return [`${status} is not documented for ${operation.operationId}`];
-    const where = ['paths', operation.path, method.toLowerCase(), 'responses', String(status)];
-    const matches = validatorAt(pointerTo([...where, 'content', 'application/json', 'schema']));
-    const body: unknown = JSON.parse(text);
-    const faults = matches(body) ? [] : (matches.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
-    return [...faults, ...headerFaults(response, headers)];
+    const body = JSON.parse(text) as Json;
+    const { schema } = response.content['application/json'];
+    return [...judgeOf(schema)(body), ...codeFaults(response, body), ...headerFaults(response, headers)];
   };
+}
+
+/** The examples of a refusal name all of its codes. */
+function codeFaults({ content }: DocumentedResponse, body: Json): string[] {
+  const { examples } = content['application/json'];
+  const { code } = body as { code?: string };
+  return examples === undefined || (code !== undefined && code in examples)
+    ? []
+    : [`the code ${code} is not documented`];
 }
 
 /** Documented headers that an answer must always have; other headers depend on the request. */
@@ -58,6 +95,3 @@ function headerFaults({ headers: documented }: DocumentedResponse, given: Header
     ...(given.has('location') && !('location' in documented) ? ['its location is not documented'] : []),
   ];
 }
-
-const pointerTo = (segments: readonly string[]): string =>
-  segments.map((segment) => `/${encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');

@@ -1,7 +1,7 @@
 /** Tests that every endpoint with a key must pass; the endpoint's own test file runs them on a real table. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { OPERATIONS } from '#lib/contract/operations.ts';
+import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
 import { hashApiKey } from '#lib/domain/api-key.ts';
 import { revokeApiKey } from '#lib/store/accounts.ts';
 import { aStoredKey } from './accounts.ts';
@@ -96,5 +96,5 @@ export function everyEndpoint(subject: Subject): void {
   });
 
   if (contract.body) everyBodyEndpoint(subject);
-  if (operation.match(/^(get|update)-|-payments?$/)) everyNamedThing(subject);
+  if (operation.match(/^(get|update|pause|resume|send)-|-payments?$/)) everyNamedThing(subject);
 }

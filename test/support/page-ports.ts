@@ -14,4 +14,5 @@ export const PAGE_PORTS = {
   findMovements: async () => ({ kind: 'unavailable', reason: 'not_called' }) as const,
   recordEntry: async () => 'lost' as const,
   keepForLater: async () => {},
+  changePerson: async () => true,
 };

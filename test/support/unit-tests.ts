@@ -6,7 +6,7 @@ export const UNIT = [
   'test/functions/open-endpoints.test.ts',
   'test/infra/local/{events/deliver-event,gateway/gateway,stream/deliver,stream/stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
-  'test/infra/{cli/read-secrets,setup/lock-file}.test.ts',
+  'test/infra/{cli/read-secrets,local/fakes/message-line,setup/lock-file}.test.ts',
   'test/message/senders.test.ts',
   'test/mutation/{mutants,fixture}/*.test.ts',
   'test/mutation/{report,run-mutants,survivors}.test.ts',

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import type { SendResult } from '#lib/domain/attempt.ts';
 import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
-import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type Outgoing, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
 import { type ClaimPorts, claimAndSend } from '#lib/use-cases/claim-and-send.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { sendByFirstChannel } from '#lib/use-cases/send-by-first-channel.ts';
@@ -75,6 +76,33 @@ it('the result of a message that every channel refused says which channels were 
       at: DUE.toISOString(),
     },
   ]);
+});
+
+const dueBy = (channel: Channel) => {
+  const { decision, ...context } = dueContext();
+  return { ...context, decision: { ...decision, channels: [channel] } };
+};
+
+it.each(['whatsapp', 'sms'] as const)('a message by %s is remembered as the last one to its phone', async (channel) => {
+  const { ports, last: remembered } = recording({ kind: 'accepted', messageId: 'm-1' });
+  await claimAndSend(ports, dueBy(channel));
+  expect(remembered).toEqual([{ phone: '+2348031234567', ref: collection.ref, slot: 1 }]);
+});
+
+it('a message that may have been taken is remembered as the last one to its phone, too', async () => {
+  const { ports, last: remembered } = recording({ kind: 'ambiguous', reason: 'no_answer' });
+  await claimAndSend(ports, dueBy('sms'));
+  expect(remembered).toHaveLength(1);
+});
+
+it.each<[string, SendOutcome, 'sms' | 'email']>([
+  ['an email', { kind: 'accepted', messageId: 'm-1' }, 'email'],
+  ['a message that was refused', { kind: 'refused', reason: 'not_allowed' }, 'sms'],
+  ['a message of a test account, which goes nowhere', { kind: 'accepted', messageId: testMessageId('t') }, 'sms'],
+])('%s is not remembered as the last one to a phone', async (_what, outcome, channel) => {
+  const { ports, last: remembered } = recording(outcome);
+  await claimAndSend(ports, dueBy(channel));
+  expect(remembered).toEqual([]);
 });
 
 const order = { channels: ['email'], attempt: anAttempt(1) } as const;

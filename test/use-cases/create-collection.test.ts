@@ -1,7 +1,9 @@
 /** What a create reads before it records anything: the account, the phone and the contact. */
+
 import { expect, it } from 'vitest';
 import { type ContactLookup, newContact } from '#lib/domain/contact.ts';
 import { hashJson } from '#lib/domain/creation-record.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { contactFor, creationOf, type FindPorts, findForCreate } from '#lib/use-cases/create-collection.ts';
 import { anAccount } from '#test/support/a-collection.ts';
@@ -16,6 +18,7 @@ function reading(known?: string, remembered?: { country?: string }) {
     getAccount: async (id) => (id === account.id ? account : undefined),
     rememberedCountry: () => remembered,
     newestSegment: async () => 3,
+    getPerson: async () => NEW_PERSON,
     findContactId: async (_account, lookup) => {
       lookups.push(lookup);
       return known;

@@ -19,6 +19,7 @@ import {
   saveCheck,
   saveRevision,
   saveStatus,
+  setDeferral,
   setNextRun,
   type World,
 } from './world.ts';
@@ -28,7 +29,15 @@ export const MISHAPS = ['dies before', 'dies after', 'loses the reply'] as const
 export type Mishap = (typeof MISHAPS)[number];
 type BookStep = 'findMovements' | 'getLedger' | 'recordEntry' | 'keepForLater' | 'recordSkips';
 type CheckStep = 'closeSession' | 'saveCheck';
-type SendStep = 'claimSlots' | 'send' | 'recordResult' | 'deferSlot' | 'endRetry' | 'findReach' | 'optOut';
+type SendStep =
+  | 'claimSlots'
+  | 'send'
+  | 'recordResult'
+  | 'deferSlot'
+  | 'endRetry'
+  | 'setDeferral'
+  | 'findReach'
+  | 'optOut';
 export type Step = 'load' | 'saveStatus' | 'saveRevision' | 'setNextRun' | SendStep | BookStep | CheckStep;
 
 export type Given = {
@@ -98,13 +107,18 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     getLedger: () => step('getLedger', () => ledgerOf(world)),
     recordEntry: (_ref, booking, waiting) => step('recordEntry', () => recordEntry(world, booking, waiting)),
     keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(world, waiting)),
+    changePerson: async (_ref, change) => {
+      world.person = change(world.person) ?? world.person;
+      return true;
+    },
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),
     send: (outgoing) => step('send', () => sent(world, outgoing), { kind: 'ambiguous', reason: 'no_answer' }),
     optOut: (address) => step('optOut', () => optOut(world, address)),
     recordLastMessage: async () => {},
     deferSlot: ({ slot }, mine, result) => step('deferSlot', () => deferSlot(world, { slot, mine }, result)),
+    setDeferral: (_ref, after, deferred) => step('setDeferral', () => setDeferral(world, after, deferred)),
     endRetry: (_ref, after, at) => step('endRetry', () => endRetry(world, after, at)),
-    findReach: async () => step('findReach', () => ({ optedOut: [...world.optedOut] })),
+    findReach: async () => step('findReach', () => ({ optedOut: [...world.optedOut], person: world.person })),
     recordResult: ({ slot }, mine, result) => step('recordResult', () => recordResult(world, { slot, mine }, result)),
   };
 }
@@ -142,6 +156,7 @@ const loaded = (world: World) => ({
   phone: phoneIn(world),
   attempts: [...world.attempts.values()],
   optedOut: [...world.optedOut],
+  person: world.person,
 });
 
 function sent(world: World, outgoing: Outgoing) {

@@ -40,9 +40,11 @@ async function receive({ stored = storedWith(), found = PAID, lookup = { referen
     asked.push({ lookup: about, withinMs });
     return found;
   };
-  const received = receivePayment({ ...ports, getLedger, findMovements }, { account, target, lookup });
+  const received = receivePayment({ ...ports, changePerson, getLedger, findMovements }, { account, target, lookup });
   return { received: await received, asked, askedBefore, steps, stored, read };
 }
+
+const changePerson = async () => true;
 
 const storedWith = (row: Collection | undefined = collection) => aMemoryLedger({ row });
 const untouched = (row: Collection = collection) => ({ row, entries: new Map(), waiting: new Map() });
@@ -107,7 +109,10 @@ describe('a webhook about a session of ours', () => {
       return 'recorded';
     };
     const findMovements = async () => PAID;
-    await receivePayment({ ...ports, findMovements, recordEntry }, { account, target: SANDBOX, lookup: { reference } });
+    await receivePayment(
+      { ...ports, changePerson, findMovements, recordEntry },
+      { account, target: SANDBOX, lookup: { reference } },
+    );
     expect(written).toEqual([collection.ref]);
   });
 });

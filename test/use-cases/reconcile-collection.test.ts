@@ -31,6 +31,7 @@ function recording() {
       return 'recorded';
     },
     keepForLater: async () => {},
+    changePerson: async () => true,
     recordSkips: async (ref, attempts) => {
       written.push(ref);
       skips.push(...attempts);

@@ -111,6 +111,7 @@ export function reconcileWorld(movements: readonly Movement[], given: Given = {}
     getLedger: async (ref) => ledgers.read(ref),
     recordEntry: async (ref, booking) => ledgers.record(ref, booking),
     keepForLater: async (ref, waiting) => void ledgers.at(ref).waiting.push(waiting),
+    changePerson: async () => true,
     listMovements,
   };
   return { ports, pages, slept, ledgers };

@@ -1,8 +1,10 @@
 /** What a create records: one collection for each reference, and nothing that its account cannot do. */
+
 import { describe, expect, it } from 'vitest';
 import { type CollectionRequest, collectionRefOf } from '#lib/domain/build-collection.ts';
 import { type CreationRecord, idempotencyOf } from '#lib/domain/creation-record.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import {
   type FindPorts,
   findForCreate,
@@ -125,6 +127,7 @@ describe('findForCreate', () => {
       getAccount: () => reading.promise,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
+      getPerson: async () => NEW_PERSON,
       findContactId: async () => {
         order.push('contact looked for');
         return undefined;
@@ -143,6 +146,7 @@ describe('findForCreate', () => {
       getAccount: async () => undefined,
       rememberedCountry: () => undefined,
       newestSegment: async () => 3,
+      getPerson: async () => NEW_PERSON,
       findContactId: async () => undefined,
     };
     await expect(findForCreate(ports, account.id, given)).rejects.toThrow('an account that does not exist');

@@ -189,7 +189,7 @@ describe('a collection that is never paid', () => {
   });
 });
 
-it('a run gives up after eight lost races, so that it is tried again later', async () => {
+it('a run gives up after forty lost races, so that it is tried again later', async () => {
   const world = aWorld();
   advanceTo(world, dueAt(world, 1));
   let races = 0;
@@ -199,5 +199,5 @@ it('a run gives up after eight lost races, so that it is tried again later', asy
     world.row = { ...rowOf(world), runNumber: rowOf(world).runNumber + 1 };
   };
   expect(await invoke(world, { between })).toBe('failed');
-  expect([races, world.accepted]).toEqual([8, []]);
+  expect([races, world.accepted]).toEqual([40, []]);
 });

@@ -9,12 +9,14 @@ import type { SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { type ExplainedPlan, explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { CHANNELS, type Channel, type GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import type { Waiting } from '#lib/domain/payment/book-movement.ts';
 import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Movement, Progress } from '#lib/domain/payment/movement.ts';
 import { numbered, type Session } from '#lib/domain/payment/session.ts';
+import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Deferred } from '#lib/use-cases/send-by-first-channel.ts';
@@ -37,6 +39,8 @@ export type World = {
   asked: string[];
   closed: string[];
   optedOut: Set<Channel>;
+  /** What the account remembers of the contact. */
+  person: Person;
   /** What a channel has accepted, whether or not its reply arrived. */
   accepted: { slot: number; channel: Channel; token: string; at: string; text: string }[];
   /** Every run that was set, as the stream shows it. */
@@ -87,6 +91,7 @@ export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED
     asked: [],
     closed: [],
     optedOut: new Set(),
+    person: NEW_PERSON,
     accepted: [],
     runs,
     answer: ({ attempt, message }) => ({ kind: 'accepted', messageId: `${message.channel}-${attempt.slot}` }),
@@ -138,11 +143,13 @@ export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
     row.expiresAt > now.toISOString() &&
     row.nextSlot === expected.nextSlot &&
     row.runNumber === expected.runNumber &&
+    (claim.person?.person.version ?? world.person.version) === world.person.version &&
     (claim.retried ? isRetryable(world, claim.retried) : !attempts.some(({ slot }) => world.attempts.has(slot)));
   if (!holds) return 'lost';
   for (const attempt of attempts) world.attempts.set(attempt.slot, attempt);
+  if (claim.person) world.person = { ...claim.person.person, version: world.person.version + 1 };
   const nextSlot = (attempts.at(-1)?.slot ?? Number.NaN) + 1;
-  const { retry: _taken, ...rest } = withoutRun(row);
+  const { retry: _taken, deferral: _over, ...rest } = withoutRun(row);
   const moved = { ...rest, nextSlot, runNumber: row.runNumber + 1 };
   write(world, nextRunAt === undefined ? moved : { ...moved, nextRunAt });
   return 'won';
@@ -218,6 +225,17 @@ export function setNextRun(world: World, after: number, nextRunAt: string, postp
   const row = rowOf(world);
   if (!isPayable(row.status) || row.runNumber !== after) return false;
   write(world, { ...row, nextRunAt, runNumber: after + 1, ...(postponedSlot !== undefined && { postponedSlot }) });
+  return true;
+}
+
+export function setDeferral(
+  world: World,
+  after: number,
+  { nextRunAt, deferral }: { nextRunAt: string; deferral: Deferral },
+): boolean {
+  const row = rowOf(world);
+  if (!isPayable(row.status) || row.runNumber !== after) return false;
+  write(world, { ...row, nextRunAt, deferral, runNumber: after + 1 });
   return true;
 }
 

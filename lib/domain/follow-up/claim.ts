@@ -2,10 +2,12 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { RunDecision } from './decide.ts';
 import type { Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
-import { type FollowUpPlan, toneOf } from './plan.ts';
+import type { FollowUpPlan } from './plan.ts';
+import { toneOf } from './plan-tone.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
@@ -16,6 +18,8 @@ export type SlotClaim = {
   /** The deferred attempt that a retry replaces with `attempts`. */
   retried?: Attempt;
   nextRunAt: string | undefined;
+  /** The person as they are with the message; saved with the claim, on the version that was read. */
+  person?: { ref: PersonRef; person: Person };
   /** Unique to the invocation, at most 36 characters. The attempts contain it too. */
   token: string;
   now: Date;

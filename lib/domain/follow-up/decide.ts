@@ -1,11 +1,13 @@
 /** Decides what a run does with a collection at a given time. */
 import type { Attempt } from '#lib/domain/attempt.ts';
+import type { DueJudgement, DueMessage } from '#lib/domain/person/judge-due.ts';
+import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { decideRetry, type Retry } from './retry.ts';
-import { type Promised, promisedFor } from './revision.ts';
+import { decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
+import { type Deferral, type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
   plan: FollowUpPlan;
@@ -20,17 +22,23 @@ export type RunState = {
   retry?: Retry | undefined;
   /** The attempt of the slot in `retry`. */
   retried?: Attempt | undefined;
+  deferral?: Deferral | undefined;
+  /** The rules for people, at the time of the decision. */
+  judge?: ((due: DueMessage) => DueJudgement) | undefined;
 };
 
-/** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. */
+/** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
-  | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[] }
-  | { kind: 'skip'; slot: number; late: readonly number[]; reason: 'quiet_hours' | 'already_paid' | 'part_paid' };
+  | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
+  | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
+
+type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
   | SlotDecision
-  | { kind: 'retry'; slot: number; channels: readonly Channel[] }
+  | { kind: 'defer'; deferral: Deferral }
+  | { kind: 'retry'; slot: number; channels: readonly Channel[]; person?: Person }
   | { kind: 'drop_retry' }
   | { kind: 'break_promise' }
   | { kind: 'mark_overdue' }
@@ -52,9 +60,16 @@ export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string
   if (!isPayable(status)) return {};
   const overdueAt = status === 'pending' ? plan.overdueAt : undefined;
   const expiry = Date.parse(expiresAt);
-  const planned = plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry;
-  const at = Math.min(planned, ...[retryAt, plan.changesAt, promisedFor(promise), expiry].filter(isNumber));
+  const deferred = deferredUntil(state);
+  const planned = deferred ?? plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry;
+  const overdue = deferred === undefined ? undefined : overdueAt;
+  const at = Math.min(planned, ...[overdue, retryAt, plan.changesAt, promisedFor(promise), expiry].filter(isNumber));
   return { nextRunAt: new Date(at).toISOString() };
+}
+
+/** In milliseconds. */
+function deferredUntil({ deferral, nextSlot }: RunState): number | undefined {
+  return deferral === undefined || deferral.slot < nextSlot ? undefined : Date.parse(deferral.until);
 }
 
 export function decide(state: RunState, at: Date): RunDecision {
@@ -64,9 +79,11 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const promised = promisedFor(state.promise);
   if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
-  const claim = decideSlot(state, now);
+  const due = decideSlot(state, now);
+  const claim = due?.kind === 'send' ? underRules(state, due) : due;
+  if (claim?.kind === 'defer') return { ...claim, ...nextRun({ ...state, deferral: claim.deferral }) };
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
-  const retry = decideRetry(state, now);
+  const retry = retryUnderRules(state, decideRetry(state, now));
   if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
     return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
@@ -78,13 +95,15 @@ export function decide(state: RunState, at: Date): RunDecision {
  * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
  * minutes late is sent itself, and the newer one gets the next run.
  */
-function decideSlot({ plan, nextSlot, skippedSlot, promise }: RunState, now: number): SlotDecision | undefined {
+function decideSlot(state: RunState, now: number): SlotDecision | undefined {
+  const { plan, nextSlot, skippedSlot, promise } = state;
   // A slot after the promise waits until it is known to be broken.
   const promised = promisedFor(promise) ?? Number.POSITIVE_INFINITY;
   const lateness = (slot: number) => {
-    const dueAt = plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY;
+    const dueAt = dueAtOf(state, slot);
     return dueAt < promised ? now - dueAt : Number.NEGATIVE_INFINITY;
   };
+  if (now < (deferredUntil(state) ?? now) - EARLY) return undefined;
   if (lateness(nextSlot) < -EARLY) return undefined;
   const late: number[] = [];
   let slot = nextSlot;
@@ -99,6 +118,43 @@ function decideSlot({ plan, nextSlot, skippedSlot, promise }: RunState, now: num
   }
   if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
+}
+
+/** A slot that was deferred is due when the deferral ends. */
+function dueAtOf({ plan, deferral }: RunState, slot: number): number {
+  const dueAt = plan.slots[slot - 1]?.dueAt ?? Number.POSITIVE_INFINITY;
+  return deferral?.slot === slot ? Math.max(dueAt, Date.parse(deferral.until)) : dueAt;
+}
+
+const endOf = ({ plan, expiresAt }: RunState, slot: number): number =>
+  Math.min(plan.slots[slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
+
+type Send = SlotDecision & { kind: 'send' };
+
+function underRules(state: RunState, due: Send): SlotDecision | { kind: 'defer'; deferral: Deferral } {
+  const { slot, late, channels } = due;
+  const judged = state.judge?.({ dueAt: dueAtOf(state, slot), channels, until: endOf(state, slot) });
+  switch (judged?.kind) {
+    case undefined:
+      return due;
+    case 'send':
+      return { ...due, channels: judged.channels, person: judged.person };
+    case 'skip':
+      return { kind: 'skip', slot, late, reason: judged.reason };
+    case 'defer':
+      return { kind: 'defer', deferral: { slot, until: new Date(judged.until).toISOString() } };
+  }
+}
+
+/** The message of a slot that was throttled is counted already. That of a failover takes the place of one that did not arrive. */
+function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
+  const { retried, judge } = state;
+  if (retry?.kind !== 'retry' || retried === undefined || !isFailover(retried)) return retry;
+  const dueAt = Date.parse(state.retry?.at ?? retried.dueAt);
+  const judged = judge?.({ dueAt, channels: retry.channels, until: endOf(state, retry.slot), replacesLast: true });
+  if (judged === undefined) return retry;
+  if (judged.kind === 'send') return { ...retry, channels: judged.channels, person: judged.person };
+  return judged.kind === 'defer' ? ({ kind: 'wait', at: judged.until } as const) : ({ kind: 'drop_retry' } as const);
 }
 
 const isNumber = (value: number | undefined): value is number => value !== undefined;

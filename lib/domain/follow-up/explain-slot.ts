@@ -2,14 +2,8 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel, Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
-import {
-  channelsOf,
-  type FollowUpPlan,
-  minutesAfterCreation,
-  type PlannedCollection,
-  type PlanSetting,
-  toneOf,
-} from './plan.ts';
+import { channelsOf, type FollowUpPlan, type PlannedCollection, type PlanSetting } from './plan.ts';
+import { minutesAfterCreation, toneOf } from './plan-tone.ts';
 import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
 
 export type ExplainedSlot = {

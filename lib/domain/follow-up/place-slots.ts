@@ -27,11 +27,14 @@ export type Timetable = {
   pause?: { since: number; until: number };
   /** When the reminders before these were due: gaps and caps count them. */
   earlier?: readonly number[];
+  /** By the rules for people: the first instant at which a slot may follow those that are kept, oldest first. */
+  allowsFrom?: (kept: readonly number[]) => number;
 };
 
 export type RemovalReason =
   | 'paused'
   | 'cap_24h'
+  | 'contact_cap'
   | 'cap_collection'
   | 'merged'
   | 'quiet_hours_past_expiry'
@@ -66,6 +69,7 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
   const move = outOfQuietHours(timetable);
   const kept: Kept[] = earlier.map((dueAt) => ({ dueAt, isMoved: true }));
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
+  let allowedFrom = allowedAfter(kept, timetable);
   for (let nth = firstNth(timetable); nth < count; nth += 1) {
     const nominalAt = firstAt + nth * step;
     const minute = wholeMinute(nominalAt);
@@ -76,13 +80,14 @@ export function* placements(timetable: Timetable): Generator<PlacedSlot | Remova
       continue;
     }
     const slot = { dueAt, isMoved: dueAt !== minute };
-    const reason = whyRemoved(slot, { kept, latest, timetable });
+    const reason = whyRemoved(slot, { kept, latest, allowedFrom, timetable });
     if (reason !== 'paused') latest = Math.max(latest, dueAt);
     if (reason !== undefined) {
       yield { dueAt: minute, reason };
       continue;
     }
     kept.push(slot);
+    allowedFrom = allowedAfter(kept, timetable);
     yield { nominalAt, dueAt };
   }
 }
@@ -94,16 +99,22 @@ const MAX_MOVE = 4 * DAY;
 const firstNth = ({ from, firstAt, step }: Timetable): number =>
   from === undefined ? 0 : Math.max(0, Math.floor((from - MAX_MOVE - firstAt) / step));
 
-type Before = { kept: readonly Kept[]; latest: number; timetable: Timetable };
+const allowedAfter = (kept: readonly Kept[], { allowsFrom }: Timetable): number =>
+  allowsFrom?.(kept.map(({ dueAt }) => dueAt)) ?? Number.NEGATIVE_INFINITY;
+
+type Before = { kept: readonly Kept[]; latest: number; allowedFrom: number; timetable: Timetable };
 
 /** Near a moved slot there is no other one, so that a morning does not start with several reminders. */
-function whyRemoved({ dueAt, isMoved }: Kept, { kept, latest, timetable }: Before): RemovalReason | undefined {
+function whyRemoved(
+  { dueAt, isMoved }: Kept,
+  { kept, latest, allowedFrom, timetable }: Before,
+): RemovalReason | undefined {
   const { pause, step } = timetable;
   if (pause !== undefined && dueAt >= pause.since && dueAt < pause.until) return 'paused';
   const before = kept.at(-1);
   const isNear = before !== undefined && dueAt - before.dueAt < Math.min(step, HOUR);
   if (dueAt <= latest || (isNear && (isMoved || before.isMoved))) return 'merged';
-  return capReached(kept, dueAt);
+  return capReached(kept, dueAt) ?? (dueAt < allowedFrom ? 'contact_cap' : undefined);
 }
 
 /** Takes minutes in increasing order. Answers undefined if the quiet hours last until the expiry. */

@@ -4,13 +4,13 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
+import { planAllowsFrom } from '#lib/domain/person/judge-slot.ts';
 import type { Phone } from '#lib/domain/phone.ts';
-import type { Whereabouts } from './country-zones.ts';
-import { earlierReminders, firmest, firmnessOf, slotsBefore } from './earlier-slots.ts';
-import { CADENCE_MINUTES, type Channel, type FollowUp, TONES, type Tone } from './follow-up.ts';
+import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
+import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
+import { rulesOf, whereaboutsOf } from './person-rules.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { channelsAt, isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
-import { amountTier, toneAt } from './rhythm.ts';
 
 export type PlannedCollection = Pick<
   Collection,
@@ -81,6 +81,9 @@ export function firstRunAt(collection: PlannedCollection, setting: PlanSetting):
   return Date.parse(collection.expiresAt);
 }
 
+/** Plans of the strategy's first version stay as they were; their messages count like all others. */
+const PEOPLE_SINCE = 2;
+
 /** What all slots of a plan share. `timetable` is undefined if nothing can be sent. */
 export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; timetable: Timetable | undefined };
 
@@ -94,14 +97,12 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
   if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
   const earlier = earlierReminders(collection, setting.attempts ?? []);
-  return { channels, hours, timetable: { ...timetableOf(collection, followUp, earlier.length), hours, earlier } };
+  const rules = rulesOf({ ...collection, status: undefined }, setting);
+  const allowsFrom = (kept: readonly number[]) => planAllowsFrom(rules, hours, kept);
+  const counts = followUp.strategyVersion >= PEOPLE_SINCE && { allowsFrom };
+  const timetable = { ...timetableOf(collection, followUp, earlier.length), hours, earlier, ...counts };
+  return { channels, hours, timetable };
 }
-
-/** The account's country counts if the phone shows none. */
-export const whereaboutsOf = ({ phone, account }: Pick<PlanSetting, 'phone' | 'account'>): Whereabouts => ({
-  country: phone.country ?? account.country,
-  areaZone: phone.areaZone,
-});
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut, unreachable = [] } = setting;
@@ -145,29 +146,4 @@ export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: numbe
   const start = asked ? 0 : (slot - 1) % channels.length;
   const usable = asked?.channels ?? channels;
   return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
-}
-
-export const minutesAfterCreation = ({ createdAt }: Pick<Collection, 'createdAt'>, at: number): number =>
-  Math.floor((at - Date.parse(createdAt)) / MINUTE);
-
-/** The last slot of the plan may be urgent. */
-export function toneOf(collection: PlannedCollection, { slots, mildest }: FollowUpPlan, slot: number): Tone {
-  const { nominalAt, asked } = slots[slot - 1] as PlacedSlot;
-  if (asked) return asked.tone;
-  if (!collection.followUp.enabled) throw new RangeError('a collection without follow-ups has no slots');
-  // Every answer shows it.
-  if (slot === 1 && collection.plan === undefined) return collection.followUp.tone;
-  return toneAtInstant(collection, { nominalAt, isLast: slot === slots.length, mildest });
-}
-
-type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefined };
-
-/** A tone that the caller gave is never raised but by a broken promise. */
-export function toneAtInstant(collection: PlannedCollection, { nominalAt, isLast, mildest }: TonePosition): Tone {
-  const { followUp, amount, expiresInMinutes, plan } = collection;
-  const given = followUp.enabled && followUp.given.includes('tone') ? followUp.tone : undefined;
-  const dueInMinutes = minutesAfterCreation(collection, nominalAt);
-  const tone = given ?? toneAt({ dueInMinutes, expiresInMinutes, isLast }, amountTier(amount));
-  const least = given === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;
-  return TONES[Math.max(firmnessOf(tone) + (plan?.firmer ?? 0), least)] ?? 'urgent';
 }

@@ -60,6 +60,7 @@ const REMOVAL = {
   paused: 'follow-ups are paused',
   merged: 'on or close to the reminder before',
   cap_24h: `at most ${MAX_IN_24_HOURS} in any 24 hours`,
+  contact_cap: 'more than one person should get',
   cap_collection: `at most ${MAX_PER_COLLECTION} per collection`,
   quiet_hours_past_expiry: 'quiet hours last until expiry',
   after_expiry: 'startAfter is not before expiry',
@@ -79,6 +80,10 @@ export function removalReasons(removed: readonly Removal[], notListed: number): 
     ...(notListed > 0 ? [`the first ${MAX_REMOVED_LISTED} of ${total} removed are listed`] : []),
   ];
 }
+
+/** What the rules for people do to a slot. */
+export const CONTACT_DEFERRED = 'deferred, because the person gets other messages';
+export const CONTACT_SKIPPED = 'left out if the person gets the other messages before it';
 
 /** Why a slot is so that no longer follows from the terms. */
 export const ON_RECORD = 'planned before the last change';

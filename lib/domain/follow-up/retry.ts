@@ -54,7 +54,7 @@ export type RetryDecision =
   /** `at` is in milliseconds. */
   | { kind: 'wait'; at: number };
 
-const isFailover = ({ at }: Attempt): boolean => at.failed !== undefined;
+export const isFailover = ({ at }: Attempt): boolean => at.failed !== undefined;
 
 /** A failover waits for the opening, and does not come shortly before the next slot. A deferral never waits overnight. */
 export function decideRetry(state: RetryState, now: number): RetryDecision | undefined {

@@ -30,6 +30,9 @@ export type Promised = { payBy: string; madeAt: string; brokenAt?: string };
 export const pauseAt = (pause: Pause | undefined, now: Date): Pause | undefined =>
   pause?.until === undefined || pause.until > now.toISOString() ? pause : undefined;
 
+/** The rules for people do not allow the slot before; the slots before it that are not claimed are late by then. */
+export type Deferral = { slot: number; until: string };
+
 /** When the promise must be kept, in milliseconds; undefined if there is none, or if it was broken. */
 export const promisedFor = (promise: Promised | undefined): number | undefined =>
   promise === undefined || promise.brokenAt !== undefined ? undefined : Date.parse(promise.payBy);

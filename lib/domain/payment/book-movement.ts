@@ -1,4 +1,6 @@
 /** Books what moved in a collection's ledger: its entry, the new balance, and the completion that follows from it. */
+
+import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isPayable, type Status } from '#lib/domain/transitions.ts';
@@ -29,6 +31,8 @@ export type Ledger = {
   collection: Collection | undefined;
   entries: readonly LedgerEntry[];
   waiting: readonly Waiting[];
+  /** The reminders before the payment; a booking does not depend on them. */
+  attempts?: readonly Attempt[];
 };
 
 /** An entry with its effect. Both are written together, and only while the collection is as `expected`. */

@@ -41,9 +41,10 @@ const standsInFor =
     oneChannelDays === undefined &&
     caps.every(({ channels }) => !channels?.includes(channel) || channels.includes(counted));
 
-/** Whether a plan keeps a slot beside those that it has kept, oldest first. All times are in milliseconds. */
-export const keepsByPolicy = (
+/** From when on a plan keeps a slot beside those that it has kept, oldest first. All times are in milliseconds. */
+export const planAllowsFrom = (
   { caps, planCaps }: PersonRules,
   { zones }: Pick<OpeningHours, 'zones'>,
-  { kept, dueAt }: { kept: readonly number[]; dueAt: number },
-): boolean => [...caps, ...planCaps].every((cap) => cap.channels !== undefined || endOf(cap, kept, zones) <= dueAt);
+  kept: readonly number[],
+): number =>
+  Math.max(...[...caps, ...planCaps].map((cap) => (cap.channels ? Number.NEGATIVE_INFINITY : endOf(cap, kept, zones))));

@@ -2,7 +2,7 @@
 import { type Support, supportOf } from '#lib/domain/account.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { zonesOf } from '#lib/domain/follow-up/country-zones.ts';
-import { whereaboutsOf } from '#lib/domain/follow-up/plan.ts';
+import { whereaboutsOf } from '#lib/domain/follow-up/person-rules.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { catalogueOf, type Language, languageFor } from '#lib/domain/message/languages.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';

@@ -1,6 +1,6 @@
 /** What becomes of a due slot by the rules for its person, and which slots a plan keeps. */
 import { describe, expect, it } from 'vitest';
-import { judgeSlot, keepsByPolicy } from '#lib/domain/person/judge-slot.ts';
+import { judgeSlot, planAllowsFrom } from '#lib/domain/person/judge-slot.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
 import { A_WEEK, ALL, aPerson, at_, DAY, HOUR, hoursOf, theRules } from './a-person.ts';
 
@@ -63,7 +63,7 @@ describe('a due slot', () => {
 function kept(steps: readonly number[], changes: Partial<PersonCase> = {}): number[] {
   const [rules, hours] = [theRules(changes), hoursOf(changes.country)];
   const found: number[] = [];
-  for (const dueAt of steps) if (keepsByPolicy(rules, hours, { kept: found, dueAt })) found.push(dueAt);
+  for (const dueAt of steps) if (planAllowsFrom(rules, hours, found) <= dueAt) found.push(dueAt);
   return found.map((dueAt) => steps.indexOf(dueAt));
 }
 

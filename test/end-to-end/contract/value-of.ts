@@ -13,6 +13,13 @@ const UNIQUE = ['reference', 'slug'];
 /** Bounds for values where the schema sets none. */
 const MAX = 1e14;
 const MAX_LENGTH = 60;
+/** Far enough from their ends that no zone leaves the years of four digits. */
+const YEARS = { min: new Date('1970-01-02T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z') };
+
+/** Instants in several zones, with and without milliseconds. */
+const INSTANT = fc
+  .tuple(fc.date({ noInvalidDate: true, ...YEARS }), fc.constantFrom('Z', '+01:00', '-09:30'), fc.boolean())
+  .map(([date, zone, isExact]) => `${date.toISOString().slice(0, isExact ? -1 : -'.000Z'.length)}${zone}`);
 
 const anyJson = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }) as Arbitrary<Json>;
 /** Without the property names that the service refuses because JavaScript treats them specially. */
@@ -68,6 +75,7 @@ function arrayOf({ items = {}, minItems = 0, uniqueItems }: Schema, valueFor: Va
 }
 
 function textOf({ pattern, minLength = 0, maxLength = MAX_LENGTH, format }: Schema): Arbitrary<string> {
+  if (format === 'date-time') return INSTANT;
   if (pattern === undefined)
     return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_LENGTH) });
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && text.isWellFormed();

@@ -90,11 +90,20 @@ const everything = () => [
   ]),
 ];
 
+/** Those that the fakes of the channels print. */
+const MESSAGE_LINES = /^(?:whatsapp|sms|email) to \S+: .{1,60}$/gmu;
+
 describe('what a person or a merchant has told us', () => {
-  it('no line that the process logs holds data of a person or merchant, and lines of every kind are logged', () => {
-    const output = instance.output();
-    expect(found(output, everything())).toEqual([]);
-    for (const event of EVENTS) expect(output, event).toContain(`"event":"${event}"`);
+  it('no line that the functions log holds data of a person or merchant, and lines of every kind are logged', () => {
+    const logged = instance.output().replaceAll(MESSAGE_LINES, '');
+    expect(found(logged, everything())).toEqual([]);
+    for (const event of EVENTS) expect(logged, event).toContain(`"event":"${event}"`);
+  });
+
+  it('the local run itself prints one line for each message, with its channel, its address and its first words', () => {
+    const printed = (instance.output().match(MESSAGE_LINES) ?? []).map((line) => line.trim());
+    for (const { canaries } of accounts) expect(printed.join()).toContain(`sms to ${canaries.phone}: `);
+    expect(printed).toHaveLength(rowsOf(join(dataDir, 'aws', 'state.sqlite'), 'message').length);
   });
 
   it('no refusal holds data of a person or merchant, and refusals of every status are given', () => {

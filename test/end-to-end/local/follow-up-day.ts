@@ -16,7 +16,7 @@ export type Day = {
   schedules(): Promise<{ name: string; at: string; target: string }[]>;
   fault(service: string, kind: string, times: number): Promise<void>;
   clearFaults(): Promise<void>;
-  receipt(messageId: string, status: string): Promise<Told>;
+  receipt(messageId: string, status: string, reason?: string): Promise<Told>;
   reply(channel: string, from: string, text: string): Promise<Told>;
 };
 
@@ -38,7 +38,8 @@ export function dayOf(baseUrl: () => string): Day {
     schedules: () => local('GET', 'schedules'),
     fault: (service, kind, times) => local('POST', 'faults', { service, kind, times }),
     clearFaults: () => local('DELETE', 'faults'),
-    receipt: (messageId, status) => local('POST', `messages/${messageId}/receipt`, { status }),
+    receipt: (messageId, status, reason) =>
+      local('POST', `messages/${messageId}/receipt`, { status, ...(reason && { reason }) }),
     reply: (channel, from, text) => local('POST', 'inbound', { channel, from, text }),
   };
 }

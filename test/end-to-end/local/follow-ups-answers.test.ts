@@ -52,11 +52,62 @@ describe('a receipt', () => {
   it.each([
     ['sms', { status: 'read' }],
     ['sms', { status: 'opened' }],
+    ['sms', { status: 'delivered', reason: 'invalid_number' }],
+    ['sms', { status: 'failed', reason: 'bounce' }],
+    ['whatsapp', { status: 'failed', reason: 'complaint' }],
+    ['email', { status: 'failed', reason: 'not_on_whatsapp' }],
+    ['email', { status: 'failed', reason: 'boredom' }],
     ['email', {}],
   ])('a receipt that %s never sends is refused: %j', async (channel, body) => {
     const { message } = await sentBy(channel);
     const call = { method: 'POST', body: JSON.stringify(body) };
     expect((await fetch(`${service.baseUrl}/_local/messages/${message.id}/receipt`, call)).status).toBe(400);
+  });
+});
+
+describe('the reason of a failure', () => {
+  const DELIVERED = { delivered: true, status: 200 };
+  const sentByTwo = (channel: string) => {
+    const channels = [channel, channel === 'sms' ? 'email' : 'sms'];
+    return sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_2h', channels } });
+  };
+  const channelsOfNext = async ({ contact: { id: _id, ...contact } }: CollectionResponse) => {
+    const followUp = { startAfter: 20, cadence: 'every_2h', channels: ['whatsapp', 'sms', 'email'] };
+    const next = await createCollection(service.other, aCollection({ contact, followUp }));
+    return new Set((await getPlan(service.other, next.id)).slots.map(({ channel }) => channel));
+  };
+
+  it.each([
+    ['email', 'bounce', ['sms', 'whatsapp']],
+    ['sms', 'invalid_number', ['email', 'whatsapp']],
+    ['whatsapp', 'not_on_whatsapp', ['email', 'sms']],
+  ])(
+    '%s: a failure for the reason %s hands the slot to the next channel at once, and closes the address',
+    async (channel, reason, left) => {
+      const { of, message } = await sentByTwo(channel);
+      expect(await day.receipt(message.id, 'failed', reason)).toEqual(DELIVERED);
+      await day.advance(2);
+      const [, second, ...others] = await day.messages(of.id);
+      expect([second?.slot, second?.channel, others]).toEqual([1, channel === 'sms' ? 'email' : 'sms', []]);
+      expect(await channelsOfNext(of)).toEqual(new Set(left));
+    },
+  );
+
+  it('a complaint about an email closes the address, and the slot goes to no other channel', async () => {
+    const { of, message } = await sentByTwo('email');
+    expect(await day.receipt(message.id, 'failed', 'complaint')).toEqual(DELIVERED);
+    await day.advance(2);
+    expect(await day.messages(of.id)).toEqual([message]);
+    expect(await channelsOfNext(of)).toEqual(new Set(['sms', 'whatsapp']));
+  });
+
+  it.each(['email', 'sms'])('%s: a transient failure leaves the slot and the address as they are', async (channel) => {
+    const { of, message } = await sentByTwo(channel);
+    expect(await day.receipt(message.id, 'failed', 'transient')).toEqual(DELIVERED);
+    await day.advance(2);
+    expect(await day.messages(of.id)).toEqual([message]);
+    expect((await getPlan(service.owner, of.id)).slots[0]?.status).toBe('sent');
+    expect(await channelsOfNext(of)).toEqual(new Set(['email', 'sms', 'whatsapp']));
   });
 });
 
@@ -77,11 +128,26 @@ describe('STOP', () => {
     },
   );
 
-  it('a reply with "stop" in the middle of a sentence changes nothing', async () => {
+  it('a reply with "stop" in the middle of a sentence opts nobody out: it is kept, and pauses the collection until its last slot', async () => {
     const { of, message } = await sentBy('sms');
+    const last = (await getPlan(service.owner, of.id)).slots.at(-1)?.dueAt ?? '';
     await day.reply('sms', message.to, 'Please stop by tomorrow');
+    const { paused } = await getPlan(service.owner, of.id);
+    expect(paused).toMatchObject({ reason: 'reply', until: expect.any(String) });
+    expect(paused?.until?.localeCompare(last)).toBeLessThanOrEqual(0);
+    const { events } = await getCollection(service.owner, of.id);
+    const replied = { type: 'contact.replied', data: { channel: 'sms', text: 'Please stop by tomorrow' } };
+    expect(events).toContainEqual(expect.objectContaining(replied));
+    expect(events.map(({ type }) => type)).not.toContain('contact.opted_out');
     await day.advance(60);
-    expect(await day.messages(of.id)).toHaveLength(2);
+    expect(await day.messages(of.id)).toEqual([message]);
+    const { id: _id, ...contact } = of.contact;
+    const next = await createCollection(service.other, aCollection({ contact }));
+    expect((await getPlan(service.other, next.id)).slots.map(({ channel }) => channel)).toContain('sms');
+    await day.advance(24 * 60);
+    const [, ...later] = await day.messages(of.id);
+    expect(later.map(({ sentAt }) => sentAt >= (paused?.until ?? ''))).toEqual(expect.arrayContaining([true]));
+    expect(later.some(({ sentAt }) => sentAt < (paused?.until ?? ''))).toBe(false);
   });
 });
 

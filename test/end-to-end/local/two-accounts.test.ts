@@ -37,7 +37,11 @@ const named = operationsOf(openapi as unknown as ApiDocument).filter(({ path }) 
 const kindOf = ({ path }: Operation) => (path.includes('/providers/') ? 'provider' : 'collection');
 const bodyFor = ({ operationId }: Operation) =>
   ({
+    updateCollection: { followUp: { enabled: false } },
     updateCollectionStatus: { status: 'cancelled' },
+    pauseFollowUps: {},
+    sendFollowUp: {},
+    promisePayment: { payBy: '2999-01-01T00:00:00Z' },
     updateProvider: { enabled: false },
     recordPayment: { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'receipt' },
   })[operationId];

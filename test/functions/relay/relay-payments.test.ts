@@ -84,7 +84,7 @@ describe('a payment ahead of its collection', () => {
     const { ref } = aCollection();
     const paid = await recordsOf(() => keepForLater(ref, waitingFor()));
     expect(await handler({ Records: paid })).toEqual(NOTHING_FAILED);
-    expect(await getLedger(ref)).toEqual({ collection: undefined, entries: [], waiting: [waitingFor()] });
+    expect(await getLedger(ref)).toEqual({ collection: undefined, attempts: [], entries: [], waiting: [waitingFor()] });
   });
 
   it('an early payment is booked once, however often and in whatever order the records come', async () => {

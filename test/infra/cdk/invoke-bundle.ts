@@ -21,9 +21,11 @@ const ENVIRONMENT = {
   AWS_SESSION_TOKEN: 'a-session-token',
   AWS_LAMBDA_FUNCTION_NAME: 'test',
   TABLE_NAME: 'collections',
+  RUNS_QUEUE_URL: 'https://sqs.eu-west-1.amazonaws.com/111111111111/runs',
   BASE_URL: 'https://collections.example',
   // Whatever reaches for the network without being told where fails at once.
   AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1',
+  AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:1',
 };
 
 type Answer = Record<string, string> & { statusCode: number; body: string };

@@ -34,6 +34,11 @@ const patterns = (template: Template): Properties[] =>
 
 const PLANNERS = [
   /^CreateCollection/,
+  /^UpdateCollection(?!Status)/,
+  /^PauseFollowUps/,
+  /^ResumeFollowUps/,
+  /^SendFollowUp/,
+  /^PromisePayment/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,
   /^FollowUpsFollowUp/,
@@ -73,6 +78,12 @@ describe('every sender', () => {
       JSON.stringify(each).includes('EMAIL_FROM'),
     );
     expect(told).toHaveLength(PLANNERS.length);
+  });
+
+  it('the function that records receipts knows the number of WhatsApp, and no other sender', () => {
+    const environment = environmentOf(template, /^ReceiptsRecordReceipt/);
+    expect(environment).toMatchObject({ WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.whatsappPhoneNumberId });
+    expect(Object.keys(environment).filter((name) => /^(SMS|EMAIL)_/.test(name))).toEqual([]);
   });
 
   it('the receipts of SMS and email are matched by their own events; those of WhatsApp come by the topic of replies', () => {

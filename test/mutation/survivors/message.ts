@@ -5,13 +5,13 @@ export const MESSAGE = [
   ...because('an empty match is replaced by nothing, which changes nothing', {
     'lib/domain/message/clean-text.ts#fadbbd3a':
       '/(?<=^|\\p{ASCII})(?:\\u200c|\\u200d|\\ufe0f)+/gu → /(?<=^|\\p{ASCII})(?:\\u200c|\\u200d|\\ufe0f)*/gu',
-    'lib/domain/message/opt-out-word.ts#e03498aa':
+    'lib/domain/message/reply-word.ts#e03498aa':
       '/^[\\s"\'“”‘’«»().,;:!*_-]+|[\\s"\'“”‘’«»().,;:!*_-]+$/gu → /^[\\s"\'“”‘’«»().,;:!*_-]*|[\\s"\'“”‘’«»().,;:!*_-]+$/gu',
-    'lib/domain/message/opt-out-word.ts#d3712682':
+    'lib/domain/message/reply-word.ts#d3712682':
       '/^[\\s"\'“”‘’«»().,;:!*_-]+|[\\s"\'“”‘’«»().,;:!*_-]+$/gu → /^[\\s"\'“”‘’«»().,;:!*_-]+|[\\s"\'“”‘’«»().,;:!*_-]*$/gu',
   }),
   ...because('no word that opts out holds more than one space, so two need not both be single', {
-    'lib/domain/message/opt-out-word.ts#df1cccbd': '/\\s+/g → /\\s+/',
+    'lib/domain/message/reply-word.ts#22d467b1': '/[\\s-]+/g → /[\\s-]+/',
   }),
   ...because('what is remembered, or need not be looked at, is worked out again with the same result', {
     'lib/domain/message/clean-text.ts#4032e844':

@@ -13,9 +13,10 @@ import {
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { Offer } from '#test/simulation/model/attempts.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
-import { isAnswer, readSent } from './read-sent.ts';
+import { isAnswer, type Read, readSent } from './read-sent.ts';
 
 const refused = { $metadata: { httpStatusCode: 400 }, message: 'refused' };
 const OPTED_OUT = 'DESTINATION_PHONE_NUMBER_OPTED_OUT';
@@ -54,35 +55,67 @@ const unreachable = () => Object.assign(new Error('refused'), { code: 'ECONNREFU
 
 function offer(world: World, channel: Channel, input: never): Promise<object> {
   const by = world.kernel.current() as Invocation;
-  by.offers += 1;
-  return exchange<object>(world, {
+  const read = isAnswer(channel, input) ? undefined : readSent[channel](input);
+  const serve = read === undefined ? () => answered(world, channel) : () => take(world, { channel, read, by });
+  const answer = exchange<object>(world, {
     service: channel,
     what: `${channel} send`,
     timeoutMs: LIMITS.totalMs,
     gaveUp,
     throttled: REFUSALS[channel].throttled,
     broken,
-    serve: (answer) => answer(take(world, { channel, input, by })),
+    serve: (give) => give(refusalOf(world, channel, read) ?? serve()),
   });
+  if (read === undefined) return answer;
+  by.offers += 1;
+  const made = world.offers.add(read, channel, by.number);
+  // An answer without an id is as doubtful as none.
+  return answer.then(
+    (value) => {
+      made.outcome = Object.keys(value).length > 0 ? 'accepted' : 'in_doubt';
+      return value;
+    },
+    (error: unknown) => {
+      made.outcome = outcomeOf(error);
+      throw error;
+    },
+  );
 }
 
-type Offer = { channel: Channel; input: never; by: Invocation };
+const THROTTLED = [ThrottlingException, ThrottledRequestException, TooManyRequestsException];
+const REFUSED = [ConflictException, InvalidParametersException, MessageRejected];
 
-function take(world: World, { channel, input, by }: Offer): Served<object> {
-  const { faults } = world;
+function outcomeOf(error: unknown): Offer['outcome'] {
+  if (THROTTLED.some((kind) => error instanceof kind)) return 'throttled';
+  if (error instanceof ConflictException && error.Reason === (OPTED_OUT as string)) return 'opted_out';
+  const isRefused =
+    REFUSED.some((kind) => error instanceof kind) || (error as { code?: string }).code === 'ECONNREFUSED';
+  return isRefused ? 'refused' : 'in_doubt';
+}
+
+type Taken = { channel: Channel; read: Read; by: Invocation };
+
+function refusalOf(world: World, channel: Channel, read: Read | undefined): Served<object> | undefined {
+  const { faults, customers, kernel } = world;
   if (faults.strikes('channel-unreachable')) return { error: unreachable() };
   if (faults.strikes('channel-throttles')) return { error: REFUSALS[channel].throttled() };
   if (faults.strikes('channel-refuses')) return { error: REFUSALS[channel].refused() };
-  if (channel === 'sms' && faults.strikes('channel-opted-out'))
-    return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
-  if (isAnswer(channel, input)) return answered(world, channel);
+  if (channel !== 'sms' || !faults.strikes('channel-opted-out')) return undefined;
+  if (read !== undefined) {
+    const { collectionId: by, slot, to } = read;
+    customers.stops.push({ by, slot, how: 'provider', channels: ['sms', 'whatsapp'], to, at: kernel.now() });
+  }
+  return { error: new ConflictException({ ...refused, Message: '', Reason: OPTED_OUT } as never) };
+}
+
+function take(world: World, { channel, read, by }: Taken): Served<object> {
   const id = `${channel}-message-${world.messages.length + 1}`;
-  const message = { ...readSent[channel](input), id, channel, at: world.kernel.now(), by };
+  const message = { ...read, id, channel, at: world.kernel.now(), by };
   world.messages.push(message);
   world.kernel.trace.say(`${channel} takes ${id} for ${message.collectionId} slot ${message.slot}`);
   world.oracle.sent(message);
   world.customers.got(message);
-  if (faults.strikes('no-message-id')) return { value: {} };
+  if (world.faults.strikes('no-message-id')) return { value: {} };
   return { value: { MessageId: id, messageId: id } };
 }
 

@@ -53,7 +53,9 @@ export function createLambda(world: World): Lambda {
     function end(ending: Ending, after: number): void {
       if (!invocation.alive) return;
       invocation.alive = false;
-      invocation.ended = ending.kind;
+      invocation.ended = hasFailures(ending) ? 'failed' : ending.kind;
+      if (world.isCalm && invocation.ended !== 'returned')
+        world.violate(14, `${functionName} ${invocation.ended}, and nothing was broken`);
       kernel.trace.say(`${nameOf(invocation)} ${ending.kind}`);
       kernel.after(after, () => done(ending, invocation));
     }
@@ -95,4 +97,11 @@ export function createLambda(world: World): Lambda {
       }
     },
   };
+}
+
+/** Of a queue's or a stream's batch: these come again. */
+function hasFailures(ending: Ending): boolean {
+  if (ending.kind !== 'returned') return false;
+  const { batchItemFailures = [] } = (ending.value ?? {}) as { batchItemFailures?: unknown[] };
+  return batchItemFailures.length > 0;
 }

@@ -15,7 +15,7 @@ export type Message = {
   by: Invocation;
 };
 
-type Read = Pick<Message, 'to' | 'collectionId' | 'slot' | 'token' | 'text'>;
+export type Read = Pick<Message, 'to' | 'collectionId' | 'slot' | 'token' | 'text'>;
 type Tags = { collectionId: string; slot: string | number; token: string };
 
 const tagged = ({ collectionId, slot, token }: Tags) => ({ collectionId, slot: Number(slot), token });

@@ -14,6 +14,7 @@ import { onePerReference } from './one-per-reference.ts';
 import { onePerSlug } from './one-per-slug.ts';
 import { ownAddress } from './own-address.ts';
 import { balanceTrue, paymentsKept } from './payments.ts';
+import { peopleWithinRules } from './people-within-rules.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -28,6 +29,7 @@ const INVARIANTS: readonly Invariant[] = [
   attemptsRise,
   accountsApart,
   ownAddress,
+  peopleWithinRules,
   enveloped,
   judgedByModel,
 ];

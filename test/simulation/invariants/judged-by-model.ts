@@ -5,6 +5,7 @@ import { judgeAnswer } from './contract/judge-answer.ts';
 import { judgeEnd } from './contract/judge-end.ts';
 import { judgeMessage } from './contract/judge-message.ts';
 import { openRecords, type Records } from './contract/records.ts';
+import { rescueLogged } from './contract/rescues.ts';
 import type { Invariant } from './invariant.ts';
 
 export const judgedByModel: Invariant = {
@@ -20,6 +21,7 @@ export const judgedByModel: Invariant = {
       changed: (change) => report(followChange(world, records(), change)),
       answered: (answer) => report(judgeAnswer(world, records(), answer)),
       ended: () => report(judgeEnd(world, records())),
+      logged: (line) => report(rescueLogged(world, line)),
       sent: (message) => report(judgeMessage(world, records(), message)),
     };
   },

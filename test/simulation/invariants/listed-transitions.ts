@@ -30,7 +30,9 @@ export const listedTransitions: Invariant = {
         !before.events.every((event, n) => isEqual(event, after.events[n] as Value))
       )
         violate(`${pk}: an event is gone`);
-      const types = after.events.map(({ type }) => type).filter((type) => type !== 'payment_option.failed');
+      const types = after.events
+        .filter(({ type }) => type !== 'payment_option.failed')
+        .map(({ type, about = '' }) => `${type}#${about}`);
       if (new Set(types).size < types.length) violate(`${pk}: an event twice`);
       if (
         after.completedAt !== before.completedAt &&

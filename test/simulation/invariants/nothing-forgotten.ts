@@ -2,10 +2,11 @@
 
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { phoneOf } from '#lib/domain/contact.ts';
+import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
+import { OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/deployment-keys.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
@@ -25,6 +26,10 @@ export const nothingForgotten: Invariant = {
   watch(world, violate) {
     /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
+    /** Until when the rules for people have deferred slots; a slot that is then never claimed is forgotten all the same. */
+    const deferrals = new Map<string, number>();
+    /** Who opts in again gets the slots to come: no run is set for those that were left out. */
+    const optedIn = new Set<string>();
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
@@ -37,13 +42,17 @@ export const nothingForgotten: Invariant = {
 
     return {
       changed({ key: { pk, sk }, before, after }) {
+        if (sk === OPT_OUT_SORT_KEY && after === undefined) optedIn.add(pk);
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
-          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(dueAt));
-          else if (isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
+          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, deferrals.get(`${pk} ${slot}`) ?? Date.parse(dueAt));
+          else if (optedIn.size === 0 && isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0))
+            violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
+        const { deferral } = after as unknown as Partial<Collection>;
+        if (deferral) deferrals.set(`${pk} ${deferral.slot}`, Date.parse(deferral.until));
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before?.['runNumber'] !== after['runNumber'])
@@ -68,8 +77,12 @@ export const nothingForgotten: Invariant = {
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
       if (account === undefined || hasOptedOut(world, contact, account)) return;
+      const addresses = addressesOf(contact, phoneOf(contact, account));
+      if (addresses.some(({ channel, address }) => optedIn.has(optOutKey(channel, address).pk))) return;
       const phone = phoneOf(contact, account);
-      const { slots } = planFollowUps(collection, { account, phone, availableChannels: CHANNELS, optedOut: [] });
+      const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
+      const setting = { account, phone, attempts, availableChannels: CHANNELS, optedOut: [] };
+      const { slots } = planFollowUps(collection, setting);
       for (const [index, { dueAt: due }] of slots.entries()) {
         const isUnclaimed = index + 1 >= nextSlot;
         if (isUnclaimed && isQuiet(due) && due + SWEPT_MS < endedAt)

@@ -3,7 +3,8 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { ATTEMPT_PREFIX, attemptKey, collectionKey, OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/keys.ts';
+import { OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/deployment-keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/keys.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, storedCollections, storedItem } from './stored.ts';
@@ -40,6 +41,7 @@ export const oneMessageASlot: Invariant = {
     return {
       changed({ key: { pk, sk }, before, after }) {
         if (sk === OPT_OUT_SORT_KEY && before === undefined) optedOutSince.set(pk, world.kernel.now());
+        if (sk === OPT_OUT_SORT_KEY && after === undefined) return void optedOutSince.delete(pk);
         if (!sk.startsWith(ATTEMPT_PREFIX)) return;
         if (before === undefined && after !== undefined) judgeClaim(pk, after as unknown as Attempt);
         const isRetry = before?.['status'] === 'deferred' && after?.['status'] === 'sending';
@@ -64,7 +66,9 @@ export const oneMessageASlot: Invariant = {
         if (since !== undefined && since < by.startedAt) violate(`${name}: sent to an address that had opted out`);
       },
       ended() {
-        for (const { id, ref, nextSlot, contact } of storedCollections(world)) {
+        for (const { id, ref, nextSlot, contact, events } of storedCollections(world)) {
+          // The addresses before a correction are judged with each message.
+          const isCorrected = events.some(({ type }) => type === 'collection.updated');
           const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
           const claimed = attempts.filter(({ slot, status }) => slot < nextSlot || status !== 'skipped');
           const slots = claimed.map(({ slot }) => slot).join(' ');
@@ -76,7 +80,8 @@ export const oneMessageASlot: Invariant = {
             : [];
           for (const { slot, status, channel, messageId } of attempts) {
             const message = world.messages.findLast((each) => each.collectionId === id && each.slot === slot);
-            if (message && !addresses.includes(message.to.toLowerCase())) violate(`${id}: slot ${slot} sent elsewhere`);
+            if (message && !isCorrected && !addresses.includes(message.to.toLowerCase()))
+              violate(`${id}: slot ${slot} sent elsewhere`);
             const isFailed = message !== undefined && world.customers.failed.has(message.id);
             if (message && status === 'skipped' && !isFailed)
               violate(`${id}: slot ${slot} sent, and said to be skipped`);

@@ -5,25 +5,40 @@ import { readPhone } from '#test/simulation/model/people.ts';
 import type { CreateBody } from '#test/simulation/model/wire.ts';
 import type { Invariant } from './invariant.ts';
 
+type Contact = CreateBody['contact'];
+type Given = { contact: Contact; before?: { contact: Contact; at: number } };
+
 export const ownAddress: Invariant = {
   number: 8,
   name: 'a message goes to an address of its own collection',
   watch: (world, violate) => {
-    const given = new Map<string, CreateBody['contact']>();
+    const given = new Map<string, Given>();
     return {
-      changed({ key, before }) {
-        if (key.sk !== COLLECTION_SORT_KEY || before !== undefined) return;
-        const { body } = world.asked.get(world.asker?.number ?? -1)?.call ?? {};
+      changed({ key, before, after }) {
+        if (key.sk !== COLLECTION_SORT_KEY) return;
+        const { call, operation } = world.asked.get(world.asker?.number ?? -1) ?? {};
         const account = tenantOf(collectionRefOfKey(key.pk)?.account);
-        if (account === undefined || body === undefined) return;
-        const { reference, contact } = body as CreateBody;
-        given.set(collectionIdOf(account, reference), contact);
+        if (account === undefined || call?.body === undefined) return;
+        if (before === undefined) {
+          const { reference, contact } = call.body as CreateBody;
+          given.set(collectionIdOf(account, reference), { contact });
+        } else if (operation === 'update-collection' && before['terms'] !== after?.['terms']) {
+          const was = given.get(call.id ?? '');
+          const { contact = {} } = call.body as { contact?: Partial<Contact> };
+          if (was === undefined) return;
+          const at = world.kernel.now();
+          given.set(call.id ?? '', { contact: { ...was.contact, ...contact }, before: { contact: was.contact, at } });
+        }
       },
-      sent({ collectionId, channel, to, id }) {
-        const contact = given.get(collectionId);
+      sent({ collectionId, channel, to, id, by }) {
+        const { contact, before } = given.get(collectionId) ?? {};
         const country = tenantOf(accountOfId(collectionId))?.country;
-        const own = channel === 'email' ? contact?.email : contact && readPhone(contact.phone, country).shown;
-        if (to !== own) violate(`${id} of ${collectionId} went to ${to} instead of ${own}`);
+        const addressIn = (of: Contact | undefined) =>
+          channel === 'email' ? of?.email : of && readPhone(of.phone, country).shown;
+        // A run that was under way when the address was corrected may still use the one before.
+        const isBefore = before !== undefined && by.startedAt <= before.at && to === addressIn(before.contact);
+        const own = addressIn(contact);
+        if (to !== own && !isBefore) violate(`${id} of ${collectionId} went to ${to} instead of ${own}`);
       },
     };
 

@@ -6,13 +6,13 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
+import { optOutKey } from '#lib/store/deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
   collectionRefOfKey,
-  optOutKey,
   segmentKey,
   segmentNumber,
 } from '#lib/store/keys.ts';

@@ -66,6 +66,8 @@ export type Faults = {
   /** A separate random stream for each fault. */
   random: (fault: Fault) => Random;
   isOn: (fault: Fault) => boolean;
+  /** Whether this world has no faults at all. */
+  isCalm: boolean;
   /** Stops all faults. */
   heal: () => void;
   counts: Map<Fault, number>;
@@ -74,6 +76,8 @@ export type Faults = {
 /** The probability that a kind is on in a world, and the range of its rate. */
 const ON = 0.6;
 const RATE = { min: 0.002, max: 0.12 };
+/** The share of worlds without faults, in which everything must be right and prompt. Drawn apart from all kinds. */
+const CALM = { name: 'calm', share: 0.06 };
 /** Kinds with other rates: at the usual rate they would stop every function, or would rarely occur. */
 const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
   outage: { min: 0.0005, max: 0.003 },
@@ -100,11 +104,15 @@ export type Given = { seed: number; without?: ReadonlySet<string> | undefined };
 export function createFaults({ seed, without = new Set() }: Given): Faults {
   const swarm = randomFrom(seed, 'swarm');
   const counts = new Map<Fault, number>();
+  const isCalm = !without.has(CALM.name) && randomFrom(seed, CALM.name).bool(CALM.share);
   const kinds = new Map(
     FAULTS.map((fault) => {
       const { min, max } = RATES[fault] ?? RATE;
       const [on, rate] = [swarm.bool(ON), min * (max / min) ** swarm.fraction()];
-      return [fault, { rate: on && !without.has(fault) ? rate : 0, random: randomFrom(seed, fault) }] as const;
+      return [
+        fault,
+        { rate: on && !isCalm && !without.has(fault) ? rate : 0, random: randomFrom(seed, fault) },
+      ] as const;
     }),
   );
   let healed = false;
@@ -112,6 +120,7 @@ export function createFaults({ seed, without = new Set() }: Given): Faults {
 
   return {
     counts,
+    isCalm,
     random: (fault) => kind(fault).random,
     isOn: (fault) => kind(fault).rate > 0 && !healed,
     heal: () => {

@@ -16,6 +16,6 @@ export type Invocation = {
   calls: number;
   /** Messages it has offered to a channel, whatever came of them. */
   offers: number;
-  /** How it ended, once it has. */
-  ended?: 'returned' | 'threw' | 'died';
+  /** How it ended, once it has. `failed`: it returned, and says that its message was not handled. */
+  ended?: 'returned' | 'failed' | 'threw' | 'died';
 };

@@ -1,7 +1,10 @@
 /** The model of one collection: its creation, its changes, and how it is shown. */
+import { type Around, type Attempt, attemptEvents } from './attempts.ts';
 import { collectionIdOf, payLinkOf } from './ids.ts';
 import { decimalsOf, toMinor } from './money.ts';
+import { isOpenedByProvider, type Option } from './options.ts';
 import type { Booked } from './payments.ts';
+import type { Course, Promised, Terms } from './revisions.ts';
 import { isPayable, transitionOf } from './states.ts';
 import {
   type AccountFacts,
@@ -39,6 +42,18 @@ export type Known = {
   received: number;
   /** Its ledger. */
   booked: readonly Booked[];
+  /** The options that its provider has opened. */
+  options: readonly Option[];
+  /** Its claimed slots, and the first slot that is not claimed yet. */
+  attempts: readonly Attempt[];
+  nextSlot: number;
+  /** The slot that is offered again, at an instant. */
+  retry?: { slot: number; at: number } | undefined;
+  /** Absent before the first revision of its plan. */
+  course?: Course | undefined;
+  promise?: Promised | undefined;
+  /** Since they were corrected. */
+  terms?: Terms | undefined;
 };
 
 type Beginning = { account: AccountFacts; contact: Contact; followUp: FollowUpAnswer; now: number };
@@ -67,6 +82,9 @@ export function create(body: CreateBody, { account, contact, followUp, now }: Be
     events: [{ type: 'collection.created', at: now }],
     received: 0,
     booked: [],
+    options: [],
+    attempts: [],
+    nextSlot: 1,
   };
 }
 
@@ -116,9 +134,10 @@ export const markOverdue = (known: Known, now: number): Known =>
   transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', now) : known;
 
 /** True for events that a list shows too; all other events are shown only when one collection is read. */
-export const isInline = ({ type }: Happened): boolean => /^collection\.|^followup\.stopped$/.test(type);
+export const isInline = ({ type }: Happened): boolean =>
+  /^collection\.|^followup\.(stopped|paused|resumed)$|^promise\./.test(type);
 
-/** The `data` of a read at `now`, without the ids of events, and of the options only the links to our page. */
+/** The `data` of a read at `now`, without the ids of events. */
 export function shownAt(known: Known, now: number, baseUrl: string) {
   const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
   const status = statusAt(known, now);
@@ -132,14 +151,28 @@ export function shownAt(known: Known, now: number, baseUrl: string) {
     balance: balanceOf(known),
     status,
     expiresIn,
-    payable: { ...payable, options: payLinkOptions(known, baseUrl) },
+    payable: { ...payable, options: optionsOf(known, baseUrl) },
     followUp,
     ...(metadata !== undefined && { metadata }),
-    events: known.events.toSorted((a, b) => a.at - b.at).map(({ type, at }) => ({ type, timestamp: iso(at) })),
+    events: eventsAt(known, now)
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ type, at }) => ({ type, timestamp: iso(at) })),
     createdAt: iso(known.createdAt),
     updatedAt: iso(updatedAt),
     completedAt: completedAt === undefined ? null : iso(completedAt),
   };
+}
+
+/** The events of the collection itself, and those of its attempts. */
+const eventsAt = (known: Known, now: number): Happened[] => [
+  ...known.events,
+  ...known.attempts.flatMap((attempt) => attemptEvents(attempt, aroundAt(known, now), now)),
+];
+
+/** What decides whether a deferred slot is offered again. */
+export function aroundAt(known: Known, now: number): Around {
+  const status = statusAt(known, now);
+  return { retry: known.retry?.slot, status, isPayable: isPayable(status) };
 }
 
 function balanceOf({ amount, received }: Known) {
@@ -148,12 +181,12 @@ function balanceOf({ amount, received }: Known) {
   return { received: shown(received), outstanding: shown(Math.max(0, toMinor(amount) - received)) };
 }
 
-/** The links to our page exist only when `payable.enabled`. The provider decides on the options of other methods. */
-function payLinkOptions({ account, id, payable, expiresAt }: Known, baseUrl: string) {
+/** In the order of the methods, only when `payable.enabled`. An option that its provider has not opened is missing. */
+function optionsOf({ account, id, payable, expiresAt, options }: Known, baseUrl: string): Option[] {
   if (!payable.enabled) return [];
   const link = payLinkOf(account, id, baseUrl);
   return payable.methods.flatMap((method) => {
-    if (method !== 'payment_link' && method !== 'card') return [];
+    if (isOpenedByProvider(method)) return options.filter((option) => option.method === method);
     return [{ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt: iso(expiresAt) }];
   });
 }

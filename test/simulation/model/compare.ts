@@ -1,7 +1,7 @@
 /** Compares an answer with an expected one, and lists the differences. */
 import { isDeepStrictEqual } from 'node:util';
 import type { shownAt } from './collection.ts';
-import { historyFaults, type ShownEvent } from './history.ts';
+import { historyFaults } from './history.ts';
 import type { Answer } from './wire.ts';
 
 export type Shown = ReturnType<typeof shownAt>;
@@ -9,26 +9,11 @@ export type Shown = ReturnType<typeof shownAt>;
 /** A received answer; header names are in lower case. */
 export type Received = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
-/** Parts that the model does not cover yet: they are not compared. */
-const isUnknownEvent = ({ type }: ShownEvent): boolean =>
-  // Events of attempts, of options and of contacts.
-  type === 'payment_option.failed' || type.startsWith('contact.') || /^followup\.(?!stopped$)/.test(type);
-// Details that a provider gives for the options that it opened.
-const isKnownOption = ({ method }: { method: string }): boolean => method === 'payment_link' || method === 'card';
-
 /** The differences between a shown collection and the expected one. Ids of events are not compared. */
 export function dataFaults(found: Shown, expected: Shown): string[] {
   const { events, payable, ...rest } = found;
   const { events: happened, payable: wanted, ...fixed } = expected;
-  const known = { ...payable, options: payable.options.filter(isKnownOption) };
-  return [
-    ...differences(rest, fixed),
-    ...differences(known, wanted),
-    ...historyFaults(
-      events.filter((event) => !isUnknownEvent(event)),
-      happened,
-    ),
-  ];
+  return [...differences(rest, fixed), ...differences(payable, wanted), ...historyFaults(events, happened)];
 }
 
 type Fields = Record<string, unknown>;

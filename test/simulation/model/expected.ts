@@ -4,8 +4,9 @@ import { type Hours, hoursOf, isEmailOnly, spreadOf } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
 import { contactOf, readPhone } from './people.ts';
 import { type Plan, planFor } from './plan.ts';
+import type { Terms } from './revisions.ts';
 import { echoOf, type Strategy, strategyFor } from './strategy.ts';
-import type { AccountFacts, Channel, CreateBody } from './wire.ts';
+import type { AccountFacts, Amount, Channel, Contact, CreateBody, FollowUpRequest } from './wire.ts';
 
 export type Expected = { known: Known; strategy: Strategy | undefined; hours: Hours; reachable: readonly Channel[] };
 
@@ -14,15 +15,28 @@ const EXPIRES_IN = 1440;
 /** `found` is the id of the contact that the account already has, by phone or by email. */
 export function expectCreate(body: CreateBody, account: AccountFacts, now: number, found?: string): Expected {
   const contact = contactOf(body.contact, account, found);
-  const phone = readPhone(contact.phone, account.country);
   const expiresIn = body.expiresIn ?? EXPIRES_IN;
-  const tier = tierOf(toMinor(body.amount), body.amount.currency);
+  const terms = termsFor({ contact, account, expiresIn, amount: body.amount, given: body.followUp });
+  const followUp = echoOf(terms.strategy, expiresIn);
+  return { known: create(body, { account, contact, followUp, now }), ...terms };
+}
+
+type Given = {
+  contact: Contact;
+  account: AccountFacts;
+  expiresIn: number;
+  amount: Amount;
+  given: FollowUpRequest | undefined;
+};
+
+/** What a plan follows from, for a contact, an amount and a life. */
+export function termsFor({ contact, account, expiresIn, amount, given }: Given): Terms {
+  const phone = readPhone(contact.phone, account.country);
+  const tier = tierOf(toMinor(amount), amount.currency);
   const country = phone.reachable ? phone.country : undefined;
   const home = country ?? account.country;
-  const strategy = strategyFor({ given: body.followUp, expiresIn, tier, country, reachable: phone.reachable });
   return {
-    known: create(body, { account, contact, followUp: echoOf(strategy, expiresIn), now }),
-    strategy,
+    strategy: strategyFor({ given, expiresIn, tier, country, reachable: phone.reachable }),
     hours: hoursOf(home, phone.reachable ? phone.shown : undefined),
     reachable: phone.reachable && !isEmailOnly(home) ? ['whatsapp', 'sms', 'email'] : ['email'],
   };
@@ -31,8 +45,15 @@ export function expectCreate(body: CreateBody, account: AccountFacts, now: numbe
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
 /** Channels without an address, without a configured sender, or opted out are left out. */
-export function expectPlan({ known, strategy, hours, reachable }: Expected, { senders, optedOut }: Means): Plan {
+export function expectPlan(expected: Expected, { senders, optedOut }: Means): Plan {
+  const { known } = expected;
+  const { strategy, hours, reachable } = termsOf(expected);
+  const { course } = known;
   const usable = reachable.filter((channel) => senders.includes(channel) && !optedOut.includes(channel));
   const { createdAt, expiresAt, id } = known;
-  return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id) });
+  return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id), course });
 }
+
+/** As they were corrected, or as the create gave them. */
+export const termsOf = ({ known, strategy, hours, reachable }: Expected): Terms =>
+  known.terms ?? { strategy, hours, reachable };

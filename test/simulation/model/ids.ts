@@ -7,6 +7,17 @@ const BYTES = 16;
 
 /** The first 128 bits of the HMAC-SHA-256 of "use:value" with the salt of the account, in base 36. */
 function derive(salt: string, use: string, value: string): string {
+  const name = `${salt} ${use} ${value}`;
+  const derived = known.get(name) ?? hashed(salt, use, value);
+  if (known.size > MAX_KEPT) known.clear();
+  known.set(name, derived);
+  return derived;
+}
+
+const MAX_KEPT = 10_000;
+const known = new Map<string, string>();
+
+function hashed(salt: string, use: string, value: string): string {
   const digest = createHmac('sha256', salt).update(`${use}:${value}`).digest();
   return BigInt(`0x${digest.subarray(0, BYTES).toString('hex')}`)
     .toString(36)

@@ -1,52 +1,78 @@
 /** The obligations of a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
+import type { Known } from './collection.ts';
 import type { Entry } from './ledger.ts';
 import { planWithout } from './ledger-runs.ts';
 import { isPayable } from './states.ts';
-import { iso, MINUTE } from './wire.ts';
-
-/** Within this time the sweeper repeats a lost run: it looks every five minutes for runs five minutes overdue. */
-const MAX_DELAY = 13 * MINUTE;
+import { latest } from './timeline.ts';
+import { iso } from './wire.ts';
 
 export type Ending = {
   healedAt: number;
   /** Obligations from then on meet no fault. */
   settledFrom: number;
+  /** The maximum delay of an obligation from then on. */
+  maxDelay: number;
   hasOptedOut: boolean;
   /** Slots whose message a channel accepted. */
   sentSlots: ReadonlySet<number>;
   /** Finished invocations that offered no message to any channel. */
   silent: ReadonlySet<number>;
+  /** Finished invocations: those that returned. */
+  finished: ReadonlySet<number>;
 };
 
 export function unmetObligations(entry: Entry, ending: Ending): string[] {
   const { versions, known } = entry;
   const end = versions.find(({ value }) => !isPayable(value.status));
   if (end === undefined) return [`${known.id}: never came to an end`];
-  const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + MAX_DELAY;
+  const isLate = (due: number, doneAt: number) => due > ending.settledFrom && doneAt > due + ending.maxDelay;
   const endedAt = end.at;
-  const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === known.expiresAt);
+  const { expiresAt } = end.value;
+  const isExpired = end.value.events.some(({ type, at }) => type === 'collection.expired' && at === expiresAt);
+  const { promise } = end.value;
   return [
-    ...(isExpired && isLate(known.expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
+    ...(promise !== undefined && promise.brokenAt === undefined && isLate(promise.payBy, endedAt)
+      ? [`${known.id}: the promise of ${iso(promise.payBy)} was broken, and that is not told`]
+      : []),
+    ...(isExpired && isLate(expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
     ...(ending.hasOptedOut ? [] : missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt)))),
     ...unsent(entry, ending),
+    ...untold(entry, ending),
   ];
 }
 
 /** `isLate(due, doneAt)`: whether an obligation was done too late; never done is infinity. */
 function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => boolean): string[] {
   const { claims, versions, known } = entry;
-  const { slots, overdueAt } = planWithout(entry, []);
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  return [
-    ...slots
-      .filter(({ slot, dueAt }) => isLate(dueAt, claimedAt.get(slot) ?? never))
-      .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
-    ...(overdueAt !== undefined && isLate(overdueAt, markedAt)
-      ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
-      : []),
-  ];
+  return coursesOf(entry).flatMap(({ moment, since, until }) => {
+    const { slots, overdueAt } = planWithout({ ...entry, known: moment }, []);
+    // What a revision takes away need not be done any more, and what it adds in the past is due at the revision.
+    const isMissed = (due: number, doneAt: number) => isLate(Math.max(due, since), Math.min(doneAt, until));
+    return [
+      ...slots
+        .slice(moment.course?.before.length ?? 0)
+        .filter(({ slot, dueAt }) => isMissed(dueAt, claimedAt.get(slot) ?? never))
+        .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
+      ...(overdueAt !== undefined && isMissed(overdueAt, markedAt)
+        ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
+        : []),
+    ];
+  });
+}
+
+/** Each course of the plan, until the next one replaced it. */
+function coursesOf({ versions }: Entry): { moment: Known; since: number; until: number }[] {
+  const begins = versions.filter(
+    ({ value }, index) => value.course !== versions[index - 1]?.value.course || index === 0,
+  );
+  return begins.map(({ at: since, value: moment }, index) => ({
+    moment,
+    since,
+    until: begins[index + 1]?.at ?? Number.POSITIVE_INFINITY,
+  }));
 }
 
 /** A claimed slot is offered to a channel unless its run dies; after the faults have stopped it is sent. */
@@ -55,3 +81,16 @@ const unsent = ({ claims, known }: Entry, { healedAt, sentSlots, silent }: Endin
     .filter(({ channels }) => channels.length > 0)
     .filter(({ slot, at, by }) => silent.has(by) || (at > healedAt && !sentSlots.has(slot.slot)))
     .map(({ slot, at }) => `${known.id} slot ${slot.slot}: claimed at ${iso(at)}, and never sent`);
+
+/** Only a run that dies leaves its slot without a result. */
+function untold({ claims, known, versions }: Entry, { finished }: Ending): string[] {
+  const open = new Set(
+    latest(versions)
+      .attempts.filter(({ isDone }) => !isDone)
+      .map(({ slot }) => slot.slot),
+  );
+  const last = new Map(claims.made.map((claim) => [claim.slot.slot, claim]));
+  return [...last.values()]
+    .filter(({ slot, by }) => open.has(slot.slot) && finished.has(by))
+    .map(({ slot }) => `${known.id} slot ${slot.slot}: its run returned without recording a result`);
+}

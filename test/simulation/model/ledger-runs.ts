@@ -1,12 +1,14 @@
 /** The claims of a collection's slots, and the judgement of each by the rules of a run. */
+import { claimed } from './attempts.ts';
 import type { Known } from './collection.ts';
-import { type Expected, expectPlan } from './expected.ts';
+import { type Expected, expectPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
+import { latest, type Timeline } from './timeline.ts';
 import { type Channel, iso } from './wire.ts';
 
 /**
- * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `received` is the balance then. A run
+ * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `known` is the collection then. A run
  * that asked a provider may have read the opt-outs some seconds before: `orElse` are the channels as they were then.
  */
 type Claim = {
@@ -15,32 +17,35 @@ type Claim = {
   by: number;
   channels: readonly Channel[];
   orElse: readonly (readonly Channel[])[];
-  received: number;
+  known: Known;
+  /** When the slot was to be offered again, of its second or a later claim. */
+  retryAt?: number | undefined;
 };
 
 /** `leftOut`: the slot that a part payment leaves out. */
 export type Claims = { nextSlot: number; leftOut?: number; made: Claim[] };
 
-type Subject = Expected & { claims: Claims };
+type Subject = Expected & { claims: Claims; versions: Timeline<Known> };
 
-const plans = new WeakMap<Expected['hours'], Map<string, Plan>>();
+/** By what fixes a plan: its course, else the hours of its collection, which are an object of its own. */
+const plans = new WeakMap<object, Map<string, Plan>>();
 
-/** The plan with all senders except for the opted-out channels. */
+/** The plan of a collection as it is known, with all senders except for the opted-out channels. */
 export function planWithout(expected: Expected, optedOut: readonly Channel[]): Plan {
-  const known = plans.get(expected.hours) ?? new Map<string, Plan>();
-  plans.set(expected.hours, known);
+  const fixed = expected.known.course ?? termsOf(expected).hours;
+  const known = plans.get(fixed) ?? new Map<string, Plan>();
+  plans.set(fixed, known);
   const name = optedOut.join();
   const plan = known.get(name) ?? expectPlan(expected, { senders: ['whatsapp', 'sms', 'email'], optedOut });
   known.set(name, plan);
   return plan;
 }
 
-/** `optedOut`: each set of opted-out channels that the run may have read. `was`: the collection at the claim. */
+/** `optedOut`: each set of opted-out channels that the run may have read. */
 export type ClaimCommit = {
   slot: number;
   /** The reason for the skip; undefined for a slot to send. */
   reason: string | undefined;
-  was: Known;
   optedOut: readonly (readonly Channel[])[];
   /** The instant on the invocation's clock. */
   now: number;
@@ -50,28 +55,44 @@ export type ClaimCommit = {
 
 /** Judges the claim of a slot by the duty of a run at that instant, and records it. */
 export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
-  const { slot, reason, was, now, at, by } = commit;
+  const { slot, reason, now, at, by } = commit;
+  const was = latest(subject.versions);
   const about = `${was.id} slot ${slot}`;
-  // After a completing payment, due slots get rows with these reasons, which are no claims.
-  if (was.status === 'completed' && (reason === 'already_paid' || reason === 'late')) return [];
-  const { claims, hours } = subject;
+  // After a completing payment the slots that were due get rows with these reasons, which are no claims.
+  const isPaid = was.status === 'completed' && (reason === 'already_paid' || reason === 'late');
+  const { claims } = subject;
+  const moment = { ...subject, known: was };
+  const { hours } = termsOf(moment);
   const { nextSlot, leftOut } = claims;
-  const { status, expiresAt } = was;
+  const { expiresAt } = was;
+  const status = isPaid ? 'pending' : was.status;
+  // A reminder that the merchant asks for is not left out.
+  const isAsked = was.course?.asked?.slot === leftOut;
+  const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
+  const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
   const found = commit.optedOut.map((channels) => {
-    const plan = planWithout(subject, channels);
-    return { plan, action: actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }) };
+    const plan = planWithout(moment, channels);
+    return {
+      plan,
+      action: actionOf({ ...facts, plan }),
+    };
   });
-  const [right, ...earlier] = found.filter(({ action }) => isPartOf(action, slot, reason));
+  const wanted = reason === 'already_paid' ? undefined : reason;
+  const [right, ...earlier] = found.filter(({ action }) => isPartOf(action, slot, wanted));
   const planned = right?.plan.slots.find((each) => each.slot === slot);
   const done = reason === undefined ? 'sent' : `skipped(${reason})`;
   if (right === undefined || planned === undefined)
     return [
       `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
     ];
+  const attempts = [...was.attempts, claimed(planned, reason, now)];
+  const known = isPaid ? { ...was, attempts } : { ...was, attempts, nextSlot: slot + 1, retry: undefined };
+  subject.versions.push({ at, value: known });
+  if (isPaid) return [];
   const channelsOf = (action: RunAction) => (action.kind === 'send' && reason === undefined ? action.channels : []);
   const channels = channelsOf(right.action);
   const orElse = earlier.map(({ action }) => channelsOf(action));
-  claims.made.push({ slot: planned, at, by, channels, orElse, received: was.received });
+  claims.made.push({ slot: planned, at, by, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }
@@ -80,7 +101,8 @@ function isPartOf(action: RunAction, slot: number, reason: string | undefined): 
   if (action.kind !== 'send' && action.kind !== 'skip') return false;
   if (reason === 'late') return action.late.some((each) => each.slot === slot);
   if (action.slot !== slot) return false;
-  return action.kind === 'send' ? reason === undefined : reason === action.reason;
+  // What other collections have sent to the person can forbid it: invariant 11 judges that.
+  return action.kind === 'send' ? reason === undefined || reason === 'contact_cap' : reason === action.reason;
 }
 
 const words = (action: RunAction): string =>

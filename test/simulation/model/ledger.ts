@@ -18,6 +18,8 @@ export type Entry = Expected & {
   versions: Timeline<Known>;
   booked: readonly Booked[];
   claims: Claims;
+  /** What each invocation that revised it has left. */
+  revisions: Map<number, Known>;
 };
 
 export type Ledger = {
@@ -51,7 +53,11 @@ export function recordContact(ledger: Ledger, person: Person, { at }: Commit): s
 }
 
 /** A create looks for its contact by phone, then by email; a contact may be added in between. */
-function contactsFound({ book, account }: Ledger, person: Person, { from, at: to }: Commit): string[] {
+export function contactsFound(
+  { book, account }: Ledger,
+  person: Person,
+  { from, at: to }: Pick<Commit, 'from' | 'at'>,
+): string[] {
   const books = during(book, { from, to });
   return books.flatMap(({ byPhone }, age) =>
     books.slice(0, age + 1).flatMap(({ byEmail }) => findContactId({ byPhone, byEmail }, person, account) ?? []),
@@ -78,7 +84,7 @@ export function recordCollection(
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];
 }
 
-const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] } });
+const untouched = () => ({ booked: [], claims: { nextSlot: 1, made: [] }, revisions: new Map() });
 
 /** Records a listed collection from before the start of the world. */
 export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made: CreateRecord): void {

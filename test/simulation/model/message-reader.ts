@@ -12,7 +12,7 @@ const tokensIn = (text: string, path: 'pay' | 'u'): string[] => [
   ...new Set([...text.matchAll(new RegExp(`/${path}/([0-9a-z]+)`, 'g'))].map(([, token]) => token as string)),
 ];
 
-const bodyOf = (text: string): Body => ({
+export const bodyOf = (text: string): Body => ({
   text,
   payTokens: tokensIn(text, 'pay'),
   optOutTokens: tokensIn(text, 'u'),

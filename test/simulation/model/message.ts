@@ -2,7 +2,7 @@
 import { offsetIn } from './hours.ts';
 import { optOutTokenOf, payTokenOf } from './ids.ts';
 import { languageOf, MARKS } from './language.ts';
-import { type Body, readMessage } from './message-reader.ts';
+import { type Body, bodyOf, readMessage } from './message-reader.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
 import { textFor } from './text-values.ts';
@@ -11,7 +11,8 @@ import type { AccountFacts, Amount, Channel, Contact, Method, Tone } from './wir
 /** A message of `read-sent.ts`: the template as JSON for WhatsApp, the content as JSON for email. */
 export type Sent = { channel: Channel; to: string; text: string };
 
-export type ExpectedMessage = {
+/** What the text of a message depends on. */
+export type Subject = {
   account: AccountFacts;
   collection: {
     id: string;
@@ -24,11 +25,14 @@ export type ExpectedMessage = {
     /** In minor units. */
     received: number;
   };
+  /** The time zone in which the message shows the expiry: the first zone of the contact. */
+  zone: string;
+};
+
+export type ExpectedMessage = Subject & {
   /** The channels in the order in which the slot tries them. */
   channels: readonly Channel[];
   tone: Tone;
-  /** The time zone in which the message shows the expiry: the first zone of the contact. */
-  zone: string;
   /** An SMS from a sender that cannot receive replies must hold the opt-out link. */
   smsOneWay: boolean;
 };
@@ -48,6 +52,12 @@ export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
   ];
 }
 
+/** The faults of a text as a plan shows it. */
+export function textFaultsIn(channel: Channel, text: string, subject: Subject): string[] {
+  const body = bodyOf(text);
+  return [...textFaults(body, channel, subject), ...languageFaults([body], undefined, subject)];
+}
+
 function addressFaults(
   { channel, to }: Sent,
   { account, collection: { contact }, channels }: ExpectedMessage,
@@ -64,7 +74,7 @@ const AMOUNT = /\b[A-Z]{3} \d[\d,]*(?:\.\d+)?/g;
 const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
 /** The message names the customer, the merchant, the amount and the expiry, and no phone or email address. */
-function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: ExpectedMessage): string[] {
+function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: Subject): string[] {
   const { amount, received, contact, reference, metadata, expiresAt } = collection;
   const due = format(Math.max(0, toMinor(amount) - received), amount.currency);
   // A message may also say what came so far.
@@ -109,7 +119,7 @@ function descriptionOf(metadata: object | undefined): string {
   return 'description' in first && typeof first.description === 'string' ? first.description : '';
 }
 
-type Links = { optOut: string | undefined; expected: ExpectedMessage };
+type Links = { optOut: string | undefined; expected: Subject };
 
 /** The message links to the payment page if the collection has one and to the opt-out page, never to another collection. */
 function linkFaults({ payTokens, optOutTokens }: Body, channel: Channel, { optOut, expected }: Links): string[] {
@@ -130,7 +140,7 @@ function tokenFaults(kind: string, found: readonly string[], own: string | undef
 }
 
 /** A WhatsApp template names its language; in other channels the wording shows it. */
-function languageFaults(bodies: readonly Body[], said: string | undefined, expected: ExpectedMessage): string[] {
+function languageFaults(bodies: readonly Body[], said: string | undefined, expected: Subject): string[] {
   const { account, collection } = expected;
   const wanted = languageOf(readPhone(collection.contact.phone, account.country).country);
   if (said !== undefined) return said === wanted ? [] : [`is in ${said} instead of ${wanted}`];

@@ -1,5 +1,7 @@
 /** The plan of a collection's reminders: slots with due time, channels and tone, and the removed slots. */
 import { type Hours, hoursFor, isBarred, nextOpening } from './hours.ts';
+import { planKeeps } from './persons.ts';
+import type { Course } from './revisions.ts';
 import { ladderTone, minutesOf, type Strategy } from './strategy.ts';
 import { type Channel, DAY, MINUTE, type Tone } from './wire.ts';
 
@@ -12,6 +14,8 @@ export type PlanFacts = {
   hours: Hours;
   /** Minutes by which the reminders of this collection follow an opening. */
   spread: number;
+  /** Of a plan that was revised. */
+  course?: Course | undefined;
 };
 
 /** `channels` begins with the first one that is tried; the others follow as fallbacks. */
@@ -30,46 +34,68 @@ type Placed = { after: number; dueAt: number; isMoved: boolean };
 type Placement = { placed: Placed[]; removed: Removed[] };
 
 export function planFor(facts: PlanFacts): Plan {
-  const { strategy, expiresAt } = facts;
+  const { strategy, expiresAt, course } = facts;
   const channels = strategy?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
-  if (strategy === undefined || channels.length === 0) return { slots: [], removed: [], overdueAt: undefined };
-  const { placed, removed } = place(facts, strategy, hoursFor(facts.hours, channels));
+  const asked = course?.asked;
+  const askedOf = asked?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
+  const hours = hoursFor(facts.hours, [...channels, ...askedOf]);
+  // One that is to be offered again goes by the channels of now.
+  const turn = (slot: Slot) => ({ ...slot, channels: turnOf(slot.slot - 1, slot.dueAt, channels, facts.hours) });
+  const before = [...(course?.before ?? []).map(turn), ...(asked ? [{ ...asked, channels: askedOf }] : [])];
+  if (strategy === undefined || channels.length === 0) return { slots: before, removed: [], overdueAt: undefined };
+  const { placed, removed } = place(facts, strategy, hours);
   const tones = tonesOf(placed, facts, strategy);
   const slots = placed.map(({ dueAt }, index) => ({
-    slot: index + 1,
+    slot: before.length + index + 1,
     dueAt,
-    channels: turnOf(index, dueAt, channels, facts.hours),
+    channels: turnOf(before.length + index, dueAt, channels, facts.hours),
     tone: tones[index] as Tone,
   }));
-  return { slots, removed, overdueAt: overdueMark(slots, strategy, expiresAt) };
+  const all = [...before, ...slots];
+  return { slots: all, removed, overdueAt: overdueMark(all, strategy, facts, expiresAt) };
 }
 
 /** Slots begin `startAfter` after the creation and repeat until the expiry; each is placed, or removed for a reason. */
 function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
-  const { createdAt, expiresAt } = facts;
+  const { createdAt, expiresAt, course } = facts;
   const step = minutesOf(strategy.cadence);
-  const window = (expiresAt - createdAt) / MINUTE;
-  const times = strategy.attempts ?? Number.POSITIVE_INFINITY;
+  // After a broken promise the rhythm counts from the day that was promised.
+  const first = course?.restartsAt ?? createdAt + strategy.startAfter * MINUTE;
+  const sent = course?.restartsAt === undefined ? 0 : course.reminders.length;
+  const times = Math.max((strategy.attempts ?? Number.POSITIVE_INFINITY) - sent, 1);
+  // Reminders on record need not lie in the rhythm.
+  const kept: Placed[] = (course?.reminders ?? []).map(({ dueAt }) => ({ after: 0, dueAt, isMoved: true }));
   const made: Placement = { placed: [], removed: [] };
-  let latest = Number.NEGATIVE_INFINITY;
-  for (let n = 0; n < times && strategy.startAfter + n * step < window; n += 1) {
-    if (made.placed.length === MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) break;
-    const after = strategy.startAfter + n * step;
+  const pace = { isChosen: strategy.attempts !== undefined, window: (expiresAt - createdAt) / MINUTE };
+  const tooMuch = (at = 0) =>
+    planKeeps(pace, hours.zones, { at, kept: kept.map((each) => each.dueAt) }) ? undefined : 'cap';
+  let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
+  for (let n = 0; n < times && first + n * step * MINUTE < expiresAt; n += 1) {
+    if (kept.length >= MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) break;
+    const nominal = first + n * step * MINUTE;
+    const after = Math.floor((nominal - createdAt) / MINUTE);
     // Slots are due at whole minutes, rounded up.
-    const intended = Math.ceil((createdAt + after * MINUTE) / MINUTE) * MINUTE;
+    const intended = Math.ceil(nominal / MINUTE) * MINUTE;
     // Slots after the sixtieth are removed anyway, so they are not moved.
-    const dueAt = made.placed.length === MAX_IN_ALL ? intended : moved(intended, facts, hours);
+    const dueAt = kept.length >= MAX_IN_ALL ? intended : moved(intended, facts, hours);
+    if (course !== undefined && (dueAt ?? intended) < course.from) continue;
     const isMoved = dueAt !== intended;
-    const reason = obstacle(dueAt, { latest, kept: made.placed, isMoved, step });
-    latest = Math.max(latest, dueAt ?? latest);
-    if (reason === undefined && dueAt !== undefined) made.placed.push({ after, dueAt, isMoved });
-    else if (reason !== undefined) made.removed.push({ dueAt: intended, reason });
+    const reason = isPaused(dueAt, course)
+      ? 'paused'
+      : (obstacle(dueAt, { latest, kept, isMoved, step }) ?? tooMuch(dueAt));
+    if (reason !== 'paused') latest = Math.max(latest, dueAt ?? latest);
+    if (reason === undefined && dueAt !== undefined) {
+      kept.push({ after, dueAt, isMoved });
+      made.placed.push({ after, dueAt, isMoved });
+    } else if (reason !== undefined) made.removed.push({ dueAt: intended, reason });
   }
-  const first = createdAt + strategy.startAfter * MINUTE;
-  if (strategy.startAfter >= window)
-    made.removed.push({ dueAt: Math.ceil(first / MINUTE) * MINUTE, reason: 'after_expiry' });
+  if (first >= expiresAt) made.removed.push({ dueAt: Math.ceil(first / MINUTE) * MINUTE, reason: 'after_expiry' });
   return { placed: made.placed, removed: made.removed.slice(0, MAX_REMOVED_LISTED) };
 }
+
+/** The slots of a pause are lost. */
+const isPaused = (dueAt: number | undefined, course: Course | undefined): boolean =>
+  dueAt !== undefined && course?.pause !== undefined && dueAt >= course.pause.since && dueAt < course.pause.until;
 
 /** Moves a slot in quiet hours to some minutes after their end; undefined when the expiry comes first. */
 function moved(intended: number, { spread, expiresAt }: PlanFacts, hours: Hours): number | undefined {
@@ -96,17 +122,21 @@ function obstacle(dueAt: number | undefined, { latest, kept, isMoved, step }: Be
 const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 
 /** The tone of the first slot is the one that the collection shows, which does not know what is removed. A given tone applies to all slots. Otherwise the ladder decides, by the intended instant; its tone never falls. */
-function tonesOf(placed: readonly Placed[], { createdAt, expiresAt }: PlanFacts, strategy: Strategy): Tone[] {
+function tonesOf(placed: readonly Placed[], { createdAt, expiresAt, course }: PlanFacts, strategy: Strategy): Tone[] {
   const window = (expiresAt - createdAt) / MINUTE;
-  let firmest = 0;
+  const firmer = course?.firmer ?? 0;
+  // The tone never falls below that of a reminder on record.
+  let firmest = Math.max(0, ...(course?.reminders ?? []).map(({ tone }) => FIRMNESS.indexOf(tone)));
   return placed.map(({ after }, index) => {
+    const isOnly = course === undefined && index === 0;
     const wanted = ladderTone(strategy, {
       after,
       window,
-      isLast: index === placed.length - 1 && (index > 0 || after + minutesOf(strategy.cadence) >= window),
+      isLast: index === placed.length - 1 && (!isOnly || after + minutesOf(strategy.cadence) >= window),
     });
-    firmest = Math.max(firmest, FIRMNESS.indexOf(wanted));
-    return strategy.tone ?? (FIRMNESS[firmest] as Tone);
+    const raised = (tone: Tone) => Math.min(FIRMNESS.indexOf(tone) + firmer, FIRMNESS.length - 1);
+    firmest = Math.max(firmest, raised(wanted));
+    return FIRMNESS[strategy.tone === undefined ? firmest : raised(strategy.tone)] as Tone;
   });
 }
 
@@ -116,10 +146,15 @@ function turnOf(index: number, at: number, channels: readonly Channel[], hours: 
   return order.filter((channel) => !isBarred(channel, at, hours));
 }
 
-/** One cadence after the last slot, if the plan has slots and that is before the expiry. */
-function overdueMark(slots: readonly Slot[], { cadence }: Strategy, expiresAt: number): number | undefined {
+/** One cadence after the last slot, if the plan has slots and that is before the expiry; never in a pause. */
+function overdueMark(
+  slots: readonly Slot[],
+  { cadence }: Strategy,
+  { course }: PlanFacts,
+  expiresAt: number,
+): number | undefined {
   const last = slots.at(-1);
   if (last === undefined) return undefined;
-  const mark = last.dueAt + minutesOf(cadence) * MINUTE;
+  const mark = Math.max(last.dueAt + minutesOf(cadence) * MINUTE, course?.pause?.until ?? 0);
   return mark < expiresAt ? mark : undefined;
 }

@@ -116,6 +116,7 @@ const REASONS = {
   quiet_hours_past_expiry: 'after_expiry',
   merged: 'merged',
   cap_24h: 'cap',
+  contact_cap: 'cap',
   cap_collection: 'cap',
   paused: 'paused',
 } as const;

@@ -34,9 +34,11 @@ const meaningOf = ({ kind = 'payment', ...body }: RecordBody): object => ({ kind
 export const recordedAnswer = (entry: Booked): Answer =>
   succeed(MESSAGES['record-payment'], shownEntry(entry, true), 201);
 
-/** Oldest first; of those recorded at once, the one that happened first. */
+/** Oldest first; of those recorded at once, the one that happened first, then in the order of their names. */
 export function listAnswer({ booked, amount }: Known): Answer {
-  const oldest = booked.toSorted((a, b) => a.recordedAt - b.recordedAt || a.at - b.at);
+  const oldest = booked.toSorted(
+    (a, b) => a.recordedAt - b.recordedAt || a.at - b.at || (a.transaction < b.transaction ? -1 : 1),
+  );
   const rows = oldest.map((entry) => shownEntry(entry, entry.currency === amount.currency));
   return succeed(MESSAGES['list-payments'], rows);
 }

@@ -11,6 +11,8 @@ export type RunFacts = {
   leftOut?: number | undefined;
   status: Status;
   expiresAt: number;
+  /** The day by which the customer has promised to pay, until the promise is broken. */
+  promised?: number | undefined;
   hours: Hours;
   now: number;
 };
@@ -20,6 +22,7 @@ type Skip = { slot: number; reason: 'late' | 'quiet_hours' };
 export type RunAction =
   | { kind: 'nothing' }
   | { kind: 'expire' }
+  | { kind: 'break-promise' }
   | { kind: 'mark-overdue' }
   | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
   | { kind: 'skip'; slot: number; reason: 'quiet_hours' | 'part_paid'; late: Skip[] };
@@ -28,10 +31,12 @@ export type RunAction =
 const EARLY = MINUTE;
 const LATE = 5 * MINUTE;
 
-export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, hours, now }: RunFacts): RunAction {
+export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, promised, hours, now }: RunFacts): RunAction {
   if (status !== 'pending' && status !== 'overdue') return { kind: 'nothing' };
   if (now >= expiresAt) return { kind: 'expire' };
-  const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY);
+  const waits = promised ?? Number.POSITIVE_INFINITY;
+  if (now >= waits) return { kind: 'break-promise' };
+  const due = plan.slots.filter(({ slot, dueAt }) => slot >= nextSlot && dueAt <= now + EARLY && dueAt < waits);
   // A slot that is over five minutes late is skipped when a newer one is due.
   const chosen = due.find((slot, index) => !isLate(slot, now) || index === due.length - 1);
   // A run may be early inside the hours only. After the end of the hours it may be late by the precision of the schedule.

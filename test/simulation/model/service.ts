@@ -54,6 +54,10 @@ export function create({ state, now, baseUrl }: Asking, asked: CreateRecord): Re
   return { state: next, answer: { ...answer, headers: { location } } };
 }
 
+/** The refusal of a preview; undefined when it succeeds. */
+export const previewRefusal = (state: AccountState, body: CreateBody): Answer | undefined =>
+  firstRefusal('collection', { faults: impossibleIn(state, body), named: 'none' });
+
 /** The paths of the fields that this account cannot serve. */
 const impossibleIn = ({ providers, defaultProvider }: AccountState, { provider, payable }: CreateBody) => [
   ...providerFault(providers, provider),
@@ -90,7 +94,7 @@ export function patchStatus(asking: Asking, { id, to }: StatusRequest, others: r
 
 /** Lists, replays and answers to changes show only the events of the collection itself. */
 export const briefly = (known: Known, now: number, baseUrl: string) =>
-  shownAt({ ...known, events: known.events.filter(isInline) }, now, baseUrl);
+  shownAt({ ...known, attempts: [], events: known.events.filter(isInline) }, now, baseUrl);
 
 export function list({ state, now, baseUrl }: Asking, query: Record<string, string>): Answer {
   const request = pageRequestOf(query);

@@ -68,4 +68,6 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+export const CHANNELS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
+
 export const iso = (instant: number): string => new Date(instant).toISOString();

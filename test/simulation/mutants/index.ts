@@ -7,8 +7,11 @@ import { MEANING } from './meaning.ts';
 import { MESSAGES } from './messages.ts';
 import { MONEY } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
+import { PEOPLE } from './people.ts';
 import { RETRIES } from './retries.ts';
+import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
 
 export type { Mutant } from './mutant.ts';
@@ -19,7 +22,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...FOLLOW_UPS,
   ...RUNS,
   ...RETRIES,
+  ...PEOPLE,
+  ...REVISIONS,
   ...MESSAGES,
+  ...OPT_OUTS,
   ...PAYMENTS,
   ...MONEY,
   ...MEANING,

@@ -1,8 +1,23 @@
 /** Mutants of opt-outs and receipts. */
-import { OPT_OUT_SORT_KEY } from '#lib/store/keys.ts';
-import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { EVENT_PREFIX } from '#lib/store/keys.ts';
+import type { Command } from '#test/simulation/table/execute.ts';
+import { changing, eachWrite, type Input, isNamed, isTransactionOf, isUpdate, type Mutant, without } from './mutant.ts';
 
 const isReceipt = isUpdate('SET #status = :status, #at.#reached');
+
+const isEvent = (command: Command) =>
+  isNamed('PutCommand')(command) && String(command.input.Item.sk).startsWith(EVENT_PREFIX);
+
+function asFailed(write: Input): Input {
+  const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = write;
+  if (values?.[':status'] !== 'unknown') return write;
+  return {
+    ...write,
+    ExpressionAttributeNames: { ...names, '#now': 'failed' },
+    ExpressionAttributeValues: { ...values, ':status': 'failed' },
+  };
+}
 
 export const MESSAGES: readonly Mutant[] = [
   {
@@ -43,5 +58,19 @@ export const MESSAGES: readonly Mutant[] = [
     breaks: [7],
     within: 50,
     seams: { table: changing(isReceipt, (update) => without(update, /#status IN \([^)]*\)/)) },
+  },
+  {
+    name: 'doubt taken for a failure',
+    mistake: 'A send whose answer was lost is recorded as failed.',
+    breaks: [14],
+    within: 100,
+    seams: { table: changing(isTransactionOf('"unknown"'), eachWrite(asFailed)) },
+  },
+  {
+    name: 'opt-out not told',
+    mistake: 'An opt-out is not told by the collection whose message it answers.',
+    breaks: [14],
+    within: 300,
+    seams: { table: (command, send) => (isEvent(command) ? Promise.resolve({}) : send(command)) },
   },
 ];

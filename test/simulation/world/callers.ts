@@ -36,7 +36,12 @@ export type Callers = {
   ask: (asked: Asked, patience?: number) => void;
 };
 
-const WRITES = new Set<FunctionName>(['create-collection', 'update-collection-status']);
+const WRITES = new Set<FunctionName>([
+  'create-collection',
+  'update-collection-status',
+  'update-collection',
+  'promise-payment',
+]);
 const LOOK_AGAIN = 0.2;
 
 const AGAIN_AFTER = { min: 500, max: 20_000 };

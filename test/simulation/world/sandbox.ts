@@ -41,6 +41,8 @@ export type Sandbox = {
   serve: Provider;
   payments: Payment[];
   sessions: ReadonlyMap<string, Session>;
+  /** The sessions under references that begin so, as the provider shows them, in the order of opening. */
+  opened: (start: string) => SessionJson[];
   /** The number of payments that are not yet made or whose webhook is not yet accepted. */
   pending: () => number;
   /** A customer pays under a reference, with or without an open session. */
@@ -139,6 +141,7 @@ export function createSandbox(world: World): Sandbox {
   return {
     payments,
     sessions,
+    opened: (start) => [...sessions.values()].filter(({ reference }) => reference.startsWith(start)).map(sessionJson),
     pending: () => pending,
     pay,
     serve({ method, path, key, body }) {
@@ -175,7 +178,9 @@ const ofPayment = ({ transaction, reference }: Payment, returned: Refund | Dispu
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
 
-const sessionJson = ({ by: _by, closedAt: _closedAt, ...session }: Session): object => ({
+type SessionJson = ReturnType<typeof sessionJson>;
+
+const sessionJson = ({ by: _by, closedAt: _closedAt, ...session }: Session) => ({
   ...session,
   status: 'open',
   link: `https://sandbox.example/checkout/${session.reference}`,

@@ -10,6 +10,8 @@ export function visit(world: World, token: string, httpMethod: 'GET' | 'POST'): 
     if (ending.kind !== 'returned') return;
     const { statusCode, body } = ending.value as { statusCode: number; body: string };
     if (![200, 303, 503].includes(statusCode)) world.violate(9, `the payment page answered ${statusCode}`);
+    if (statusCode === 503 && world.isCalm) world.violate(14, 'the payment page answered 503, and nothing was broken');
+    if (statusCode === 200 && !body.includes('</html>')) world.violate(9, 'the payment page answered no page');
     if (/example\.com|8031230/.test(body)) world.violate(8, 'the payment page shows an address');
     if (statusCode === 303) world.note('customer sent on to the provider');
     if (statusCode === 200 && httpMethod === 'GET') visit(world, token, 'POST');

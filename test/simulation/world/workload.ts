@@ -1,24 +1,20 @@
 /** The workload of a world: its acts and their times, drawn from the seed in advance so that any act can be left out. */
 
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
-import { collectionId, deriveHash, providerId } from '#lib/domain/ids.ts';
+import { deriveHash, providerId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
+import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
+import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
-
-/** A payment under the reference of a collection that may or may not exist. */
-type Paid = { by: Tenant; reference: string; minor: number };
-
-/** A request or a payment, `after` milliseconds from the beginning. */
-export type Act = { name: string; after: number } & ({ asked: Asked } | { paid: Paid });
 
 const MINUTE = 60_000;
 const ACTS = { min: 6, max: 30 };
 const REFERENCES = 4;
 
-export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
+export function planWorkload(seed: number, tenants: readonly Tenant[], start: number): Act[] {
   const random = randomFrom(seed, 'workload');
   const span = random.pick([1, 20, 240, 1440]) * MINUTE;
   // Most acts fall into a few moments, so that they compete.
@@ -30,7 +26,7 @@ export function planWorkload(seed: number, tenants: readonly Tenant[]): Act[] {
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
-  return [...acts, ...planRecordings(seed, tenants, moments)];
+  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions({ seed, tenants, moments, start })];
 }
 
 /** Money that merchants record themselves: drawn apart from all other acts, which stay as they were. */
@@ -68,9 +64,6 @@ function record(by: Tenant, random: Random): Asked {
 }
 
 const aReference = ({ mark }: Tenant, random: Random) => `${mark}-${random.between(1, REFERENCES)}`;
-
-export const idOf = ({ account }: Tenant, reference: string): string =>
-  collectionId(collectionRefOf(account, reference));
 
 const CREATE = { operation: 'create-collection', call: { method: 'POST' } } as const;
 

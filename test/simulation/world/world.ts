@@ -3,6 +3,7 @@
 import { createDynamoDb } from '#test/simulation/aws/dynamodb.ts';
 import type { Service } from '#test/simulation/aws/exchange.ts';
 import { createLambda, type Lambda } from '#test/simulation/aws/lambda.ts';
+import { createOffers, type Offers } from '#test/simulation/aws/offers.ts';
 import { createNetwork } from '#test/simulation/aws/provider-http.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { createRunsQueue, type RunsQueue } from '#test/simulation/aws/runs-queue.ts';
@@ -47,8 +48,11 @@ export type World = {
   messages: Message[];
   /** How many answers to HELP were sent. */
   answers: number;
+  offers: Offers;
   violations: Violation[];
   healedAt: number;
+  /** Whether nothing is ever broken in this world. */
+  isCalm: boolean;
   sleep: (milliseconds: number) => Promise<void>;
   /** Counts a situation that occurred in this world. */
   note: (situation: string) => void;
@@ -75,7 +79,13 @@ export type WorldOptions = {
 export function createWorld({ seed, start, verbose = false, without, seams, script }: WorldOptions): World {
   const kernel = createKernel({ seed, start, verbose });
   const faults = createFaults({ seed, without });
-  const world = { seed, kernel, faults, network: randomFrom(seed, 'network') } as World;
+  const world = {
+    seed,
+    kernel,
+    faults,
+    isCalm: faults.isCalm && script === undefined,
+    network: randomFrom(seed, 'network'),
+  } as World;
   Object.assign(world, {
     ...records(world),
     table: createTable(kernel.now),
@@ -109,6 +119,7 @@ function records(world: World): Partial<World> {
     violations,
     messages: [],
     answers: 0,
+    offers: createOffers(),
     asked: new Map(),
     tenants: [],
     prefilled: undefined,

@@ -134,7 +134,7 @@ describe('messages and schedules', () => {
     expect(scheduled).toContainEqual({
       name: `${id}-1`,
       at: expect.stringMatching(/Z$/),
-      target: 'arn:aws:lambda:us-east-1:000000000000:function:follow-up',
+      target: 'arn:aws:sqs:us-east-1:000000000000:runs',
     });
     await call(`${local}/clock`, 'POST', { advanceMinutes: 1_500 });
     const messages = (await call(`${local}/messages?collection=${id}`)).body as unknown as { to: string }[];

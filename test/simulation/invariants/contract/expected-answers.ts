@@ -1,15 +1,19 @@
 /** The answers that the contract allows: one for each moment at which the request may have read the state. */
 import { firstRefusal, refuse } from '#test/simulation/model/answers.ts';
+import { shownAt } from '#test/simulation/model/collection.ts';
 import { collectionIdOf } from '#test/simulation/model/ids.ts';
+import type { Entry } from '#test/simulation/model/ledger.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
 import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer } from '#test/simulation/model/recordings.ts';
-import { create, get, patchStatus } from '#test/simulation/model/service.ts';
+import { create, get, patchStatus, previewRefusal } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
+import { revisionAnswers } from './expected-revisions.ts';
+import { isRevision } from './follow-revisions.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
-import type { Records } from './records.ts';
+import { BASE_URL, type Records } from './records.ts';
 
 export function* expectedAnswers(records: Records, question: Question): Iterable<Answer> {
   const { asked } = question;
@@ -21,6 +25,8 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
   else if (asked.operation === 'update-collection-status') yield* changes(records, question);
   else if (asked.operation === 'record-payment' || asked.operation === 'list-payments')
     yield* ofLedger(records, question);
+  else if (asked.operation === 'preview-follow-ups') yield* refusedPreviews(question);
+  else if (isRevision(asked)) yield* revisions(records, question);
   else yield* providerAnswers(records, question);
 }
 
@@ -70,6 +76,23 @@ function* ofLedger(records: Records, question: Question): Iterable<Answer> {
   }
 }
 
+/** Of those that answer a plan, only the refusals. */
+function* revisions(records: Records, question: Question): Iterable<Answer> {
+  const { asked, ledger } = question;
+  const entry = ledger.entries.get(asked.call.id ?? '');
+  for (const { id, found, asking, others } of moments(records, question))
+    if (found === undefined) yield get(asking, id, others);
+  if (entry !== undefined) yield* revisionAnswers(records, question, entry);
+}
+
+/** The refusals of a preview at each moment; one that succeeds is judged as a plan. */
+export function* refusedPreviews({ asked, ledger, time }: Question): Iterable<Answer> {
+  for (const providers of during(ledger.providers, time)) {
+    const refusal = previewRefusal({ ...stateWith(ledger, undefined), providers }, asked.call.body as CreateBody);
+    if (refusal !== undefined) yield refusal;
+  }
+}
+
 function* creates(question: Question): Iterable<Answer> {
   const { asked, ledger, time, by } = question;
   const body = asked.call.body as CreateBody;
@@ -83,8 +106,16 @@ function* creates(question: Question): Iterable<Answer> {
         askingIn({ ...stateWith(ledger, undefined), providers, book }, entry.known.createdAt),
         made,
       );
-      if (answer.status === 201) yield answer;
+      if (answer.status === 201) yield* withOptions(entry, answer, time);
     } else for (const found of findings(entry, time)) yield* repeats(question, { providers, found });
+  }
+}
+
+/** Its answer is the collection as it was recorded, with the options that were opened since. */
+function* withOptions({ known, versions }: Entry, answer: Answer, time: Question['time']): Iterable<Answer> {
+  for (const { options } of during(versions, time)) {
+    const data = shownAt({ ...known, options }, known.createdAt, BASE_URL);
+    yield { ...answer, body: { ...answer.body, data } };
   }
 }
 

@@ -1,13 +1,15 @@
 /** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
+import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
   COLLECTION_SORT_KEY,
   CONTACT_SORT_KEY,
   contactByPhoneKey,
-  OPT_OUT_SORT_KEY,
+  EVENT_PREFIX,
   PAYMENT_PREFIX,
+  REPLY_PREFIX,
   segmentKey,
 } from '#lib/store/keys.ts';
 import { instantOf } from '#test/simulation/model/commit.ts';
@@ -20,23 +22,29 @@ import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
+import { followAttempt, followEvent, followReply } from './follow-attempts.ts';
+import { followOptOut } from './follow-opt-outs.ts';
+import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
-import { followRetry } from './follow-retry.ts';
+import { followRevision } from './follow-revisions.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
+import { rescued } from './rescues.ts';
 
 /** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
   const { asker } = world;
+  if (key.sk === OPT_OUT_SORT_KEY) return followOptOut(world, records, { key, before, after });
   if (asker === undefined || after === undefined) return [];
   const { number: by, startedAt: from, environment } = asker;
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
   const made = { world, records, account: key.pk.split('#')[1] ?? '', key, before, after, commit };
   if (key.sk === COLLECTION_SORT_KEY) return before === undefined ? followCreate(made) : followStatus(made, before);
-  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : followRetry(made, before);
+  if (key.sk.startsWith(ATTEMPT_PREFIX)) return before === undefined ? followClaim(made) : followAttempt(made, before);
+  if (key.sk.startsWith(EVENT_PREFIX)) return followEvent(made);
+  if (key.sk.startsWith(REPLY_PREFIX)) return followReply(made);
   if (key.sk.startsWith(PAYMENT_PREFIX)) return followPayment(made);
   if (key.sk === CONTACT_SORT_KEY) return followContact(made);
   if (key.sk === accountKey('').sk) return followProvider(made);
-  if (key.sk === OPT_OUT_SORT_KEY && before === undefined) records.optedOutSince.set(key.pk, commit.at);
   return key.pk === segmentKey(made.account, 0).pk ? followListing(made) : [];
 }
 
@@ -53,12 +61,16 @@ function followCreate(made: Made): string[] {
 
 /** A change of status by a payment is recorded with the payment's row. */
 function followStatus(made: Made, before: Item): string[] {
+  const options = followOptions(made, before);
   const { world, records, account, after, commit } = made;
   const asked = world.asked.get(commit.by);
   const isByCaller = asked?.operation === 'update-collection-status';
   const to = after['status'] as Status;
   const entry = entryOf(records, account, idOf(made));
   if (entry === undefined) return [`${idOf(made)}: changed, and never recorded`];
+  if (options.length > 0) return options;
+  const revision = followRevision(made, before);
+  if (revision !== undefined) return revision;
   if (to !== before['status'] && (isByCaller || to !== 'completed')) {
     const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
     return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
@@ -76,15 +88,21 @@ function followClaim(made: Made): string[] {
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });
-  return recordClaim(entry, {
+  // Who opts in again may find a slot that is late.
+  const hasOptedOut = optOutsDuring(records, entry, { from: 0, to: at }).some((channels) => channels.length > 0);
+  const late =
+    reason === 'late' && made.world.isCalm && !hasOptedOut
+      ? [`${idOf(made)}: a slot was late, and nothing was broken`]
+      : [];
+  const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
-    was: latest(entry.versions),
     optedOut,
     now,
     at,
     by,
   });
+  return [...late, ...faults];
 }
 
 /** A contact is written under two keys at once; only the first is recorded. */
@@ -108,9 +126,13 @@ function followProvider({ world, records, account, after, commit }: Made): strin
 }
 
 /** The new entry of the segment names the collection that was listed. */
-function followListing({ records, account, after, commit }: Made): string[] {
+function followListing({ world, records, account, after, commit }: Made): string[] {
   const of = records.ledgers.get(account);
   const newest = (after['entries'] as unknown as Uint8Array[]).at(-1);
   if (of === undefined || newest === undefined) return [];
-  return ledger.recordListed(of, collectionId({ account, hash: toBase36(newest) }), commit.at);
+  const isOwn = world.asked.get(commit.by)?.operation === 'create-collection';
+  return [
+    ...(isOwn ? [] : rescued(world, 'a collection listed by another than a create')),
+    ...ledger.recordListed(of, collectionId({ account, hash: toBase36(newest) }), commit.at),
+  ];
 }

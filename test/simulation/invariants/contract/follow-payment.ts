@@ -1,6 +1,7 @@
 /** Gives the model each entry of a ledger; what it says comes from the provider's own records. */
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { PROMPT } from '#test/simulation/model/bounds.ts';
 import { recordPayment } from '#test/simulation/model/ledger.ts';
 import { toMinor } from '#test/simulation/model/money.ts';
 import type { Confirmed } from '#test/simulation/model/payments.ts';
@@ -10,6 +11,7 @@ import type { RecordBody } from '#test/simulation/model/wire.ts';
 import type { Payment } from '#test/simulation/world/sandbox.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';
+import { rescued } from './rescues.ts';
 
 export function followPayment(made: Made): string[] {
   const { world, records, account, before, after, commit } = made;
@@ -24,7 +26,10 @@ export function followPayment(made: Made): string[] {
     return [`${id}: ${movement} of ${transaction} was never made, or not for anything`];
   const isOwn = payment.by.account.id === account && provider === payment.by.sandboxId;
   const received = latest(entry.versions).received;
-  const faults = recordPayment(entry, said, { ...commit, dated: instant(after, 'recordedAt') });
+  const faults = [
+    ...promptness(made, Math.max(said.at, entry.known.createdAt)),
+    ...recordPayment(entry, said, { ...commit, dated: instant(after, 'recordedAt') }),
+  ];
   const isCounted = payment.amount.currency === entry.known.amount.currency;
   const change = latest(entry.versions).received - received;
   return [
@@ -34,6 +39,14 @@ export function followPayment(made: Made): string[] {
     ...(isCounted && change !== credited ? [`${id}: ${transaction} credits ${credited} instead of ${change}`] : []),
     ...faults,
   ];
+}
+
+/** Its webhook comes within seconds; what a webhook does not bring is found when the provider is asked. */
+function promptness({ world, commit }: Made, since: number): string[] {
+  if (commit.at <= since + PROMPT) return [];
+  const isAsked = world.asker?.functionName !== 'receive-payment';
+  const late = world.isCalm ? [`money was recorded ${commit.at - since} ms late, and nothing was broken`] : [];
+  return [...(isAsked ? rescued(world, 'money found only by asking the provider') : []), ...late];
 }
 
 /** Of what a merchant records, only the instants are the product's. */

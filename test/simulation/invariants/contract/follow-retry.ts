@@ -1,21 +1,16 @@
 /** Gives the model each deferral of a slot, and each claim of a slot that was deferred. */
+import { type Attempt, claimedAgain } from '#test/simulation/model/attempts.ts';
+import { termsOf } from '#test/simulation/model/expected.ts';
+import { change } from '#test/simulation/model/ledger-attempts.ts';
 import { planWithout } from '#test/simulation/model/ledger-runs.ts';
 import { deferralFaults, retryFaults } from '#test/simulation/model/retries.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
-import type { Item } from '#test/simulation/table/value.ts';
+import type { Channel } from '#test/simulation/model/wire.ts';
 import { idOf, type Made } from './change-made.ts';
 import { entryOf, optOutsDuring } from './records.ts';
 
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
-
-/** The faults of a change of an attempt. Its results and receipts are not judged here. */
-export function followRetry(made: Made, before: Item): string[] {
-  const to = made.after['status'];
-  const from = before['status'];
-  if (from === 'deferred' && to === 'sending') return followAgain(made);
-  return from === 'sending' && to === 'deferred' ? followDeferral(made) : [];
-}
 
 /** What the rules depend on, as it is at the change. */
 function situation({ world, records, account, after, commit, ...of }: Made) {
@@ -24,15 +19,17 @@ function situation({ world, records, account, after, commit, ...of }: Made) {
   if (entry === undefined) return undefined;
   const slot = Number(after['slot']);
   const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
-  const plans = optedOut.map((channels) => planWithout(entry, channels));
   const known = latest(entry.versions);
+  const moment = { ...entry, known };
+  const plans = optedOut.map((channels) => planWithout(moment, channels));
+  const terms = termsOf(moment);
   const { status, expiresAt } = known;
   const nextDueAt = plans[0]?.slots[slot]?.dueAt;
-  const facts = { slot, lastClaimed: entry.claims.nextSlot - 1, nextDueAt, status, expiresAt, hours: entry.hours };
-  return { id, entry, slot, plans, known, facts };
+  const facts = { slot, lastClaimed: entry.claims.nextSlot - 1, nextDueAt, status, expiresAt, hours: terms.hours };
+  return { id, entry, slot, plans, known, facts, strategy: terms.strategy };
 }
 
-function followAgain(made: Made): string[] {
+export function followAgain(made: Made): string[] {
   const { world, records, after, commit } = made;
   const found = situation(made);
   if (found === undefined) return [`${idOf(made)}: a slot is claimed again, and it was never recorded`];
@@ -42,23 +39,41 @@ function followAgain(made: Made): string[] {
   const failed = accepted.filter((each) => world.customers.failed.has(each.id));
   const now = Date.parse(String(after['claimedAt']));
   const planned = plans.flatMap(({ slots }) => slots.find((each) => each.slot === slot) ?? [])[0];
-  const tried = failed.map(({ channel }) => channel);
-  const left = plans.map(({ slots }) => (slots[slot - 1]?.channels ?? []).filter((each) => !tried.includes(each)));
+  const attempt = known.attempts.find((each) => each.slot.slot === slot);
+  const left = plans.map(({ slots }) => channelsLeft(slots[slot - 1]?.channels ?? [], attempt));
   const [channels = [], ...orElse] = left;
   if (planned !== undefined) {
     const { at, by } = commit;
-    entry.claims.made.push({ slot: planned, at, by, channels, orElse, received: known.received });
+    entry.claims.made.push({
+      slot: planned,
+      at,
+      by,
+      channels,
+      orElse,
+      known,
+      retryAt: attempt?.retryAt,
+    });
   }
+  change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, now));
+  const claimed = latest(entry.versions);
+  entry.versions.push({ at: commit.at, value: { ...claimed, retry: undefined } });
   const faults = retryFaults({ ...facts, now, accepted: accepted.length, failed: failed.length });
   return faults.map((fault) => `${id} slot ${slot}: claimed again, but ${fault}`);
 }
 
-function followDeferral(made: Made): string[] {
+/** A throttled channel is tried first. One that refused the message, or could not deliver it, is not tried again. */
+function channelsLeft(order: readonly Channel[], attempt: Attempt | undefined): readonly Channel[] {
+  const tried = attempt?.channelsTried ?? [];
+  const throttled = attempt?.at.failed === undefined ? tried.at(-1) : undefined;
+  const fresh = order.filter((each) => !tried.includes(each));
+  return throttled !== undefined && order.includes(throttled) ? [throttled, ...fresh] : fresh;
+}
+
+export function followDeferral(made: Made): string[] {
   const { world, after } = made;
   const found = situation(made);
   if (found === undefined) return [`${idOf(made)}: a slot is deferred, and it was never recorded`];
-  const { id, entry, slot, facts, known } = found;
-  const { strategy } = entry;
+  const { id, slot, facts, known, strategy } = found;
   const { deferred: firstAt } = after['at'] as unknown as { deferred: string };
   const faults = deferralFaults({
     ...facts,

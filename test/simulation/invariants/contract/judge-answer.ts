@@ -5,20 +5,16 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { expectedAnswers } from './expected-answers.ts';
 import { judgeList } from './judge-list.ts';
-import { judgePlan } from './judge-plan.ts';
+import { judgePlan, judgePreview, judgeRevised } from './judge-plan.ts';
 import { type Question, questionOf } from './question.ts';
 import type { Records } from './records.ts';
 
-/** Operations that the model does not cover yet. */
-const UNKNOWN = ['preview-follow-ups'];
-
 export function judgeAnswer(world: World, records: Records, answer: Answer): string[] {
   const { asked, status } = answer;
-  if (UNKNOWN.includes(asked.operation)) return [];
   const about = `${asked.by.mark} ${asked.operation} ${asked.call.id ?? ''}`;
   if (status === 503) return mayFail(world, answer) ? [] : [`${about}: 503, though nothing was broken`];
   const question = questionOf(records, answer);
-  const whole = status === 200 ? WHOLE[asked.operation] : undefined;
+  const whole = status === 200 || status === 202 ? WHOLE[asked.operation] : undefined;
   const faults = whole ? whole(records, question, answer) : nearest(answer, expectedAnswers(records, question));
   return faults.map((fault) => `${about}: ${fault}`);
 }
@@ -27,6 +23,10 @@ export function judgeAnswer(world: World, records: Records, answer: Answer): str
 const WHOLE: Partial<Record<string, (records: Records, question: Question, answer: Answer) => string[]>> = {
   'list-collections': judgeList,
   'get-follow-ups': judgePlan,
+  'preview-follow-ups': judgePreview,
+  'pause-follow-ups': judgeRevised,
+  'resume-follow-ups': judgeRevised,
+  'send-follow-up': judgeRevised,
 };
 
 /** A fault had happened, and faults had not yet stopped when the request began. */

@@ -1,24 +1,83 @@
 /** Judges at the end of a world whether all that was due was done in time. */
+import { foldPhone } from '#lib/domain/match-key.ts';
+import { PROMPT, RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
+import { accountOfId } from '#test/simulation/model/ids.ts';
 import { unmetObligations } from '#test/simulation/model/ledger-ends.ts';
-import { MINUTE } from '#test/simulation/model/wire.ts';
+import { during, latest } from '#test/simulation/model/timeline.ts';
+import { iso, MINUTE } from '#test/simulation/model/wire.ts';
+import type { Receipt, Start, Stop } from '#test/simulation/world/customers.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { optOutsDuring, type Records } from './records.ts';
+import { entryOf, optOutOf, optOutsDuring, type Records } from './records.ts';
+import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
 const QUIET = 20 * MINUTE;
 
-export function judgeEnd({ healedAt, messages }: World, records: Records): string[] {
+export function judgeEnd(world: World, records: Records): string[] {
+  const { healedAt, isCalm, messages, customers } = world;
   const faults: string[] = [];
-  const ended = records.claimants.filter((run) => run.ended === 'returned' && run.offers === 0);
-  const silent = new Set(ended.map(({ number }) => number));
+  const ended = records.claimants.filter((run) => run.ended === 'returned');
   const always = { from: 0, to: Number.MAX_SAFE_INTEGER };
+  const bounds = isCalm
+    ? { settledFrom: 0, healedAt: 0, maxDelay: SCHEDULED }
+    : { settledFrom: healedAt + QUIET, healedAt, maxDelay: RECOVERED };
+  const silent = new Set(ended.filter(({ offers }) => offers === 0).map(({ number }) => number));
+  const finished = new Set(ended.map(({ number }) => number));
   for (const { entries } of records.ledgers.values())
     for (const entry of entries.values()) {
       const hasOptedOut = optOutsDuring(records, entry, always).some((channels) => channels.length > 0);
       const own = messages.filter(({ collectionId }) => collectionId === entry.known.id);
       const sentSlots = new Set(own.map(({ slot }) => slot));
-      const ending = { settledFrom: healedAt + QUIET, healedAt, hasOptedOut, sentSlots, silent };
-      faults.push(...unmetObligations(entry, ending));
+      faults.push(...unmetObligations(entry, { ...bounds, hasOptedOut, sentSlots, silent, finished }));
+      const lost = latest(entry.versions).attempts.filter(({ isDone }) => !isDone);
+      faults.push(...lost.flatMap(() => rescued(world, 'an attempt without a result, shown as unknown')));
     }
-  return faults;
+  const due = ({ at }: { at: number }) => at > bounds.settledFrom && at + PROMPT < world.kernel.now();
+  return [
+    ...faults,
+    ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(records, receipt)),
+    ...customers.stops.filter(due).flatMap((stop) => stopFaults(records, stop)),
+    ...customers.starts.filter(due).flatMap((start) => startFaults(world, records, start)),
+  ];
+}
+
+/** A receipt of a message whose send was recorded before is applied within a minute. */
+function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, status }: Receipt): string[] {
+  const entry = entryOf(records, accountOfId(collectionId), collectionId);
+  const attempt = entry && latest(entry.versions).attempts.find((each) => each.slot.slot === slot);
+  const isKnown = (attempt?.at.sent ?? Number.POSITIVE_INFINITY) < at;
+  if (!isKnown || (appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return [];
+  return [`${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
+}
+
+/** Whoever says stop is opted out within a minute, by an email's link from every channel. */
+function stopFaults(records: Records, { by, slot, how, channels, at }: Stop): string[] {
+  const entry = entryOf(records, accountOfId(by), by);
+  if (entry === undefined) return [];
+  const { events, attempts } = latest(entry.versions);
+  const sent = attempts.find((each) => each.slot.slot === slot)?.at.sent;
+  // WhatsApp's replies do not name the message that they answer.
+  const isTraced = how === 'link' || (how === 'sms' && sent !== undefined && sent < at);
+  const isTold = events.some(({ type }) => type === 'contact.opted_out');
+  const late = channels.filter((channel) => {
+    const timeline = optOutOf(records, entry, channel);
+    return timeline !== undefined && !during(timeline, { from: at, to: at + PROMPT }).includes(true);
+  });
+  return [
+    ...late.map((channel) => `${by}: ${how} opted out of ${channel} at ${iso(at)}, and that was not recorded in time`),
+    ...(isTraced && !isTold ? [`${by}: does not tell that its customer opted out at ${iso(at)}`] : []),
+  ];
+}
+
+/** START ends both opt-outs of the phone within a minute, if it is the last word. */
+function startFaults({ customers }: World, records: Records, { by, to, at }: Start): string[] {
+  const entry = entryOf(records, accountOfId(by), by);
+  // The link of an email opts out the phone too.
+  const isOther = customers.stops.some(
+    (stop) => stop.at > at - QUIET && (stop.how === 'link' || foldPhone(stop.to) === foldPhone(to)),
+  );
+  if (entry === undefined || isOther) return [];
+  const isOut = (channel: 'sms' | 'whatsapp') =>
+    during(optOutOf(records, entry, channel) ?? [], { from: at + PROMPT, to: at + PROMPT })[0] === true;
+  return isOut('sms') || isOut('whatsapp') ? [`${by}: START at ${iso(at)} did not end the opt-outs in time`] : [];
 }

@@ -1,12 +1,17 @@
 /** Judges a message: its slot was claimed, and address, time, channel, amount and text are as in the model. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Fault } from '#test/simulation/kernel/faults.ts';
+import { SCHEDULED } from '#test/simulation/model/bounds.ts';
+import { termsOf } from '#test/simulation/model/expected.ts';
+import { nextOpening } from '#test/simulation/model/hours.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
 import { iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { entryOf, type Records } from './records.ts';
+
+type Claim = Entry['claims']['made'][number];
 
 /** A claim may be a minute early, a run goes on for a minute at most, and clocks are 5 s off. */
 const SLACK = MINUTE + 5_000;
@@ -24,11 +29,12 @@ const REFUSALS: readonly Fault[] = [
 export function judgeMessage(world: World, records: Records, message: Message): string[] {
   const { collectionId: id, slot, by, at, channel } = message;
   const entry = entryOf(records, accountOfId(id), id);
-  const claim = entry?.claims.made.find((each) => each.slot.slot === slot && each.by === by.number);
+  const claim = entry?.claims.made.findLast((each) => each.slot.slot === slot && each.by === by.number);
   const about = `${id} slot ${slot} by ${channel}`;
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
-  const { expiresAt } = entry.known;
+  const promisedAt = Math.max(dueAt, entry.known.createdAt, retryTime(entry, claim));
+  const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
     read.find(([first]) => first === channel) ?? read.find((each) => each.includes(channel)) ?? claim.channels;
@@ -36,6 +42,9 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const faults = [
     ...(at < dueAt - SLACK ? [`sent at ${iso(at)}, due at ${iso(dueAt)}`] : []),
     ...(at > claim.at + SLACK ? [`sent at ${iso(at)}, claimed at ${iso(claim.at)}`] : []),
+    ...(world.isCalm && at > promisedAt + SCHEDULED
+      ? [`sent at ${iso(at)}, due at ${iso(promisedAt)}, and nothing was broken`]
+      : []),
     ...(at > expiresAt + SLACK ? [`sent at ${iso(at)}, expired at ${iso(expiresAt)}`] : []),
     ...(isRefused || channel === channels[0] ? [] : [`sent though nothing refused ${channels[0]}`]),
     ...messageFaults(message, expectedOf(entry, { ...claim, channels })),
@@ -43,11 +52,18 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   return faults.map((fault) => `${about}: ${fault}`);
 }
 
-function expectedOf({ known, hours }: Entry, { slot, channels, received }: Entry['claims']['made'][number]) {
+/** What failed for good in quiet hours waits for the opening. */
+function retryTime(entry: Entry, { retryAt = 0, known }: Claim): number {
+  const { hours } = termsOf({ ...entry, known });
+  return retryAt === 0 ? 0 : (nextOpening(retryAt, hours) ?? retryAt);
+}
+
+function expectedOf(entry: Entry, { slot, channels, known }: Claim) {
+  const { hours } = termsOf({ ...entry, known });
   const [zone = 'UTC'] = hours.zones;
   return {
     account: known.account,
-    collection: { ...known, received },
+    collection: known,
     channels,
     tone: slot.tone,
     zone,

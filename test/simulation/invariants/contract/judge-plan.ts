@@ -1,53 +1,73 @@
-/** Judges an answered plan: its slots with their times, channels, tones and statuses. */
+/** Judges an answered plan: its slots with their times, channels, tones, statuses and texts. */
 import { isDeepStrictEqual } from 'node:util';
-import { statusAt } from '#test/simulation/model/collection.ts';
-import { planWithout } from '#test/simulation/model/ledger-runs.ts';
-import { isPayable } from '#test/simulation/model/states.ts';
-import { iso } from '#test/simulation/model/wire.ts';
+import { MESSAGES } from '#test/simulation/model/answers.ts';
+import { fewest } from '#test/simulation/model/compare.ts';
+import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
+import { contactsFound } from '#test/simulation/model/ledger.ts';
+import { fixedPart, planAt, type ShownPlan, wordFaults } from '#test/simulation/model/shown-plan.ts';
+import { during } from '#test/simulation/model/timeline.ts';
+import type { Channel, CreateBody } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
+import { refusedPreviews } from './expected-answers.ts';
+import { shownAfter } from './expected-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
 import { optOutsDuring, type Records } from './records.ts';
 
-type Slot = {
-  slot: number;
-  dueAt: string;
-  tone: string;
-  channel: string;
-  status: string;
-  skipReason?: string;
-  retryAt?: string;
-};
-
-/** Not compared yet: texts, reasons, the result of each attempt, and plans after an opt-out. */
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
-  const { enabled, slots, removed } = body.data as { enabled: boolean; slots: Slot[]; removed: { dueAt: string }[] };
-  const faults = enabled === entry.known.followUp.enabled ? [] : [`enabled is ${enabled}`];
-  if (optOutsDuring(records, entry, time).some((channels) => channels.length > 0)) return faults;
-  const plan = planWithout(entry, []);
-  const times = slots.map(({ slot, dueAt, tone }) => ({ slot, dueAt, tone }));
-  const wanted = plan.slots.map(({ slot, dueAt, tone }) => ({ slot, dueAt: iso(dueAt), tone }));
-  const left = removed.map(({ dueAt }) => dueAt);
-  const wantedLeft = plan.removed.map(({ dueAt }) => iso(dueAt));
-  const statuses = findings(entry, time).flatMap((found) =>
-    found ? instantsFor(found.known, question).map((now) => statusAt(found.known, now)) : [],
+  const moments = findings(entry, time).flatMap((found) =>
+    found ? [{ ...entry, known: found.known, optedOut: optOutsDuring(records, entry, time) }] : [],
   );
-  const claimedBy = (instant: number, slot: number) =>
-    entry.claims.made.some((claim) => claim.slot.slot === slot && claim.at <= instant);
-  const isRight = ({ slot, status, skipReason, retryAt, channel }: Slot): boolean => {
-    if (claimedBy(time.from, slot)) return status !== 'planned' || retryAt !== undefined;
-    const isFirst = plan.slots[slot - 1]?.channels[0] === channel;
-    const isOpen = isFirst && statuses.some((each) => (isPayable(each) ? status === 'planned' : skipReason === each));
-    return isOpen || claimedBy(time.to, slot) || skipReason === 'already_paid' || skipReason === 'late';
-  };
-  return [
-    ...faults,
-    ...(isDeepStrictEqual(times, wanted)
-      ? []
-      : [`slots ${JSON.stringify(times)} instead of ${JSON.stringify(wanted)}`]),
-    ...(isDeepStrictEqual(left, wantedLeft) ? [] : ['not what was removed']),
-    ...slots.filter((each) => !isRight(each)).map((each) => `slot ${JSON.stringify({ ...each, text: undefined })}`),
-  ];
+  return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
+
+/** The plan as a request has left it. */
+export function judgeRevised(records: Records, question: Question, { body }: Answer): string[] {
+  const entry = question.ledger.entries.get(question.asked.call.id ?? '');
+  if (entry === undefined) return ['200 for what is not on record'];
+  const optedOut = optOutsDuring(records, entry, question.time);
+  const moments = shownAfter(records, question, entry).map((known) => ({ ...entry, known, optedOut }));
+  return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
+}
+
+/** A preview is the plan of a collection that is created during the request; nothing of it is recorded. */
+export function judgePreview(records: Records, question: Question, { body }: Answer): string[] {
+  const { ledger, time, asked, skew } = question;
+  const given = { reference: 'preview', ...(asked.call.body as object) } as CreateBody;
+  const moments = during(ledger.providers, time).length;
+  if ([...refusedPreviews(question)].length === moments) return ['200 for what this account cannot serve'];
+  const contacts = [...contactsFound(ledger, given.contact, { from: time.from, at: time.to }), undefined];
+  const previews = contacts.flatMap((contact) =>
+    [time.from + skew, time.to + skew].map((now) => {
+      const expected = expectCreate(given, ledger.account, now, contact);
+      return { ...expected, optedOut: optOutsDuring(records, expected, time) };
+    }),
+  );
+  return fewest(differences(body, previews, question)) ?? [];
+}
+
+type Body = { status: string; message: string; data: ShownPlan };
+type Moment = Expected & { optedOut: readonly (readonly Channel[])[] };
+
+function* differences(
+  { status, message, data }: Body,
+  moments: readonly Moment[],
+  question: Question,
+): Iterable<string[]> {
+  for (const { optedOut, ...expected } of moments)
+    for (const now of instantsFor(expected.known, question))
+      for (const channels of optedOut) {
+        const wanted = planAt(expected, { known: expected.known, optedOut: channels, now });
+        const isNamed = status === 'success' && message === MESSAGES[question.asked.operation as keyof typeof MESSAGES];
+        yield [
+          ...(isNamed ? [] : [`${status}: ${message}`]),
+          ...partFaults(fixedPart(data), wanted),
+          ...wordFaults(data, expected, expected.known),
+        ];
+      }
+}
+
+const partFaults = (found: object, wanted: object): string[] =>
+  isDeepStrictEqual(found, wanted) ? [] : [`${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`];

@@ -1,5 +1,6 @@
 /** A request with the time between its start and its answer: the model answers for each moment in it. */
 
+import { unknownFrom } from '#test/simulation/model/attempts.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry, Ledger } from '#test/simulation/model/ledger.ts';
@@ -32,10 +33,11 @@ export function findings(entry: Entry | undefined, time: Question['time']): Foun
   return isSince(entry.versions, time.from) ? found : [...found, undefined];
 }
 
-/** The possible instants of the clock; more than one only when the expiry lies between them. */
+/** The possible instants of the clock; more than one only when something that is shown changes between them. */
 export function instantsFor(known: Known | undefined, { time, skew }: Question): number[] {
   const [first, last] = [time.from + skew, time.to + skew];
-  return known !== undefined && first < known.expiresAt && known.expiresAt <= last ? [first, last] : [first];
+  const changes = known ? [known.expiresAt, known.course?.pause?.until ?? 0, ...known.attempts.map(unknownFrom)] : [];
+  return [first, ...changes.filter((each) => first < each && each <= last)];
 }
 
 /** An account's state with at most one collection, which is enough for a request that names one. */

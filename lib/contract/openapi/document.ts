@@ -1,0 +1,83 @@
+/** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
+import './collection-names.ts';
+import './event-names.ts';
+import './request-names.ts';
+import './response-names.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { A_COLLECTION_ID, A_PROVIDER_ID } from './example-values.ts';
+import { namedSchemas, parametersOf, refTo } from './named.ts';
+import { type OperationContract, TAGS } from './operation-contract.ts';
+import { OPERATIONS } from './operations.ts';
+import { HEADERS, operationId, refusals, sharedRefusals, success } from './responses.ts';
+import type { Json } from './tidied.ts';
+
+const DESCRIPTION = [
+  'Record a request to collect a payment, give ways to pay, follow up until it is paid.',
+  'Every answer is an envelope: `status`, `message`, `data` of a success, `code` of a refusal. All codes are listed at the schema ErrorCode, all types of events at EventType.',
+  'A path that is not described here answers 404 `route_not_found`, a method that its path does not have 405 `method_not_allowed` with `Allow`.',
+  'Answers can get new fields, codes and types of events: ignore what you do not know. Requests with unknown fields are refused.',
+].join('\n\n');
+
+/** Its only server is the local run; each deployment puts its own in the place of it. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { path, method, operation } of ROUTES) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, path, OPERATIONS[operation]) };
+  }
+  const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+  const contact = { name: 'Whoever runs the service at this address' };
+  const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key of the account.' };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Collections', version, description: DESCRIPTION, contact, license },
+    servers: [{ url: 'http://127.0.0.1:3000', description: 'The local run.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { ApiKey: apiKey },
+      schemas: namedSchemas(),
+      responses: sharedRefusals(),
+      headers: HEADERS,
+    },
+  };
+}
+
+function describe(operation: string, path: string, contract: OperationContract): Json {
+  const { tag, summary, description, open, body, example, query, queryTexts = {}, idempotent } = contract;
+  const parameters = [
+    ...pathParameters(path),
+    ...(query ? parametersOf(query, queryTexts) : []),
+    ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  return {
+    operationId: operationId(operation),
+    tags: [tag],
+    summary,
+    description,
+    security: open ? [] : [{ ApiKey: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: refTo(body), example } } },
+    }),
+    responses: { [contract.success.status]: success(contract, path), ...refusals(contract) },
+  };
+}
+
+/** Every path has at most one parameter. */
+function pathParameters(path: string): Json[] {
+  if (!path.includes('{id}')) return [];
+  const isProvider = path.startsWith('/public/providers/');
+  const description = `The id of the ${isProvider ? 'provider' : 'collection'}.`;
+  const example = isProvider ? A_PROVIDER_ID : A_COLLECTION_ID;
+  return [{ name: 'id', in: 'path', required: true, description, schema: { type: 'string' }, example }];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat: the same key with the same body does nothing twice, with another body it is refused. 1 to 255 characters of your choice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '0d6f9a53-7e1c-4f0e-8a55-3a4a1a4f3f0b',
+};

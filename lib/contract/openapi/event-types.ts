@@ -1,0 +1,70 @@
+/** Every type of event: when it happens, and which fields its `data` has. */
+import type * as z from 'zod/mini';
+import type { EventDataResponse } from '#lib/contract/collection-response.ts';
+import type { AttemptStatus } from '#lib/domain/attempt.ts';
+import type { PaymentEventType } from '#lib/domain/payment/ledger-entry.ts';
+import type { CollectionEventType } from '#lib/domain/transitions.ts';
+
+type DataField = keyof {
+  [K in keyof z.output<typeof EventDataResponse> as string extends K ? never : K]: unknown;
+};
+
+export type EventType =
+  | CollectionEventType
+  | PaymentEventType
+  | `followup.${Exclude<AttemptStatus, 'deferred' | 'sending'>}`
+  | 'contact.replied'
+  | 'contact.opted_out'
+  | 'contact.opted_in';
+
+type Told = { when: string; data: readonly DataField[] };
+
+const OF_SLOT = ['slot', 'channel'] as const;
+const OF_FAILED_SLOT = [...OF_SLOT, 'reason'] as const;
+const OF_PAYMENT = ['amount', 'transaction', 'method', 'actor'] as const;
+
+/** A type without an entry does not compile. */
+export const EVENT_TYPES: Readonly<Record<EventType, Told>> = {
+  'collection.created': { when: 'The collection was created.', data: [] },
+  'collection.updated': {
+    when: 'Its contact, expiry, follow-ups or metadata were corrected.',
+    data: ['changed', 'actor'],
+  },
+  'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: [] },
+  'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: [] },
+  'collection.overdue': { when: 'It was not paid after its last reminder, and can still be paid.', data: [] },
+  'collection.expired': { when: 'Its time to be paid ended.', data: [] },
+  'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
+  'payment.received': { when: 'Money arrived for it.', data: OF_PAYMENT },
+  'payment.unexpected': {
+    when: 'Money arrived that was not expected; `reason` says why. It is kept, never dropped.',
+    data: [...OF_PAYMENT, 'reason'],
+  },
+  'payment.refunded': { when: 'Money was given back.', data: OF_PAYMENT },
+  'payment.refund_failed': { when: 'A refund failed, so its money is back.', data: OF_PAYMENT },
+  'payment.disputed': { when: 'The payer’s bank disputes a payment.', data: OF_PAYMENT },
+  'payment.dispute_lost': { when: 'A dispute was lost, so its money is gone.', data: OF_PAYMENT },
+  'payment.dispute_won': { when: 'A dispute was won, so its money is back or was never gone.', data: OF_PAYMENT },
+  'payment.reversed': { when: 'The provider took a payment back.', data: OF_PAYMENT },
+  'payment.rejected': { when: 'The provider rejected a payment; no money moved.', data: OF_PAYMENT },
+  'followup.sent': { when: 'A channel accepted the message of a slot.', data: OF_SLOT },
+  'followup.delivered': { when: 'The message reached the customer.', data: OF_SLOT },
+  'followup.read': { when: 'The customer opened the message.', data: OF_SLOT },
+  'followup.failed': { when: 'The message failed for good; `reason` says why.', data: OF_FAILED_SLOT },
+  'followup.unknown': {
+    when: 'The channel gave no clear answer. The message may have been sent, so it is not sent again.',
+    data: OF_FAILED_SLOT,
+  },
+  'followup.skipped': { when: 'No message was sent for a slot; `reason` says why.', data: OF_FAILED_SLOT },
+  'followup.stopped': { when: 'The follow-ups ended with the collection.', data: [] },
+  'followup.paused': {
+    when: 'The follow-ups were paused; `until` is absent while only a resume ends the pause.',
+    data: ['until', 'reason', 'actor'],
+  },
+  'followup.resumed': { when: 'The follow-ups go on.', data: ['actor'] },
+  'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', 'actor'] },
+  'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
+  'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
+  'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },
+  'contact.opted_in': { when: 'The customer wants messages again.', data: ['channel', 'by'] },
+};

@@ -1,0 +1,42 @@
+/** The form in which an operation is described, and the parts that several share. */
+import type * as z from 'zod/mini';
+import type { AnyErrorCode } from './error-codes.ts';
+import type { ParameterText } from './named.ts';
+import type { Json } from './tidied.ts';
+
+type Schema = z.ZodMiniType;
+
+export type OperationContract = {
+  tag: Tag;
+  summary: string;
+  description: string;
+  open?: true;
+  body?: Schema;
+  /** A valid body. */
+  example?: Json;
+  query?: Schema;
+  /** What each parameter of the query means. */
+  queryTexts?: Readonly<Record<string, ParameterText>>;
+  /** Answers the location of what was created. */
+  creates?: true;
+  /** Takes an Idempotency-Key. */
+  idempotent?: true;
+  success: { status: 200 | 201 | 202; schema: Schema; example: Json };
+  /** Codes in addition to those of every operation of this kind. */
+  errors: Readonly<Record<number, readonly AnyErrorCode[]>>;
+};
+
+export const TAGS = {
+  Collections: 'Requests to collect a payment: create, read, correct, complete or cancel.',
+  Payments: 'The ledger of a collection: what came, and what went back.',
+  'Follow-ups': 'Reminders to the customer: the plan, its reasons, and changes on the way.',
+  Providers: 'The payment providers of the account.',
+  Description: 'This description.',
+} as const;
+type Tag = keyof typeof TAGS;
+
+export const OF_COLLECTION = { 403: ['collection_forbidden'], 404: ['collection_not_found'] } as const;
+export const OF_PROVIDER = { 403: ['provider_forbidden'], 404: ['provider_not_found'] } as const;
+
+/** What every change of terms or plan can refuse. */
+export const OF_REVISION = { ...OF_COLLECTION, 409: ['invalid_transition', 'change_limit'] } as const;

@@ -1,0 +1,111 @@
+/** What each operation takes and answers, for the API's description. The functions import only their own part. */
+import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
+import { ListCollectionsQuery } from '#lib/contract/list-collections.ts';
+import { RecordPaymentRequest } from '#lib/contract/payment.ts';
+import type { Operation } from '#lib/contract/routes.ts';
+import { UpdateCollectionRequest } from '#lib/contract/update-collection.ts';
+import { UpdateCollectionStatusRequest } from '#lib/contract/update-collection-status.ts';
+import { ofCollection, ofCollections, ofDescription, ofPayment, ofPayments } from './answers.ts';
+import { A_CONTACT, AN_AMOUNT, AN_ORDER } from './example-values.ts';
+import * as examples from './examples.ts';
+import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
+import { LIST_PARAMETERS } from './list-parameters.ts';
+import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
+import { PROVIDER_OPERATIONS } from './provider-operations.ts';
+
+export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
+  'create-collection': {
+    tag: 'Collections',
+    summary: 'Record a request to collect a payment',
+    description:
+      'Finds or makes the customer, opens the ways to pay, and plans the reminders. Safe to repeat with an Idempotency-Key; without it a second create of a reference is refused.',
+    body: CreateCollectionRequest,
+    example: AN_ORDER,
+    creates: true,
+    idempotent: true,
+    success: { status: 201, schema: ofCollection, example: examples.created },
+    errors: { 409: ['duplicate_reference', 'idempotency_conflict'] },
+  },
+  'list-collections': {
+    tag: 'Collections',
+    summary: 'List collections',
+    description:
+      'All of the account, newest first, by pages; a page past the end is empty. With a filter: those that match all of it, newest first, by a cursor.',
+    query: ListCollectionsQuery,
+    queryTexts: LIST_PARAMETERS,
+    success: { status: 200, schema: ofCollections, example: examples.listed },
+    errors: {},
+  },
+  'get-collection': {
+    tag: 'Collections',
+    summary: 'Read one collection',
+    description: 'With all of its events and all open ways to pay.',
+    success: { status: 200, schema: ofCollection, example: examples.retrieved },
+    errors: OF_COLLECTION,
+  },
+  'update-collection': {
+    tag: 'Collections',
+    summary: 'Correct a collection that can still be paid',
+    description: 'Corrects contact, expiry, follow-ups or metadata. Amount and reference never change.',
+    body: UpdateCollectionRequest,
+    example: { contact: { phone: '+2348031234568' }, expiresIn: 2880 },
+    success: {
+      status: 200,
+      schema: ofCollection,
+      example: examples.collection('Collection updated successfully', {
+        contact: { ...A_CONTACT, phone: '+2348031234568' },
+        expiresIn: 2880,
+      }),
+    },
+    errors: OF_REVISION,
+  },
+  'update-collection-status': {
+    tag: 'Collections',
+    summary: 'Change the status of a collection',
+    description:
+      'A status that it has already is answered with 200 and changes nothing. A collection that ended gets no more reminders.',
+    body: UpdateCollectionStatusRequest,
+    example: { status: 'overdue' },
+    success: {
+      status: 200,
+      schema: ofCollection,
+      example: examples.collection('Collection status updated successfully', { status: 'overdue' }),
+    },
+    errors: { ...OF_COLLECTION, 409: ['invalid_transition'] },
+  },
+  'list-payments': {
+    tag: 'Payments',
+    summary: 'List the payments, refunds and disputes of a collection',
+    description: 'All entries of its ledger, oldest first. Their sum is `balance.received`.',
+    success: { status: 200, schema: ofPayments, example: examples.payments },
+    errors: OF_COLLECTION,
+  },
+  'record-payment': {
+    tag: 'Payments',
+    summary: 'Record money that reached you elsewhere, or that you gave back',
+    description:
+      'Counts like money that a provider reports: enough of it completes the collection. Needs `transaction` or an Idempotency-Key, and is safe to repeat with the key.',
+    body: RecordPaymentRequest,
+    example: { amount: AN_AMOUNT, method: 'cash', transaction: 'receipt-17' },
+    idempotent: true,
+    success: { status: 201, schema: ofPayment, example: examples.recorded },
+    errors: {
+      ...OF_COLLECTION,
+      409: ['duplicate_transaction', 'idempotency_conflict', 'refund_exceeds_received'],
+    },
+  },
+  ...FOLLOW_UP_OPERATIONS,
+  ...PROVIDER_OPERATIONS,
+  'get-openapi': {
+    tag: 'Description',
+    summary: 'Read this description',
+    description: 'In OpenAPI 3.1, made from the schemas that validate. Needs no key.',
+    open: true,
+    success: {
+      status: 200,
+      schema: ofDescription,
+      example: { openapi: '3.1.0', info: { title: 'Collections', version: '1.0.0' }, paths: {} },
+    },
+    errors: {},
+  },
+};

@@ -1,0 +1,119 @@
+/** The responses of each operation, for the API's description. Refusals are shared: each names its codes. */
+
+import { ErrorEnvelope } from '#lib/contract/envelope.ts';
+import { ROUTES } from '#lib/contract/routes.ts';
+import { type AnyErrorCode, meaningOf, refusalExample } from './error-codes.ts';
+import { refTo } from './named.ts';
+import type { OperationContract } from './operation-contract.ts';
+import { OPERATIONS } from './operations.ts';
+import type { Json } from './tidied.ts';
+
+/** `create-collection` becomes `createCollection`, as in code. */
+export const operationId = (operation: string): string =>
+  operation.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const text = { type: 'string' };
+
+export const HEADERS = {
+  RequestId: {
+    description: 'Names the request in the logs. Say it when you ask for help.',
+    schema: text,
+    example: '5b1f0c9e-2a7d-4a35-9a51-0d5d0b0f6c11',
+  },
+  Location: {
+    description: 'Absolute URL of what was made.',
+    schema: { ...text, format: 'uri' },
+    example: 'https://api.example/public/collections/pay_0a1b2c3d4ek7m2x9q4t8w1z5r3v6b0n8c2d',
+  },
+  RetryAfter: { description: 'Seconds to wait.', schema: { ...text, pattern: '^\\d+$' }, example: '1' },
+  IdempotentReplayed: {
+    description: '`true` when an earlier request with the same Idempotency-Key did what was asked; else absent.',
+    schema: { ...text, enum: ['true'] },
+    example: 'true',
+  },
+};
+
+const header = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/headers/${name}` });
+const REQUEST_ID = { 'x-request-id': header('RequestId') };
+
+export function success(
+  { summary, creates, idempotent, success: { schema, example } }: OperationContract,
+  path: string,
+) {
+  const headers = {
+    ...REQUEST_ID,
+    ...(creates && { location: header('Location') }),
+    ...(idempotent && { 'idempotent-replayed': header('IdempotentReplayed') }),
+  };
+  const content = { 'application/json': { schema: refTo(schema), example } };
+  return { description: `Done: ${summary}.`, headers, content, ...(creates && { links: linksFrom(path) }) };
+}
+
+/** The operations that use the id of what was created. */
+const linksFrom = (path: string): Json =>
+  Object.fromEntries(
+    ROUTES.filter((route) => route.path.startsWith(`${path}/{id}`)).map(({ operation }) => [
+      operationId(operation),
+      {
+        operationId: operationId(operation),
+        description: OPERATIONS[operation].summary,
+        parameters: { id: '$response.body#/data/id' },
+      },
+    ]),
+  );
+
+type Codes = readonly AnyErrorCode[];
+
+/** The codes by their status: those of every operation of this kind, and the operation's own. */
+function codesOf({ open, body, errors }: OperationContract): Record<string, Codes> {
+  return {
+    ...(!open && {
+      400: [...(body ? (['malformed_json'] as const) : []), 'validation_failed'],
+      401: ['invalid_api_key'],
+    }),
+    ...errors,
+    // The firewall in front of the service answers `request_blocked`.
+    403: [...(errors[403] ?? []), 'request_blocked'],
+    ...(body && { 413: ['payload_too_large'], 415: ['unsupported_media_type'] }),
+    429: ['too_many_requests'],
+    500: ['internal_error'],
+    503: ['service_unavailable'],
+    504: ['timeout'],
+  };
+}
+
+export const refusals = (contract: OperationContract): Json =>
+  Object.fromEntries(
+    Object.entries(codesOf(contract)).map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${nameOf(codes)}` },
+    ]),
+  );
+
+/** All refusals of all operations, by their names. */
+export const sharedRefusals = (): Json =>
+  Object.fromEntries(
+    Object.values(OPERATIONS)
+      .flatMap((contract) => Object.entries(codesOf(contract)))
+      .map(([status, codes]) => [nameOf(codes), refusal(status, codes)]),
+  );
+
+/** `['malformed_json', 'validation_failed']` becomes `MalformedJsonOrValidationFailed`. */
+const nameOf = (codes: Codes): string =>
+  codes.map((code) => `_${code}`.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).join('Or');
+
+/** These answers say when the caller may retry. */
+const COME_BACK = ['429', '503'];
+
+const refusal = (status: string, codes: Codes): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('\n\n'),
+  headers: { ...REQUEST_ID, ...(COME_BACK.includes(status) && { 'retry-after': header('RetryAfter') }) },
+  content: {
+    'application/json': {
+      schema: refTo(ErrorEnvelope),
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { summary: meaningOf(code), value: refusalExample(code) }]),
+      ),
+    },
+  },
+});

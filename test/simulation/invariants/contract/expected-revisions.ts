@@ -1,0 +1,52 @@
+/** The answers that the contract allows to requests that revise a plan. */
+import { MESSAGES, refuse, succeed } from '#test/simulation/model/answers.ts';
+import type { Known } from '#test/simulation/model/collection.ts';
+import type { Entry } from '#test/simulation/model/ledger.ts';
+import { reviseBy } from '#test/simulation/model/revise.ts';
+import { briefly } from '#test/simulation/model/service.ts';
+import { during } from '#test/simulation/model/timeline.ts';
+import type { Answer } from '#test/simulation/model/wire.ts';
+import { revisionOf } from './follow-revisions.ts';
+import { findings, instantsFor, type Question } from './question.ts';
+import { BASE_URL, optOutsDuring, type Records } from './records.ts';
+
+/** A request that revised shows what it left; one that changed nothing shows a moment at which nothing was to change. */
+export function shownAfter(records: Records, question: Question, entry: Entry): Known[] {
+  const own = entry.revisions.get(question.by);
+  // The attempts were read before the revision, and only their results can have changed meanwhile.
+  if (own !== undefined)
+    return during(entry.versions, question.time).flatMap(({ attempts }) =>
+      attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],
+    );
+  return outcomes(records, question, entry).flatMap(({ known, outcome }) =>
+    'known' in outcome && outcome.known === known ? [known] : [],
+  );
+}
+
+export function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {
+  if (entry.revisions.has(question.by)) return;
+  for (const { outcome } of outcomes(records, question, entry)) if ('refusal' in outcome) yield refuse(outcome.refusal);
+}
+
+/** For those that answer the collection. */
+export function* revisionAnswers(records: Records, question: Question, entry: Entry): Iterable<Answer> {
+  yield* revisionRefusals(records, question, entry);
+  const name = question.asked.operation as keyof typeof MESSAGES;
+  for (const known of shownAfter(records, question, entry))
+    for (const now of instantsFor(known, question)) yield succeed(MESSAGES[name], briefly(known, now, BASE_URL));
+}
+
+function outcomes(records: Records, question: Question, entry: Entry) {
+  const asked = revisionOf(question.asked);
+  return findings(entry, question.time).flatMap((found) => {
+    if (found === undefined) return [];
+    const { known } = found;
+    const given = known.terms ? known.terms.given : entry.made.body.followUp;
+    return instantsFor(known, question).flatMap((now) =>
+      optOutsDuring(records, entry, question.time).map((optedOut) => ({
+        known,
+        outcome: reviseBy(asked, { ...entry, known, given, optedOut }, now),
+      })),
+    );
+  });
+}

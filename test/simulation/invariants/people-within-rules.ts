@@ -1,0 +1,56 @@
+/** Invariant 11: a person gets no more messages than the rules for people allow, whatever the number of collections. */
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { fromItem } from '#lib/store/collection-item.ts';
+import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
+import { hoursOf } from '#test/simulation/model/hours.ts';
+import { readPhone } from '#test/simulation/model/people.ts';
+import { brokenRules, type Got } from '#test/simulation/model/persons.ts';
+import type { Invariant } from './invariant.ts';
+import { storedItem } from './stored.ts';
+
+/** A message counts at the time at which it was due, up to five minutes before and one after; requests can be under way for some time. */
+const SLACK_MS = 8 * 60_000;
+
+type Said = Got & { id: string };
+
+export const peopleWithinRules: Invariant = {
+  number: 11,
+  name: 'a person gets no more messages than the rules for people allow',
+  watch(world, violate) {
+    const said = new Map<string, Said[]>();
+    const overdueSince = new Map<string, number>();
+    return {
+      changed({ key: { pk, sk }, before, after }) {
+        if (sk === COLLECTION_SORT_KEY && before?.['status'] === 'pending' && after?.['status'] === 'overdue')
+          overdueSince.set(pk, world.kernel.now());
+      },
+      sent({ collectionId, channel, id, at }) {
+        const ref = parseCollectionId(collectionId);
+        const tenant = world.tenants.find(({ account }) => account.id === ref?.account);
+        const pk = ref && collectionKey(ref.account, ref.hash).pk;
+        const item = pk === undefined ? undefined : storedItem(world, pk);
+        if (ref === undefined || pk === undefined || item === undefined || tenant === undefined) return;
+        const { contact, followUp, expiresInMinutes: window } = fromItem(item).collection;
+        const phone = readPhone(contact.phone, tenant.account.country);
+        const person = `${ref.account} ${phone.reachable ? phone.lookup : contact.email.toLowerCase()}`;
+        const country = phone.country ?? tenant.account.country;
+        const before = said.get(person) ?? [];
+        // What has failed for good did not reach the person.
+        const got = before.filter((each) => !world.customers.failed.has(each.id));
+        const { zones } = hoursOf(country, phone.reachable ? phone.shown : undefined);
+        const broken = brokenRules({
+          isChosen: followUp.enabled && !followUp.given.includes('cadence'),
+          window,
+          country,
+          isOverdue: (overdueSince.get(pk) ?? Number.POSITIVE_INFINITY) < at - SLACK_MS,
+          got,
+          message: { at, channel },
+          zones,
+          slack: SLACK_MS,
+        });
+        for (const rule of broken) violate(`${id} of ${collectionId} breaks a rule for people: ${rule}`);
+        said.set(person, [...before, { id, at, channel }]);
+      },
+    };
+  },
+};

@@ -1,0 +1,70 @@
+/** Records the revisions of a collection's plan, each by the rules of its request. */
+import type { Known } from './collection.ts';
+import { type Commit, dateFaults, instantOf } from './commit.ts';
+import type { Entry } from './ledger.ts';
+import { planWithout } from './ledger-runs.ts';
+import { type Revising as Asked, breakPromise, reviseBy, revised } from './revise.ts';
+import { courseFrom, type Pause, replyPause } from './revisions.ts';
+import { latest } from './timeline.ts';
+import { type Channel, iso } from './wire.ts';
+
+/** `optedOut`: each set of opted-out channels that the writer may have read. */
+/** `dated` is the instant of the revision itself; `updatedAt` may be later. */
+type Revising = Commit & { updatedAt: number; optedOut: readonly (readonly Channel[])[] };
+
+export type RevisionCommit = Revising & { asked: Asked; by: number };
+
+/** A revision that a caller asked for: the request must change something, for some opt-outs that it may have read. */
+export function recordRevision(entry: Entry, commit: RevisionCommit): string[] {
+  const known = latest(entry.versions);
+  const now = instantOf(commit);
+  const given = known.terms ? known.terms.given : entry.made.body.followUp;
+  const about = `${known.id}: ${commit.asked.operation}`;
+  const outcomes = commit.optedOut.map((optedOut) => reviseBy(commit.asked, { ...entry, known, given, optedOut }, now));
+  const right = outcomes.flatMap((each) => ('known' in each && each.known !== known ? [each.known] : []))[0];
+  if (right === undefined) return [`${about} revised, where it should not`];
+  entry.versions.push({ at: commit.at, value: right });
+  entry.revisions.set(commit.by, right);
+  return updateFaults(about, commit, right);
+}
+
+/** A run finds the promised day passed. */
+export function recordBroken(entry: Entry, commit: Revising): string[] {
+  const known = latest(entry.versions);
+  const now = instantOf(commit);
+  const { promise } = known;
+  const isDue = promise !== undefined && promise.brokenAt === undefined && now >= promise.payBy;
+  const given = entry.made.body.followUp;
+  const [optedOut = []] = commit.optedOut;
+  const value = breakPromise({ ...entry, known, given, optedOut }, now);
+  entry.versions.push({ at: commit.at, value });
+  const about = `${known.id}: promise.broken`;
+  return [...(isDue ? [] : [`${about} at ${iso(now)}, and it was not due`]), ...updateFaults(about, commit, value)];
+}
+
+/** `replies`: when each reply that the collection keeps was recorded. `until`: the written end. */
+export function recordReplyPause(
+  entry: Entry,
+  commit: Revising & { replies: readonly number[]; until: number },
+): string[] {
+  const known = latest(entry.versions);
+  const now = instantOf(commit);
+  const ends = commit.optedOut.flatMap((channels) => {
+    const { slots } = planWithout({ ...entry, known }, channels);
+    return commit.replies.flatMap((reply) => replyPause(known, slots, { at: reply, now }) ?? []);
+  });
+  const until = ends.find((each) => each === commit.until) ?? ends[0] ?? commit.until;
+  const pause: Pause = { since: now, until, reason: 'reply' };
+  const course = courseFrom(known, { from: now, pause });
+  const value = revised(known, { course }, { now, type: 'followup.paused' });
+  entry.versions.push({ at: commit.at, value });
+  const about = `${known.id}: paused by a reply`;
+  return [
+    ...(ends.length > 0 ? [] : [`${about}, and nothing was to be paused`]),
+    ...(until === commit.until ? [] : [`${about} until ${iso(commit.until)} instead of ${iso(until)}`]),
+    ...updateFaults(about, commit, value),
+  ];
+}
+
+const updateFaults = (about: string, commit: Revising, { updatedAt }: Known): string[] =>
+  dateFaults(about, { ...commit, dated: commit.updatedAt }, updatedAt);

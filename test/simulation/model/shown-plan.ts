@@ -1,0 +1,91 @@
+/** The plan of a collection as GET …/follow-ups and the preview show it. */
+import { shownAttempt } from './attempts.ts';
+import { aroundAt, type Known, statusAt } from './collection.ts';
+import { type Expected, termsOf } from './expected.ts';
+import { planWithout } from './ledger-runs.ts';
+import { textFaultsIn } from './message.ts';
+import { toMinor } from './money.ts';
+import { pauseAt } from './revisions.ts';
+import { isPayable } from './states.ts';
+import { type Channel, iso } from './wire.ts';
+
+type ShownSlot = { slot: number; channel: Channel; status: string; text: string; reason: string };
+export type ShownPlan = {
+  enabled: boolean;
+  strategyVersion: number;
+  reasons: string[];
+  removed: { dueAt: string; reason: string }[];
+  slots: ShownSlot[];
+  paused?: object;
+  promise?: object;
+};
+
+/** A collection at one moment, and the channels that its contact had opted out of. */
+type Moment = { known: Known; optedOut: readonly Channel[]; now: number };
+
+/** What a plan fixes exactly. An opt-out changes the slots that are not claimed yet. */
+export function planAt(expected: Expected, { known, optedOut, now }: Moment): object {
+  const moment = { ...expected, known };
+  const [before, after] = [planWithout(moment, []), planWithout(moment, optedOut)];
+  const past = known.nextSlot - 1;
+  const slots = [...before.slots.slice(0, past), ...after.slots.slice(past)];
+  const status = statusAt(known, now);
+  const open = isPayable(status)
+    ? { status: 'planned', channelsTried: [] }
+    : { status: 'skipped', channelsTried: [], skipReason: status };
+  return {
+    enabled: known.followUp.enabled,
+    ...revisionsAt(known, now),
+    removed: after.removed.map(({ dueAt }) => iso(dueAt)),
+    slots: slots.map((planned) => {
+      const [first] = planned.channels;
+      const attempt = known.attempts.find((each) => each.slot.slot === planned.slot);
+      const { slot, dueAt, tone } = planned;
+      const isOnRecord = planned.slot <= (known.course?.before.length ?? 0);
+      const channel = (isOnRecord && attempt?.channelsTried.at(-1)) || first || 'email';
+      return attempt
+        ? shownAttempt(attempt, { planned: channel, around: aroundAt(known, now), now })
+        : { slot, dueAt: iso(dueAt), channel, tone, ...open };
+    }),
+  };
+}
+
+function revisionsAt(known: Known, now: number) {
+  const pause = isPayable(statusAt(known, now)) ? pauseAt(known, now) : undefined;
+  const { promise } = known;
+  const end = pause !== undefined && Number.isFinite(pause.until) ? { until: iso(pause.until) } : {};
+  const broken = promise?.brokenAt === undefined ? {} : { brokenAt: iso(promise.brokenAt) };
+  return {
+    paused: pause && { since: iso(pause.since), ...end, reason: pause.reason },
+    promise: promise && { payBy: iso(promise.payBy), madeAt: iso(promise.madeAt), ...broken },
+  };
+}
+
+/** The part of a shown plan that `planAt` fixes. */
+export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPlan): object => ({
+  enabled,
+  paused,
+  promise,
+  removed: removed.map(({ dueAt }) => dueAt),
+  slots: slots.map(({ text: _text, reason: _reason, ...fixed }) => fixed),
+});
+
+/** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */
+export function wordFaults(plan: ShownPlan, expected: Expected, known: Known): string[] {
+  const isUnfounded = [...plan.removed, ...plan.slots].some(({ reason }) => reason === '') || plan.reasons.length === 0;
+  // Nothing is sent when nothing is outstanding; its text names the whole amount.
+  const received = known.received >= toMinor(known.amount) ? 0 : known.received;
+  const collection = { ...known, received };
+  const planned = plan.slots.filter(({ status }) => status === 'planned');
+  return [
+    ...(isUnfounded ? ['gives no reason'] : []),
+    ...(Number.isInteger(plan.strategyVersion) ? [] : ['names no version of its strategy']),
+    ...planned.flatMap(({ slot, channel, text }) =>
+      textFaultsIn(channel, text, {
+        account: known.account,
+        collection,
+        zone: termsOf({ ...expected, known }).hours.zones[0] ?? 'UTC',
+      }).map((fault) => `the text of slot ${slot} ${fault}`),
+    ),
+  ];
+}

@@ -1,0 +1,89 @@
+/** Lets the model of the contract judge every order after the soak: what GET shows, its plan and its messages. */
+import { isDeepStrictEqual } from 'node:util';
+import { shownAt } from '#test/simulation/model/collection.ts';
+import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
+import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
+import { textFaultsIn } from '#test/simulation/model/message.ts';
+import { fixedPart, planAt, type ShownPlan } from '#test/simulation/model/shown-plan.ts';
+import type { AccountFacts, Channel, CreateBody } from '#test/simulation/model/wire.ts';
+import type { Ask } from './ask.ts';
+import type { Stormer } from './calls.ts';
+import { count, type Order, violate } from './journal.ts';
+import { type Entry, replay, type Told } from './replay-by-model.ts';
+import type { Row } from './table-rows.ts';
+import { inOrder } from './wait-until-idle.ts';
+
+type Message = { collectionId: string; slot: number; channel: Channel; to: string; text: string };
+
+export async function checkByModel({ ask, journal }: Stormer, rows: readonly Row[], baseUrl: string): Promise<void> {
+  const data = async (path: string) => JSON.parse((await ask({ path }))?.text ?? '{}');
+  const { now } = await data('/_local/clock');
+  const messages: readonly Message[] = await data('/_local/messages');
+  const accounts = new Map(rows.filter(({ sk }) => sk === 'ACCOUNT').map(({ pk, ...row }) => [pk, row]));
+  await inOrder(journal.orders, async (order) => {
+    if (order.id === undefined) return;
+    const account = factsOf(order, accounts.get(`ACCOUNT#${order.account.id}`));
+    const at = { now: Date.parse(now), baseUrl };
+    const answers = await answersOf(ask, order, rows);
+    if (answers === undefined) return violate(journal, `${order.id} does not answer the model`);
+    const own = messages.filter(({ collectionId }) => collectionId === order.id);
+    count(journal, 'orders judged by the model');
+    const expected = expectCreate(order.body as CreateBody, account, Date.parse(answers.shown.createdAt));
+    for (const fault of faultsOf(expected, { ...answers, messages: own }, at)) violate(journal, `${order.id} ${fault}`);
+  });
+}
+
+function factsOf({ account: { id, name } }: Order, row: Record<string, unknown> = {}): AccountFacts {
+  const { salt, country } = row as { salt: string; country?: string };
+  return { id, name, salt, ...(country !== undefined && { country }) };
+}
+
+type Answers = Told & { plan: ShownPlan };
+
+async function answersOf(ask: Ask, { id, account }: Order, rows: readonly Row[]): Promise<Answers | undefined> {
+  const read = async (path: string) => (await ask({ path: `/public/collections/${id}${path}`, account }))?.data;
+  const [shown, entries, plan] = await Promise.all([read(''), read('/payments'), read('/follow-ups')]);
+  const [, of, hash] = /^pay_(.{10})(.{25})$/.exec(id ?? '') ?? [];
+  const own = rows.filter(({ pk }) => pk === `ACCOUNT#${of}#COLLECTION#${hash}`);
+  if (shown === undefined || entries === undefined || plan === undefined) return undefined;
+  return {
+    shown: shown as Shown,
+    entries: entries as Entry[],
+    plan: plan as ShownPlan,
+    rows: own.filter(({ sk }) => sk.startsWith('ATTEMPT#')),
+    nextSlot: Number(own.find(({ sk }) => sk === 'COLLECTION')?.['nextSlot'] ?? 1),
+  };
+}
+
+type At = { now: number; baseUrl: string };
+
+function faultsOf(
+  expected: Expected,
+  told: Answers & { messages: readonly Message[] },
+  { now, baseUrl }: At,
+): string[] {
+  const known = replay(expected, told);
+  const wanted = planAt(expected, { known, optedOut: [], now });
+  const found = fixedPart(told.plan);
+  return [
+    ...dataFaults(told.shown, shownAt(known, now, baseUrl)),
+    ...(isDeepStrictEqual(found, wanted)
+      ? []
+      : [`has the plan ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`]),
+    ...told.messages.flatMap((message) => textFaultsOf(expected, known, message)),
+  ];
+}
+
+/** A message asks for what was outstanding when its slot was claimed. */
+function textFaultsOf({ hours }: Expected, known: ReturnType<typeof replay>, { slot, channel, to, text }: Message) {
+  const claimedAt = known.attempts.find((each) => each.slot.slot === slot)?.claimedAt ?? 0;
+  const { account, contact, amount, booked } = known;
+  const before = booked.filter(({ recordedAt, currency }) => recordedAt <= claimedAt && currency === amount.currency);
+  const received = before.reduce((sum, { credited }) => sum + credited, 0);
+  const address = channel === 'email' ? contact.email : contact.phone;
+  const subject = { account, collection: { ...known, received }, zone: hours.zones[0] ?? 'UTC' };
+  return [
+    ...(to === address ? [] : [`slot ${slot} went to ${to} instead of ${address}`]),
+    ...textFaultsIn(channel, text, subject).map((fault) => `the message of slot ${slot} ${fault}`),
+  ];
+}
