@@ -10,9 +10,9 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 /** What the caller names a contact by. */
-export type NamedContact = { id: string } | { phone: string } | { email: string };
+type NamedContact = { id: string } | { phone: string } | { email: string };
 
-export type GivenFilter = Omit<CollectionFilter, 'contactId'> & { contact?: NamedContact | undefined };
+type GivenFilter = Omit<CollectionFilter, 'contactId'> & { contact?: NamedContact | undefined };
 
 type Range = { account: string; createdFrom?: string | undefined; createdTo?: string | undefined; limit: number };
 type IndexPosition = { createdAt: string; hash: string };
