@@ -57,7 +57,8 @@ export const FollowUpResponse = z.strictObject({
 export const MetadataItemResponse = z.looseObject({
   description: z.string().register(z.globalRegistry, { minLength: 1, pattern: '^\\s*\\S' }),
 });
-export const MetadataResponse = z.union([MetadataItemResponse, z.array(MetadataItemResponse)]);
+/** In a list the items have no fields of their own here: generated clients then keep all that an item holds. */
+export const MetadataResponse = z.union([MetadataItemResponse, z.array(z.looseObject({}))]);
 
 export const ContactResponse = z.strictObject({
   id: z.string().check(z.regex(/^contact_[0-9a-z]{25}$/)),

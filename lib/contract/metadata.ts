@@ -21,7 +21,7 @@ export const Metadata = z
   .register(z.globalRegistry, {
     oneOf: [
       { $ref: '#/components/schemas/MetadataItem' },
-      { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/MetadataItem' } },
+      { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: true } },
     ],
   });
 

@@ -47,16 +47,19 @@ const SENDING_LIMIT_MS = 2 * 60_000;
 /** An attempt that stays `sending` for longer than the limit is shown as `unknown`, and a later receipt does not take that back. */
 export function attemptAt(attempt: Attempt, now: Date): Attempt {
   const limit = new Date(Date.parse(attempt.claimedAt) + SENDING_LIMIT_MS).toISOString();
-  if (hasResult(attempt) || now.toISOString() < limit) return attempt;
+  if (hasResult(attempt, limit) || now.toISOString() < limit) return attempt;
   const status = attempt.status === 'sending' ? 'unknown' : attempt.status;
   return { ...attempt, status, at: { ...attempt.at, unknown: limit } };
 }
 
 /** A receipt is no result: it may come for a message whose sender died before it recorded one. */
-function hasResult({ status, at, channelsTried }: Attempt): boolean {
+function hasResult({ status, at, channelsTried, earlier }: Attempt, limit: string): boolean {
   if (status === 'sending') return false;
-  const isOfReceipt = at.delivered !== undefined || at.read !== undefined || at.failed !== undefined;
-  return !isOfReceipt || channelsTried.length > 0 || at.sent !== undefined || at.unknown !== undefined;
+  if (at.sent !== undefined || at.unknown !== undefined) return true;
+  if (at.failed === undefined) return at.delivered === undefined && at.read === undefined;
+  // The channels of a retry may all be those that were tried before it.
+  const isRetry = at.deferred !== undefined || earlier !== undefined;
+  return isRetry ? at.failed < limit : channelsTried.length > 0;
 }
 
 /** What decides whether a deferred slot will be offered again. */

@@ -7,21 +7,23 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
+import { type ReleasePorts, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
 import { type Deferred, outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
 type SlotRef = { ref: CollectionRef; slot: number };
 
-export type ClaimPorts = SendPorts & {
-  random: Random;
-  claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
-  /** `matchKey`: of the person, for the receipts. */
-  recordResult: (of: SlotRef & { matchKey: string }, token: string, result: SendResult) => Promise<void>;
-  /** So that a reply finds the collection. */
-  recordLastMessage: (phone: string, of: SlotRef, at: Date) => Promise<void>;
-  /** Sets the slot's retry, while the collection can be paid and no later slot is claimed. */
-  deferSlot: (of: SlotRef, token: string, deferred: Deferred) => Promise<'saved' | 'lost'>;
-};
+export type ClaimPorts = SendPorts &
+  ReleasePorts & {
+    random: Random;
+    claimSlots: (claim: SlotClaim) => Promise<'won' | 'lost'>;
+    /** `matchKey`: of the person, for the receipts. */
+    recordResult: (of: SlotRef & { matchKey: string }, token: string, result: SendResult) => Promise<void>;
+    /** So that a reply finds the collection. */
+    recordLastMessage: (phone: string, of: SlotRef, at: Date) => Promise<void>;
+    /** Sets the slot's retry, while the collection can be paid and no later slot is claimed. */
+    deferSlot: (of: SlotRef, token: string, deferred: Deferred) => Promise<'saved' | 'lost'>;
+  };
 
 type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } };
 type Sent = SendResult['status'] | 'deferred';
@@ -51,6 +53,10 @@ function counting({ collection, account, phone, decision }: DueContext): Pick<Sl
   return { person: { ref: personRefOf(account.id, collection.contact, phone), person: decision.person } };
 }
 
+/** The message of a retry after a throttle was counted by the claim before. */
+const countedIn = ({ decision, person }: DueContext) =>
+  decision.kind === 'skip' ? undefined : (decision.person ?? person);
+
 type Order = { channels: readonly Channel[]; attempt: Attempt };
 
 /** What the first channel is to say; a run that dies leaves it on record. */
@@ -62,15 +68,18 @@ async function send(ports: ClaimPorts, context: DueContext, order: Order): Promi
   const { token } = order.attempt;
   const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);
   const result = await sendByFirstChannel(ports, context, order);
+  const release = () => releaseMessage(ports, context, { person: countedIn(context), attempt: order.attempt });
   if (result.status === 'deferred') {
     if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
     const { retryAt: _tooLate, ...unsent } = result;
-    await ports.recordResult({ ...of, matchKey }, token, { ...unsent, status: 'skipped', reason: CHANNEL_BUSY });
+    const skipped = { ...unsent, status: 'skipped', reason: CHANNEL_BUSY } as const;
+    await Promise.all([ports.recordResult({ ...of, matchKey }, token, skipped), release()]);
     return 'skipped';
   }
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
     ports.recordResult({ ...of, matchKey }, token, result),
+    (result.status === 'failed' || result.status === 'skipped') && release(),
     wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, context.now),
   ]);
   return result.status;

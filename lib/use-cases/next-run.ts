@@ -1,8 +1,10 @@
 /** A run that sends nothing, and sets the next run: nothing was due, a payment is under way, a retry comes too late, or the rules for people defer the slot. */
 import type { Collection } from '#lib/domain/collection.ts';
+import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import type { RunContext } from './run-context.ts';
+import { type ReleasePorts, releaseMessage } from './release-message.ts';
+import { type RunContext, retriedOf } from './run-context.ts';
 
 export type NextRunPorts = {
   /** Sets the next run only if no other run was set after `runNumber`. */
@@ -52,11 +54,14 @@ export async function postpone(
   return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }
 
-export async function dropRetry(
-  ports: NextRunPorts,
-  { collection: { ref, runNumber, expiresAt }, decision }: RunContext,
-): Promise<'skipped' | 'lost'> {
-  return (await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt)) ? 'skipped' : 'lost';
+/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not. */
+export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: RunContext): Promise<'skipped' | 'lost'> {
+  const { collection, decision, person } = context;
+  const { ref, runNumber, expiresAt } = collection;
+  if (!(await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt))) return 'lost';
+  const attempt = retriedOf(context);
+  if (attempt?.status === 'deferred' && !isFailover(attempt)) await releaseMessage(ports, context, { person, attempt });
+  return 'skipped';
 }
 
 export async function defer(

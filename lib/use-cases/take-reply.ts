@@ -4,8 +4,8 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 import { type Address, type OptOutSource, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { type KeptReply, keepReply, type Reply } from '#lib/domain/reply.ts';
+import { type AfterReplyPorts, continueAfterOptIn, pauseAfterReply } from './after-reply.ts';
 import { type AnswerPorts, answerHelp } from './answer-help.ts';
-import { type PausePorts, pauseAfterReply } from './pause-after-reply.ts';
 
 export type EventPorts = {
   recordEvent: (
@@ -16,7 +16,7 @@ export type EventPorts = {
 
 export type ReplyPorts = EventPorts &
   AnswerPorts &
-  PausePorts & {
+  AfterReplyPorts & {
     findMessage: (channel: Reply['channel'], messageId: string) => Promise<{ ref: CollectionRef } | undefined>;
     findLastMessage: (phone: string) => Promise<CollectionRef | undefined>;
     getAccount: (account: string) => Promise<Account | undefined>;
@@ -63,25 +63,28 @@ async function findCollection(
   return answered?.ref ?? ports.findLastMessage(from);
 }
 
-async function stop(ports: ReplyPorts, { reply, at }: Received): Promise<Outcome> {
-  await ports.optOut(phoneAddresses(reply.from), 'reply', at);
-  await tell(ports, 'contact.opted_out', { reply, at });
+async function stop(ports: ReplyPorts, received: Received): Promise<Outcome> {
+  await ports.optOut(phoneAddresses(received.reply.from), 'reply', received.at);
+  await tell(ports, 'contact.opted_out', received, await findCollection(ports, received.reply));
   return 'contact_opted_out';
 }
 
-async function start(ports: ReplyPorts, { reply, at }: Received): Promise<Outcome> {
-  if (!(await ports.optIn(phoneAddresses(reply.from), at))) return 'opt_in_outdated';
-  await Promise.all([tell(ports, 'contact.opted_in', { reply, at }), ports.clearAwsOptOut(reply.from)]);
+async function start(ports: ReplyPorts, received: Received): Promise<Outcome> {
+  const { from } = received.reply;
+  if (!(await ports.optIn(phoneAddresses(from), received.at))) return 'opt_in_outdated';
+  const ref = await findCollection(ports, received.reply);
+  await Promise.all([tell(ports, 'contact.opted_in', received, ref), ports.clearAwsOptOut(from)]);
+  // After the opt-in is saved: the plan depends on it.
+  if (ref) await continueAfterOptIn(ports, ref);
   return 'contact_opted_in';
 }
 
 async function tell(
   ports: ReplyPorts,
   type: 'contact.opted_out' | 'contact.opted_in',
-  { reply, at }: Received,
+  { reply: { channel, messageId }, at }: Received,
+  ref: CollectionRef | undefined,
 ): Promise<void> {
-  const ref = await findCollection(ports, reply);
-  const { channel, messageId } = reply;
   if (ref) await ports.recordEvent(ref, optOutEvent(type, { by: 'reply', channel, about: messageId, at }));
 }
 

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '#infra/deployed/command.ts';
 
-const VERSION = '7.26.0';
+const VERSION = '7.25.0';
 const JARS = join(import.meta.dirname, '..', '..', '.local', 'clients', `openapi-generator-${VERSION}`);
 const API = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
 const FETCH_LIMIT_MS = 600_000;

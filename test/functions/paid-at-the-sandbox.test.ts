@@ -17,6 +17,7 @@ import { dataOf, type Handler, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { runCollection } from '#test/support/run-collection.ts';
+import { aNewPerson } from './created.ts';
 import { aShop, referenceOf, type Shop } from './paying.ts';
 import { signedWebhookEvent, useSandboxDesk } from './sandbox-desk.ts';
 
@@ -43,7 +44,7 @@ afterEach(() => {
 const METHODS = ['payment_link', 'card', 'virtual_account', 'bank_transfer', 'mobile_money'];
 const create = async () => {
   const payable = { enabled: true, methods: METHODS };
-  const body = aCreateBody({ reference: random.nonce(), provider: 'sandbox', payable });
+  const body = aCreateBody({ reference: random.nonce(), contact: aNewPerson(), provider: 'sandbox', payable });
   const answer = await invoke(createCollection, { method: 'POST', key: shops.mine.key, body });
   expect(answer.status, answer.text).toBe(201);
   return dataOf(answer, CollectionResponse);

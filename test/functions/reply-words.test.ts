@@ -1,9 +1,10 @@
 /** Replies as SNS delivers them, beyond STOP: START opts in again, HELP is answered, and any other is kept. */
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler } from '#functions/messaging/receive-reply.ts';
-
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { setSupport } from '#lib/store/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-outs.ts';
@@ -64,6 +65,37 @@ describe('START', () => {
       expect(new Set(channels.cleared())).toEqual(new Set([phone]));
     },
   );
+
+  it('after START a collection whose every channel was opted out is reminded from its next slot on, and of nothing that was left out', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms', { followUp: { channels: ['sms'], startAfter: 0, cadence: 'every_1h' } });
+    await handler(sns(smsReply(phone, 'STOP')));
+    clock.advance(60);
+    await runCollection({ collection: id, run: 2 });
+    clock.advance(90);
+    for (const _time of [1, 2]) await handler(sns(smsReply(phone, 'START', { id: `start-${phone}` })));
+    await runCollection({ collection: id, run: 4 });
+    expect(channels.messages()).toHaveLength(1);
+    clock.advance(30);
+    await runCollection({ collection: id, run: 4 });
+    expect(channels.messages()).toHaveLength(2);
+    const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
+    expect(plan.slots.slice(0, 3)).toMatchObject([
+      { dueAt: '2026-03-02T09:00:00.000Z', status: 'sent' },
+      { dueAt: '2026-03-02T12:00:00.000Z', status: 'sent' },
+      { dueAt: '2026-03-02T13:00:00.000Z', status: 'planned' },
+    ]);
+  });
+
+  it('START to a collection that has ended changes nothing but the opt-out', async () => {
+    const phone = aPhone();
+    const id = await aReminded(phone, 'sms', { expiresIn: 10 });
+    await handler(sns(smsReply(phone, 'STOP')));
+    clock.advance(20);
+    await handler(sns(smsReply(phone, 'START')));
+    expect(await optOutsOf(phone)).toEqual([]);
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['contact.opted_out', 'contact.opted_in']);
+  });
 
   it('an opt-in that is delivered after a later opt-out changes nothing', async () => {
     const phone = aPhone();

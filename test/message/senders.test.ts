@@ -1,5 +1,5 @@
 /** A channel can be used only when it has a sender. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { configuredChannels, readSenders, senders } from '#lib/message/senders.ts';
 
 const ALL = {
@@ -33,6 +33,10 @@ it.each([
 });
 
 it('configuredChannels lists the channels that have a sender', () => {
+  onTestFinished(() => {
+    delete senders.sms;
+    delete senders.email;
+  });
   expect(configuredChannels()).toEqual([]);
   Object.assign(senders, readSenders({ EMAIL_FROM: 'pay@example.com', SMS_ORIGINATION_IDENTITY: 'Collect' }));
   expect(configuredChannels()).toEqual(['sms', 'email']);

@@ -1,6 +1,6 @@
 /** Lets the model of the contract judge every order after the soak: what GET shows, its plan and its messages. */
 import { isDeepStrictEqual } from 'node:util';
-import { shownAt } from '#test/simulation/model/collection.ts';
+import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
 import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
 import { textFaultsIn } from '#test/simulation/model/message.ts';

@@ -31,6 +31,7 @@ describe('an entry that is recorded', () => {
     const counted = { ...collection, entryCount: 1, received: 4_500_000 };
     expect(await getLedger(collection.ref)).toEqual({
       collection: booking.completion && withChange(counted, booking.completion),
+      attempts: [],
       entries: [anEntry({ recordedAt: AT })],
       waiting: [],
     });
@@ -155,7 +156,7 @@ describe('an entry is lost, and nothing is written,', () => {
     const booking = await bookingOf(ref);
     const nowhere = aCollection().ref;
     expect(await recordEntry(nowhere, booking)).toBe('lost');
-    expect(await getLedger(nowhere)).toEqual({ collection: undefined, entries: [], waiting: [] });
+    expect(await getLedger(nowhere)).toEqual({ collection: undefined, attempts: [], entries: [], waiting: [] });
   });
 
   it('an entry is lost when the number of entries differs, not only when there were none', async () => {
@@ -205,7 +206,12 @@ describe('a movement that is ahead of its collection', () => {
     const detailed = aReported({ fee: 1, surcharge: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' });
     await keepForLater(ref, waitingFor(detailed));
     expect((await storedWaiting(ref))?.['ttl']).toBe(Math.floor(NOW.getTime() / 1000) + 30 * 86_400);
-    expect(await getLedger(ref)).toEqual({ collection: undefined, entries: [], waiting: [waitingFor(detailed)] });
+    expect(await getLedger(ref)).toEqual({
+      collection: undefined,
+      attempts: [],
+      entries: [],
+      waiting: [waitingFor(detailed)],
+    });
     expect(await getHistory(ref)).toBeUndefined();
   });
 

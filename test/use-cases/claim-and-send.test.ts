@@ -37,6 +37,7 @@ function recording(outcome: SendOutcome, now = DUE) {
     },
     recordLastMessage: async (phone, of) => void last.push({ phone, ...of }),
     deferSlot: async () => 'saved',
+    changePerson: async () => true,
     recordResult: async (of, token, result) => void results.push({ of, token, result }),
   };
   return { ports, claims, results, offered, last };

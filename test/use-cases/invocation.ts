@@ -108,7 +108,8 @@ function portsIn(world: World, { mishap, between, token, die }: Life): RunPorts 
     recordEntry: (_ref, booking, waiting) => step('recordEntry', () => recordEntry(world, booking, waiting)),
     keepForLater: (_ref, waiting) => step('keepForLater', () => keepForLater(world, waiting)),
     changePerson: async (_ref, change) => {
-      world.person = change(world.person) ?? world.person;
+      const changed = change(world.person);
+      if (changed) world.person = { ...changed, version: world.person.version + 1 };
       return true;
     },
     recordSkips: (_ref, attempts) => step('recordSkips', () => recordSkips(world, attempts)),

@@ -50,6 +50,7 @@ export type World = {
 };
 
 type Given = {
+  reference?: string;
   followUp?: GivenFollowUp;
   expiresIn?: number;
   phone?: string;
@@ -63,8 +64,9 @@ type Given = {
 
 /** A collection that has just been recorded, for Ada in Lagos unless another phone is given. */
 export function aWorld({ followUp, expiresIn = 1440, phone, email, now = CREATED_AT, ...given }: Given = {}): World {
-  const { account = anAccount(), sessions = [], namesTransaction = false } = given;
-  const request = { reference: 'INV-1', amount: { minor: 4_500_000, currency: 'NGN' }, expiresIn, followUp } as const;
+  const { account = anAccount(), sessions = [], namesTransaction = false, reference = 'INV-1' } = given;
+  const amount = { minor: 4_500_000, currency: 'NGN' } as const;
+  const request = { reference, amount, expiresIn, followUp };
   const contact = aContact({ ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) });
   const around = { account, contact, phone: phoneOf(contact, account), availableChannels: CHANNELS };
   const recorded = buildCollection({ ...request, payable: { enabled: false, methods: [] } }, around, now);

@@ -1,5 +1,6 @@
 /** The local run's clock: real time plus an offset, which only grows and outlives the process. It can be held. */
 import { readState, writeState } from '#infra/local/state-file.ts';
+import { createMutex } from './mutex.ts';
 
 export type DomainClock = {
   now(): Date;
@@ -16,17 +17,21 @@ export async function openDomainClock(file: string): Promise<DomainClock> {
   let heldMs: number | undefined;
   let keeping: { atMs: number; done: Promise<unknown> } | undefined;
   const nowMs = () => heldMs ?? Date.now() + offsetMs;
-  const write = async (atMs: number): Promise<number> => {
-    const next = Math.max(offsetMs, atMs - Date.now());
-    await writeState(file, { offsetMs: next });
-    return next;
-  };
+  const writeAlone = createMutex();
+  const write = (atMs: number): Promise<number> =>
+    writeAlone(async () => {
+      const next = Math.max(offsetMs, atMs - Date.now());
+      await writeState(file, { offsetMs: next });
+      return next;
+    });
   return {
     now: () => new Date(nowMs()),
     holdAt: (instant) => {
       heldMs = Math.max(nowMs(), instant.getTime());
     },
     keep: async () => {
+      // What `moveTo` saved is still the offset of a clock that runs.
+      if (heldMs === undefined) return;
       const atMs = nowMs();
       // Many runs end at one held instant: the first of them writes for all.
       if (keeping?.atMs !== atMs) keeping = { atMs, done: write(atMs) };

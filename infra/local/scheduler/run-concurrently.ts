@@ -3,6 +3,7 @@
 /** On one machine, more at once would only compete with each other. */
 const MAX_CONCURRENCY = 16;
 
+/** Settles when no work is under way any more. @throws what the first failed work threw. */
 export async function runConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -11,5 +12,7 @@ export async function runConcurrently<Item>(
   const worker = async () => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENCY, items.length) }, worker));
+  const workers = Array.from({ length: Math.min(MAX_CONCURRENCY, items.length) }, worker);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }

@@ -71,9 +71,17 @@ export function withoutLastSend(person: Person, hash: string): Person {
   return { ...person, sends: person.sends.filter((_, at) => at !== index) };
 }
 
-/** The hash of the collection that was last messaged by one of the channels. */
-export const lastMessaged = ({ sends }: Person, channels: readonly Channel[] = CHANNELS): string | undefined =>
-  sends.findLast(({ channel }) => channels.includes(channel))?.hash;
+/** The message that a collection's claim counted; undefined if it was not counted, or is forgotten. */
+export const countedFor = (
+  { sends }: Pick<Person, 'sends'>,
+  { hash, dueAt }: { hash: string; dueAt: string },
+): PersonSend | undefined => sends.findLast((send) => send.hash === hash && send.at >= dueAt);
+
+/** Without a message that no channel took. Undefined if it is not there: a write whose answer was lost is tried again. */
+export function withoutSend(person: Person, { at, channel, hash }: PersonSend): Person | undefined {
+  const sends = person.sends.filter((send) => send.at !== at || send.channel !== channel || send.hash !== hash);
+  return sends.length === person.sends.length ? undefined : { ...person, sends };
+}
 
 /** Undefined if the payment is known: a write whose answer was lost is tried again. */
 export function withPayment(person: Person, payment: PersonPayment): Person | undefined {

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   countedAt,
-  lastMessaged,
+  countedFor,
   NEW_PERSON,
   withoutLastSend,
+  withoutSend,
   withPayment,
   withReceipt,
   withSend,
@@ -41,11 +42,22 @@ describe('the messages of a person', () => {
     expect(person.sends.map(({ at }) => at.slice(0, 10))).toEqual(['2026-01-03', '2026-03-02']);
   });
 
-  it('a reply belongs to the collection that was last messaged by its channel', () => {
-    const first = withSend(NEW_PERSON, { at: at_('2026-03-02T09:00'), channel: 'sms', hash: 'first' });
-    const person = withSend(first, { at: at_('2026-03-02T10:00'), channel: 'email', hash: 'second' });
-    expect([lastMessaged(person), lastMessaged(person, ['sms', 'whatsapp'])]).toEqual(['second', 'first']);
-    expect(lastMessaged(NEW_PERSON)).toBeUndefined();
+  it('the message that a slot counted is the last one of its collection, unless that is from before the slot was due', () => {
+    const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
+    const other = withSend(person, { at: at_('2026-03-02T11:00'), channel: 'sms', hash: 'xyz' });
+    const of = (dueAt: string) => countedFor(other, { hash: 'abc', dueAt: `2026-03-02T${dueAt}:00.000Z` })?.at;
+    expect([of('08:00'), of('10:00'), of('10:01')]).toEqual([person.sends[1]?.at, person.sends[1]?.at, undefined]);
+  });
+
+  it('a message that no channel took is taken away once, and nothing else with it', () => {
+    const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
+    const last = countedFor(person, { hash: 'abc', dueAt: '2026-03-02T10:00:00.000Z' });
+    if (last === undefined) throw new Error('not counted');
+    const without = withoutSend(person, last);
+    expect(without).toEqual(aPerson('2026-03-02T09:00'));
+    expect(withoutSend(without ?? person, last)).toBeUndefined();
+    for (const other of [{ hash: 'xyz' }, { channel: 'sms' as const }, { at: '2026-03-02T10:01:00.000Z' }])
+      expect(withoutSend(person, { ...last, ...other })).toBeUndefined();
   });
 
   it('a message that did not arrive no longer counts', () => {

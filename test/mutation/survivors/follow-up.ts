@@ -6,29 +6,8 @@ export const FOLLOW_UP = [
     'lib/domain/follow-up/claim.ts#d3c929f7': "decision.kind === 'skip' → true",
     'lib/domain/follow-up/decide.ts#8c9606d6':
       "status === 'pending' && plan.overdueAt !== undefined → status === 'pending'",
-    'lib/domain/follow-up/explain.ts#80ccd93f':
-      '!followUp.enabled || timetable === undefined → timetable === undefined',
-    'lib/domain/follow-up/explain.ts#cfb097f5': ', followUp → (nothing)',
-    'lib/domain/follow-up/explain.ts#3fe8bbd7': 'channel === undefined → false',
-    'lib/domain/follow-up/explain.ts#51a16caf': 'no channel for slot  → (nothing)',
-    'lib/domain/follow-up/plan.ts#100ea2eb': 'slots.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY → slots.at(-1)?.dueAt',
-    'lib/domain/follow-up/plan.ts#f26e3ebc': 'followUp.enabled && channels.length > 0 → channels.length > 0',
-    'lib/domain/follow-up/plan.ts#44194045': 'slots[slot - 1]?.dueAt ?? 0 → slots[slot - 1]?.dueAt',
-    'lib/domain/follow-up/plan.ts#24056a72': '?. → .',
-    'lib/domain/follow-up/plan.ts#e894536b': '0 → -1',
-    'lib/domain/follow-up/plan.ts#7cc2db73': '0 → 1',
-  }),
-  ...because('without an opt-out both plans are the same: the condition only saves the work', {
-    'lib/domain/follow-up/explain.ts#39620c8f': 'setting.optedOut.length === 0 → false',
-    'lib/domain/follow-up/explain.ts#0acfae95': '0 → -1',
-  }),
-  ...because('what is not listed is told only where it is more than none', {
-    'lib/domain/follow-up/explain.ts#c4005760': '0 → -1',
   }),
   ...because('a plan has its sixty slots long before it has two thousand removals, and no more than these are kept', {
-    'lib/domain/follow-up/explain.ts#0e7cb09f':
-      'slots.length === MAX_PER_COLLECTION && all.length >= MAX_REMOVED_LISTED → all.length >= MAX_REMOVED_LISTED',
-    'lib/domain/follow-up/explain.ts#4411b715': 'all.length >= MAX_REMOVED_LISTED → all.length > MAX_REMOVED_LISTED',
     'lib/domain/follow-up/explain.ts#da9784ee': '.slice(0, MAX_REMOVED_LISTED) → (nothing)',
   }),
   ...because('what is remembered is worked out again, with the same result', {

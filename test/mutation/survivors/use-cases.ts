@@ -6,10 +6,6 @@ export const USE_CASES = [
     'lib/use-cases/run-follow-up.ts#3831c8c4':
       'change && (await ports.saveStatus(run.ref, change)).saved → (await ports.saveStatus(run.ref, change)).saved',
     'lib/use-cases/run-follow-up.ts#b708e244': ', decision → (nothing)',
-    'lib/use-cases/run-follow-up.ts#f9d016de':
-      'nextRunAt !== undefined && nextRunAt <= now.toISOString() → nextRunAt <= now.toISOString()',
-    'lib/use-cases/send-by-first-channel.ts#e5f7db14':
-      "outcome.kind === 'refused' && outcome.optedOut → outcome.optedOut",
   }),
   ...because(
     'after the overdue mark there is nothing left but the expiry, so the next run of the decision is the expiry',

@@ -13,7 +13,7 @@ import {
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { LIMITS } from '#lib/message/sending-client.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
-import type { Offer } from '#test/simulation/model/attempts.ts';
+import type { Offer } from '#test/simulation/model/offers.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { exchange, type Served } from './exchange.ts';
 import { isAnswer, type Read, readSent } from './read-sent.ts';

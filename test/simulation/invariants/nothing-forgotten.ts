@@ -73,7 +73,7 @@ export const nothingForgotten: Invariant = {
 
     /** Slots that became due after faults had stopped and long enough before the end must be claimed. */
     function judgeSlots(collection: Collection): void {
-      const { id, ref, nextSlot, events, contact } = collection;
+      const { id, ref, nextSlot, events, contact, deferral } = collection;
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
       if (account === undefined || hasOptedOut(world, contact, account)) return;
@@ -83,8 +83,11 @@ export const nothingForgotten: Invariant = {
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
       const setting = { account, phone, attempts, availableChannels: CHANNELS, optedOut: [] };
       const { slots } = planFollowUps(collection, setting);
-      for (const [index, { dueAt: due }] of slots.entries()) {
+      for (const [index, { dueAt }] of slots.entries()) {
         const isUnclaimed = index + 1 >= nextSlot;
+        // What the rules for people let wait is due when these allow it.
+        const waitsUntil = deferral !== undefined && deferral.slot > index ? Date.parse(deferral.until) : dueAt;
+        const due = Math.max(dueAt, waitsUntil);
         if (isUnclaimed && isQuiet(due) && due + SWEPT_MS < endedAt)
           violate(`${id}: slot ${index + 1} was never claimed`);
       }

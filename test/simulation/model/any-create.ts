@@ -1,9 +1,16 @@
 /** Arbitrary creates: every cadence, channel, tone, country, currency and amount, at any instant. */
 import fc from 'fast-check';
 import { decimalsOf } from './money.ts';
-import { type AccountFacts, CADENCES, type Cadence, type Channel, type CreateBody, type Tone } from './wire.ts';
+import {
+  type AccountFacts,
+  CADENCES,
+  type Cadence,
+  CHANNELS,
+  type Channel,
+  type CreateBody,
+  type Tone,
+} from './wire.ts';
 
-export const CHANNELS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 const TONES: readonly Tone[] = ['gentle', 'professional', 'urgent'];
 const METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'] as const;
 

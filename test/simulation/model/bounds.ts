@@ -7,5 +7,5 @@ export const PROMPT = MINUTE;
 /** Without faults, the maximum delay of what is scheduled: a schedule is at least a minute away, and has a precision. */
 export const SCHEDULED = 90_000;
 
-/** Once faults have stopped, the sweeper repeats a lost run: it looks every five minutes for runs five minutes overdue. */
-export const RECOVERED = 13 * MINUTE;
+/** Once faults have stopped, the sweeper repeats a lost run: each minute it looks for runs two minutes overdue. */
+export const RECOVERED = 5 * MINUTE;

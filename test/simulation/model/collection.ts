@@ -1,8 +1,7 @@
-/** The model of one collection: its creation, its changes, and how it is shown. */
-import { type Around, type Attempt, attemptEvents } from './attempts.ts';
-import { collectionIdOf, payLinkOf } from './ids.ts';
-import { decimalsOf, toMinor } from './money.ts';
-import { isOpenedByProvider, type Option } from './options.ts';
+/** The model of one collection: its creation and its changes. */
+import type { Attempt } from './attempts.ts';
+import { collectionIdOf } from './ids.ts';
+import type { Option } from './options.ts';
 import type { Booked } from './payments.ts';
 import type { Course, Promised, Terms } from './revisions.ts';
 import { isPayable, transitionOf } from './states.ts';
@@ -12,7 +11,6 @@ import {
   type Contact,
   type CreateBody,
   type FollowUpAnswer,
-  iso,
   type Method,
   MINUTE,
   type Status,
@@ -49,6 +47,8 @@ export type Known = {
   nextSlot: number;
   /** The slot that is offered again, at an instant. */
   retry?: { slot: number; at: number } | undefined;
+  /** The slot that the rules for people let wait. A revision drops it. */
+  deferral?: { slot: number; until: number } | undefined;
   /** Absent before the first revision of its plan. */
   course?: Course | undefined;
   promise?: Promised | undefined;
@@ -132,61 +132,3 @@ export function setStatus(known: Known, to: Status, now: number): Decision {
 /** Marks the collection overdue; this is due one cadence after the last slot of its plan. */
 export const markOverdue = (known: Known, now: number): Known =>
   transitionOf(statusAt(known, now), 'overdue', 'time') ? change(known, 'overdue', now) : known;
-
-/** True for events that a list shows too; all other events are shown only when one collection is read. */
-export const isInline = ({ type }: Happened): boolean =>
-  /^collection\.|^followup\.(stopped|paused|resumed)$|^promise\./.test(type);
-
-/** The `data` of a read at `now`, without the ids of events. */
-export function shownAt(known: Known, now: number, baseUrl: string) {
-  const { id, contact, reference, amount, expiresIn, payable, followUp, metadata, completedAt } = known;
-  const status = statusAt(known, now);
-  const updatedAt = status === known.status ? known.updatedAt : Math.max(known.updatedAt, known.expiresAt);
-  return {
-    id,
-    type: 'integrated',
-    contact,
-    reference,
-    amount,
-    balance: balanceOf(known),
-    status,
-    expiresIn,
-    payable: { ...payable, options: optionsOf(known, baseUrl) },
-    followUp,
-    ...(metadata !== undefined && { metadata }),
-    events: eventsAt(known, now)
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ type, at }) => ({ type, timestamp: iso(at) })),
-    createdAt: iso(known.createdAt),
-    updatedAt: iso(updatedAt),
-    completedAt: completedAt === undefined ? null : iso(completedAt),
-  };
-}
-
-/** The events of the collection itself, and those of its attempts. */
-const eventsAt = (known: Known, now: number): Happened[] => [
-  ...known.events,
-  ...known.attempts.flatMap((attempt) => attemptEvents(attempt, aroundAt(known, now), now)),
-];
-
-/** What decides whether a deferred slot is offered again. */
-export function aroundAt(known: Known, now: number): Around {
-  const status = statusAt(known, now);
-  return { retry: known.retry?.slot, status, isPayable: isPayable(status) };
-}
-
-function balanceOf({ amount, received }: Known) {
-  const { currency } = amount;
-  const shown = (minor: number) => ({ value: minor / 10 ** decimalsOf(currency), currency });
-  return { received: shown(received), outstanding: shown(Math.max(0, toMinor(amount) - received)) };
-}
-
-/** In the order of the methods, only when `payable.enabled`. An option that its provider has not opened is missing. */
-function optionsOf({ account, id, payable, expiresAt, options }: Known, baseUrl: string): Option[] {
-  if (!payable.enabled) return [];
-  const link = payLinkOf(account, id, baseUrl);
-  return payable.methods.flatMap((method) => {
-    if (isOpenedByProvider(method)) return options.filter((option) => option.method === method);
-    return [{ method, link: method === 'card' ? `${link}?method=card` : link, expiresAt: iso(expiresAt) }];
-  });
-}

@@ -1,7 +1,7 @@
 /** Compares an answer with an expected one, and lists the differences. */
 import { isDeepStrictEqual } from 'node:util';
-import type { shownAt } from './collection.ts';
 import { historyFaults } from './history.ts';
+import type { shownAt } from './shown-collection.ts';
 import type { Answer } from './wire.ts';
 
 export type Shown = ReturnType<typeof shownAt>;

@@ -1,15 +1,15 @@
 /** The model and the product agree on the result of a create. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ACCOUNTS, anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
-import { shownAt } from './collection.ts';
+import { ACCOUNTS, anyAccount, anyBody, anyInstant } from './any-create.ts';
 import { verdictOn as verdict } from './creates.ts';
 import { expectCreate } from './expected.ts';
 import { accountOfId, isId } from './ids.ts';
 import { format, toMinor } from './money.ts';
 import { readPhone } from './people.ts';
 import * as product from './product.ts';
-import type { AccountFacts, CreateBody } from './wire.ts';
+import { shownAt } from './shown-collection.ts';
+import { type AccountFacts, CHANNELS, type CreateBody } from './wire.ts';
 
 const RUNS = { numRuns: 1_000 };
 

@@ -1,18 +1,9 @@
 /** Records the results of attempts, their receipts, and what customers said that a collection tells. */
-import {
-  type Attempt,
-  failedOver,
-  isMovedBy,
-  type Offer,
-  offerFaults,
-  type ReceiptStatus,
-  resultsOf,
-  withReceipt,
-  withResult,
-} from './attempts.ts';
+import { type Attempt, failedOver, isMovedBy, type ReceiptStatus, withReceipt, withResult } from './attempts.ts';
 import type { Known } from './collection.ts';
 import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { Entry } from './ledger.ts';
+import { type Offer, offerFaults, resultsOf } from './offers.ts';
 import { isPayable } from './states.ts';
 import { latest } from './timeline.ts';
 import type { Channel } from './wire.ts';
@@ -90,8 +81,7 @@ export function change(
   return isChanged;
 }
 
-/** What the customer has said, which the collection tells. */
-/** `said`: when customers said so by a reply, which carries its own time. */
+/** What the customer has said, which the collection tells. `said`: when customers said so by a reply, which carries its own time. */
 export function recordWord(
   entry: Entry,
   type: string,

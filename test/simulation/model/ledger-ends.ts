@@ -54,7 +54,7 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
     return [
       ...slots
         .slice(moment.course?.before.length ?? 0)
-        .filter(({ slot, dueAt }) => isMissed(dueAt, claimedAt.get(slot) ?? never))
+        .filter(({ slot, dueAt }) => isMissed(Math.max(dueAt, waitedFor(entry, slot)), claimedAt.get(slot) ?? never))
         .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
       ...(overdueAt !== undefined && isMissed(overdueAt, markedAt)
         ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
@@ -62,6 +62,10 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
     ];
   });
 }
+
+/** What the rules for people let wait, and the slots before it, are due when these allow it. */
+const waitedFor = ({ versions }: Entry, slot: number): number =>
+  Math.max(...versions.map(({ value: { deferral } }) => (deferral && deferral.slot >= slot ? deferral.until : 0)));
 
 /** Each course of the plan, until the next one replaced it. */
 function coursesOf({ versions }: Entry): { moment: Known; since: number; until: number }[] {

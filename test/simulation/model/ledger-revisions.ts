@@ -3,16 +3,21 @@ import type { Known } from './collection.ts';
 import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { Entry } from './ledger.ts';
 import { planWithout } from './ledger-runs.ts';
-import { type Revising as Asked, breakPromise, reviseBy, revised } from './revise.ts';
+import type { Got } from './persons.ts';
+import { type Revising as Asked, breakPromise, reviseBy } from './revise.ts';
+import { revised } from './revised.ts';
 import { courseFrom, type Pause, replyPause } from './revisions.ts';
 import { latest } from './timeline.ts';
 import { type Channel, iso } from './wire.ts';
 
-/** `optedOut`: each set of opted-out channels that the writer may have read. */
-/** `dated` is the instant of the revision itself; `updatedAt` may be later. */
+/**
+ * `optedOut`: each set of opted-out channels that the writer may have read; `dated` is the instant of the revision itself,
+ * and `updatedAt` may be later.
+ */
 type Revising = Commit & { updatedAt: number; optedOut: readonly (readonly Channel[])[] };
 
-export type RevisionCommit = Revising & { asked: Asked; by: number };
+/** `got`: what the person may have got by then, for each moment at which it can have been read. */
+export type RevisionCommit = Revising & { asked: Asked; by: number; got: readonly (readonly Got[])[] };
 
 /** A revision that a caller asked for: the request must change something, for some opt-outs that it may have read. */
 export function recordRevision(entry: Entry, commit: RevisionCommit): string[] {
@@ -20,7 +25,9 @@ export function recordRevision(entry: Entry, commit: RevisionCommit): string[] {
   const now = instantOf(commit);
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const about = `${known.id}: ${commit.asked.operation}`;
-  const outcomes = commit.optedOut.map((optedOut) => reviseBy(commit.asked, { ...entry, known, given, optedOut }, now));
+  const outcomes = commit.optedOut.flatMap((optedOut) =>
+    commit.got.map((got) => reviseBy(commit.asked, { ...entry, known, given, optedOut, got }, now)),
+  );
   const right = outcomes.flatMap((each) => ('known' in each && each.known !== known ? [each.known] : []))[0];
   if (right === undefined) return [`${about} revised, where it should not`];
   entry.versions.push({ at: commit.at, value: right });
@@ -36,7 +43,7 @@ export function recordBroken(entry: Entry, commit: Revising): string[] {
   const isDue = promise !== undefined && promise.brokenAt === undefined && now >= promise.payBy;
   const given = entry.made.body.followUp;
   const [optedOut = []] = commit.optedOut;
-  const value = breakPromise({ ...entry, known, given, optedOut }, now);
+  const value = breakPromise({ ...entry, known, given, optedOut, got: [] }, now);
   entry.versions.push({ at: commit.at, value });
   const about = `${known.id}: promise.broken`;
   return [...(isDue ? [] : [`${about} at ${iso(now)}, and it was not due`]), ...updateFaults(about, commit, value)];
@@ -64,6 +71,15 @@ export function recordReplyPause(
     ...(until === commit.until ? [] : [`${about} until ${iso(commit.until)} instead of ${iso(until)}`]),
     ...updateFaults(about, commit, value),
   ];
+}
+
+/** START: the plan goes on with the slots to come. The caller's answers show that nothing left out is sent. */
+export function recordOptIn(entry: Entry, commit: Revising): string[] {
+  const known = latest(entry.versions);
+  const now = instantOf(commit);
+  const value = revised(known, { course: courseFrom(known, { from: now }) }, { now });
+  entry.versions.push({ at: commit.at, value });
+  return updateFaults(`${known.id}: START`, commit, value);
 }
 
 const updateFaults = (about: string, commit: Revising, { updatedAt }: Known): string[] =>

@@ -5,21 +5,26 @@ import { type Expected, expectPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { latest, type Timeline } from './timeline.ts';
-import { type Channel, iso } from './wire.ts';
+import { type Channel, iso, MINUTE } from './wire.ts';
 
 /**
  * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `known` is the collection then. A run
  * that asked a provider may have read the opt-outs some seconds before: `orElse` are the channels as they were then.
  */
-type Claim = {
+export type Claim = {
   slot: Slot;
   at: number;
   by: number;
+  /** When it was due, with its deferral, and the clock of its run: together they say when its message counts. */
+  dueAt: number;
+  now: number;
   channels: readonly Channel[];
   orElse: readonly (readonly Channel[])[];
   known: Known;
   /** When the slot was to be offered again, of its second or a later claim. */
   retryAt?: number | undefined;
+  /** Whether it takes the place of a message that failed. */
+  isFailover?: boolean;
 };
 
 /** `leftOut`: the slot that a part payment leaves out. */
@@ -74,7 +79,9 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     const plan = planWithout(moment, channels);
     return {
       plan,
-      action: actionOf({ ...facts, plan }),
+      action: isWaiting(was, now)
+        ? ({ kind: 'nothing' } as const)
+        : actionOf({ ...facts, plan: withDeferral(plan, was) }),
     };
   });
   const wanted = reason === 'already_paid' ? undefined : reason;
@@ -86,16 +93,33 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
       `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
     ];
   const attempts = [...was.attempts, claimed(planned, reason, now)];
-  const known = isPaid ? { ...was, attempts } : { ...was, attempts, nextSlot: slot + 1, retry: undefined };
+  const known = isPaid
+    ? { ...was, attempts }
+    : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
   const channelsOf = (action: RunAction) => (action.kind === 'send' && reason === undefined ? action.channels : []);
   const channels = channelsOf(right.action);
   const orElse = earlier.map(({ action }) => channelsOf(action));
-  claims.made.push({ slot: planned, at, by, channels, orElse, known: was });
+  const { dueAt } = withDeferral(right.plan, was).slots[slot - 1] ?? planned;
+  claims.made.push({ slot: planned, at, by, dueAt, now, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }
+
+/** What the rules for people let wait is due when they allow it, and nothing before that. */
+const isWaiting = ({ deferral }: Known, now: number): boolean =>
+  deferral !== undefined && now < deferral.until - MINUTE;
+
+export const withDeferral = (plan: Plan, { deferral }: Pick<Known, 'deferral'>): Plan =>
+  deferral === undefined
+    ? plan
+    : {
+        ...plan,
+        slots: plan.slots.map((each) =>
+          each.slot === deferral.slot ? { ...each, dueAt: Math.max(each.dueAt, deferral.until) } : each,
+        ),
+      };
 
 function isPartOf(action: RunAction, slot: number, reason: string | undefined): boolean {
   if (action.kind !== 'send' && action.kind !== 'skip') return false;

@@ -1,15 +1,16 @@
 /** The model and the product agree on every sequence of changes of a collection. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
-import { isInline, type Known, markOverdue, recordExpiry, setStatus, shownAt, statusAt } from './collection.ts';
+import { anyAccount, anyBody, anyInstant } from './any-create.ts';
+import { type Known, markOverdue, recordExpiry, setStatus, statusAt } from './collection.ts';
 import { expectCreate } from './expected.ts';
 import { historyFaults } from './history.ts';
 import { toMinor } from './money.ts';
 import { apply, type Booked, type Confirmed, standingOf } from './payments.ts';
 import * as product from './product.ts';
+import { isInline, shownAt } from './shown-collection.ts';
 import { TRANSITIONS } from './states.ts';
-import { MINUTE, type Status } from './wire.ts';
+import { CHANNELS, MINUTE, type Status } from './wire.ts';
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'expired', 'overdue', 'cancelled'];
 

@@ -1,12 +1,12 @@
 /** Every message of the product satisfies the model, and the model detects wrong messages. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ACCOUNTS, anyAccount, anyBody, anyInstant, CHANNELS } from './any-create.ts';
+import { ACCOUNTS, anyAccount, anyBody, anyInstant } from './any-create.ts';
 import { expectCreate, expectPlan } from './expected.ts';
 import { type ExpectedMessage, messageFaults, type Sent } from './message.ts';
 import * as product from './product.ts';
 import { send } from './product-messages.ts';
-import type { AccountFacts, Channel, CreateBody, Tone } from './wire.ts';
+import { type AccountFacts, CHANNELS, type Channel, type CreateBody, type Tone } from './wire.ts';
 
 const MEANS = { senders: CHANNELS, optedOut: [] };
 

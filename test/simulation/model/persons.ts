@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 export type Pace = { isChosen: boolean; window: number };
 
 /** `country`: of the phone, else of the account; its rules hold once overdue, Colombia's always. */
-export type Law = { country: string | undefined; isOverdue: boolean };
+type Law = { country: string | undefined; isOverdue: boolean };
 
 export type Got = { at: number; channel: Channel };
 

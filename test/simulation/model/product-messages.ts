@@ -2,7 +2,13 @@
 import { phoneOf as phoneOfContact } from '#lib/domain/contact.ts';
 import type { Sent } from './message.ts';
 import { accountOf, BASE_URL, type Collection, type PlanSetting, planIn } from './product.ts';
-import type { Channel, Tone } from './wire.ts';
+import { CHANNELS, type Channel, type Tone } from './wire.ts';
+
+const SENDERS = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
+  sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
+  email: { address: 'pay@collections.example', configurationSet: undefined },
+};
 
 type Slot = { slot: number; channels: readonly Channel[]; tone: Tone };
 
@@ -16,10 +22,11 @@ export async function send(
   const plan = planIn(collection, setting);
   const { account, slot, channels, tone } = setting;
   const sent: Sent[] = [];
+  const { channels: fakes, restore } = await channelsInto(sent);
   const ports = {
     clock: { now: () => new Date(now) },
     random: { fraction: () => 0 },
-    send: await channelsInto(sent),
+    send: fakes,
     optOut: () => Promise.resolve(),
     site: { baseUrl: BASE_URL },
     isSmsOneWay: () => true,
@@ -36,7 +43,7 @@ export async function send(
       plan,
     },
     { channels, attempt },
-  );
+  ).finally(restore);
   return sent[0];
 }
 
@@ -46,21 +53,28 @@ const withTone = ({ followUp, ...rest }: Collection, tone: Tone): Collection => 
   followUp: followUp.enabled ? { ...followUp, given: [...followUp.given, 'tone'], tone } : followUp,
 });
 
+/** Other tests run in the same process: `restore` puts back the senders and the clients. */
 async function channelsInto(sent: Sent[]) {
   const { openChannels } = await import('#lib/message/send.ts');
   const { senders } = await import('#lib/message/senders.ts');
   const { readSent } = await import('#test/simulation/aws/read-sent.ts');
-  Object.assign(senders, {
-    whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
-    sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
-    email: { address: 'pay@collections.example', configurationSet: undefined },
-  });
-  for (const [channel, client] of Object.entries(await clients()))
-    client.prototype.send = ({ input }: { input: never }) => {
+  const before = { ...senders };
+  const sends: (() => void)[] = [];
+  Object.assign(senders, SENDERS);
+  for (const [channel, { prototype }] of Object.entries(await clients())) {
+    const { send: original } = prototype;
+    sends.push(() => Object.assign(prototype, { send: original }));
+    prototype.send = ({ input }: { input: never }) => {
       sent.push({ channel: channel as Channel, ...readSent[channel as Channel](input) });
       return Promise.resolve({ messageId: 'm', MessageId: 'm' });
     };
-  return openChannels({ connectMs: 1, totalMs: 1_000 });
+  }
+  const restore = () => {
+    for (const channel of CHANNELS) delete senders[channel];
+    Object.assign(senders, before);
+    for (const restoreSend of sends) restoreSend();
+  };
+  return { channels: openChannels({ connectMs: 1, totalMs: 1_000 }), restore };
 }
 
 async function clients(): Promise<Record<Channel, { prototype: { send: unknown } }>> {

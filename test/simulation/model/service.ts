@@ -1,12 +1,13 @@
 /** The model of the whole contract for sequential requests: computes the only correct answer from the state and the request. */
 import { firstRefusal, MESSAGES, refuse, succeed } from './answers.ts';
-import { isInline, type Known, setStatus, shownAt } from './collection.ts';
+import { type Known, setStatus } from './collection.ts';
 import { type CreateRecord, verdictOn } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
 import { pageOf, pageRequestOf } from './list.ts';
 import { type AddressBook, findContactId, remember } from './people.ts';
 import { methodFault, type Providers, providerFault } from './providers.ts';
+import { isInline, shownAt } from './shown-collection.ts';
 import type { AccountFacts, Answer, CreateBody, Status } from './wire.ts';
 
 /** The state of one account. `known` also has the events of payments and messages. */

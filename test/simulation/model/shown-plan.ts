@@ -1,15 +1,24 @@
 /** The plan of a collection as GET …/follow-ups and the preview show it. */
-import { shownAttempt } from './attempts.ts';
-import { aroundAt, type Known, statusAt } from './collection.ts';
+import { type Known, statusAt } from './collection.ts';
 import { type Expected, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
+import type { Slot } from './plan.ts';
 import { pauseAt } from './revisions.ts';
+import { shownAttempt } from './shown-attempt.ts';
+import { aroundAt } from './shown-collection.ts';
 import { isPayable } from './states.ts';
 import { type Channel, iso } from './wire.ts';
 
-type ShownSlot = { slot: number; channel: Channel; status: string; text: string; reason: string };
+type ShownSlot = {
+  slot: number;
+  channel: Channel;
+  status: string;
+  text: string;
+  reason: string;
+  deferredUntil?: string;
+};
 export type ShownPlan = {
   enabled: boolean;
   strategyVersion: number;
@@ -25,10 +34,7 @@ type Moment = { known: Known; optedOut: readonly Channel[]; now: number };
 
 /** What a plan fixes exactly. An opt-out changes the slots that are not claimed yet. */
 export function planAt(expected: Expected, { known, optedOut, now }: Moment): object {
-  const moment = { ...expected, known };
-  const [before, after] = [planWithout(moment, []), planWithout(moment, optedOut)];
-  const past = known.nextSlot - 1;
-  const slots = [...before.slots.slice(0, past), ...after.slots.slice(past)];
+  const slots = slotsOf(expected, known, optedOut);
   const status = statusAt(known, now);
   const open = isPayable(status)
     ? { status: 'planned', channelsTried: [] }
@@ -36,7 +42,7 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   return {
     enabled: known.followUp.enabled,
     ...revisionsAt(known, now),
-    removed: after.removed.map(({ dueAt }) => iso(dueAt)),
+    removed: planWithout({ ...expected, known }, optedOut).removed.map(({ dueAt }) => iso(dueAt)),
     slots: slots.map((planned) => {
       const [first] = planned.channels;
       const attempt = known.attempts.find((each) => each.slot.slot === planned.slot);
@@ -48,6 +54,13 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
         : { slot, dueAt: iso(dueAt), channel, tone, ...open };
     }),
   };
+}
+
+export function slotsOf(expected: Expected, known: Known, optedOut: readonly Channel[]): Slot[] {
+  const moment = { ...expected, known };
+  const [before, after] = [planWithout(moment, []), planWithout(moment, optedOut)];
+  const past = known.nextSlot - 1;
+  return [...before.slots.slice(0, past), ...after.slots.slice(past)];
 }
 
 function revisionsAt(known: Known, now: number) {
@@ -67,7 +80,7 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   paused,
   promise,
   removed: removed.map(({ dueAt }) => dueAt),
-  slots: slots.map(({ text: _text, reason: _reason, ...fixed }) => fixed),
+  slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
 });
 
 /** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */

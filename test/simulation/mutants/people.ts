@@ -22,6 +22,11 @@ const ofPerson = (change: (values: Record<string, unknown>) => object) =>
     }),
   );
 
+const hourLater = (deferral: { slot: number; until: string }) => ({
+  ...deferral,
+  until: new Date(Date.parse(deferral.until) + 3_600_000).toISOString(),
+});
+
 export const PEOPLE: readonly Mutant[] = [
   {
     name: 'cap for one collection only',
@@ -67,6 +72,21 @@ export const PEOPLE: readonly Mutant[] = [
         ExpressionAttributeValues: {
           ...input.ExpressionAttributeValues,
           ':deferral': { ...input.ExpressionAttributeValues[':deferral'], until: '2027-03-01T00:00:00.000Z' },
+        },
+      })),
+    },
+  },
+  {
+    name: 'deferred without need',
+    mistake: 'A slot that the rules defer waits an hour longer than they ask.',
+    breaks: [14],
+    within: 300,
+    seams: {
+      table: changing(isUpdate('SET runNumber = :newRunNumber, deferral'), (input) => ({
+        ...input,
+        ExpressionAttributeValues: {
+          ...input.ExpressionAttributeValues,
+          ':deferral': hourLater(input.ExpressionAttributeValues[':deferral']),
         },
       })),
     },

@@ -1,7 +1,7 @@
 /** The client that hey-api makes. */
-import { client } from '../generated/hey-api/client.gen';
-import { createCollection, getCollection, listCollections } from '../generated/hey-api/sdk.gen';
-import type { CreateCollectionRequest } from '../generated/hey-api/types.gen';
+import { client } from '../generated/hey-api/client.gen.ts';
+import { createCollection, getCollection, listCollections } from '../generated/hey-api/sdk.gen.ts';
+import type { CreateCollectionRequest } from '../generated/hey-api/types.gen.ts';
 import { main, type Refused, SERVICE } from './round-trip.ts';
 
 client.setConfig({ baseUrl: SERVICE.baseUrl, auth: SERVICE.apiKey });

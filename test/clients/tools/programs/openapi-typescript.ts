@@ -1,5 +1,5 @@
 /** The types that openapi-typescript makes, over `fetch`. */
-import type { components, paths } from '../generated/openapi-typescript';
+import type { components, paths } from '../generated/openapi-typescript.ts';
 import { main, type Refused, SERVICE } from './round-trip.ts';
 
 type Create = paths['/public/collections']['post'];

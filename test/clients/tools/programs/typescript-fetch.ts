@@ -6,7 +6,7 @@ import {
   CreateCollectionRequestFromJSON,
   MetadataToJSON,
   ResponseError,
-} from '../generated/typescript-fetch';
+} from '../generated/typescript-fetch/index.ts';
 import { main, type Refused, SERVICE, type Shown } from './round-trip.ts';
 
 const api = new CollectionsApi(new Configuration({ basePath: SERVICE.baseUrl, apiKey: SERVICE.apiKey }));

@@ -1,12 +1,12 @@
 /** The answers that the contract allows: one for each moment at which the request may have read the state. */
 import { firstRefusal, refuse } from '#test/simulation/model/answers.ts';
-import { shownAt } from '#test/simulation/model/collection.ts';
 import { collectionIdOf } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { emptyAddressBook, remember } from '#test/simulation/model/people.ts';
 import type { Providers } from '#test/simulation/model/providers.ts';
 import { answerWithoutEntry, isUnnamed, listAnswer, recordedAnswer } from '#test/simulation/model/recordings.ts';
 import { create, get, patchStatus, previewRefusal } from '#test/simulation/model/service.ts';
+import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';

@@ -2,6 +2,7 @@
 import { MESSAGES, refuse, succeed } from '#test/simulation/model/answers.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
+import { gotDuring } from '#test/simulation/model/person-claims.ts';
 import { reviseBy } from '#test/simulation/model/revise.ts';
 import { briefly } from '#test/simulation/model/service.ts';
 import { during } from '#test/simulation/model/timeline.ts';
@@ -23,7 +24,7 @@ export function shownAfter(records: Records, question: Question, entry: Entry): 
   );
 }
 
-export function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {
+function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {
   if (entry.revisions.has(question.by)) return;
   for (const { outcome } of outcomes(records, question, entry)) if ('refusal' in outcome) yield refuse(outcome.refusal);
 }
@@ -43,10 +44,12 @@ function outcomes(records: Records, question: Question, entry: Entry) {
     const { known } = found;
     const given = known.terms ? known.terms.given : entry.made.body.followUp;
     return instantsFor(known, question).flatMap((now) =>
-      optOutsDuring(records, entry, question.time).map((optedOut) => ({
-        known,
-        outcome: reviseBy(asked, { ...entry, known, given, optedOut }, now),
-      })),
+      optOutsDuring(records, entry, question.time).flatMap((optedOut) =>
+        gotDuring(question.ledger, known, question.time).map((got) => ({
+          known,
+          outcome: reviseBy(asked, { ...entry, known, given, optedOut, got }, now),
+        })),
+      ),
     );
   });
 }

@@ -27,6 +27,7 @@ import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
+import { capSkipFaults, followWaiting } from './follow-waiting.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
@@ -71,6 +72,8 @@ function followStatus(made: Made, before: Item): string[] {
   if (options.length > 0) return options;
   const revision = followRevision(made, before);
   if (revision !== undefined) return revision;
+  const waiting = followWaiting(made, before);
+  if (waiting.length > 0) return waiting;
   if (to !== before['status'] && (isByCaller || to !== 'completed')) {
     const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
     return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
@@ -94,6 +97,7 @@ function followClaim(made: Made): string[] {
     reason === 'late' && made.world.isCalm && !hasOptedOut
       ? [`${idOf(made)}: a slot was late, and nothing was broken`]
       : [];
+  const capped = reason === 'contact_cap' ? capSkipFaults(made) : [];
   const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
@@ -102,7 +106,7 @@ function followClaim(made: Made): string[] {
     at,
     by,
   });
-  return [...late, ...faults];
+  return [...late, ...capped, ...faults];
 }
 
 /** A contact is written under two keys at once; only the first is recorded. */

@@ -48,10 +48,13 @@ export function followAgain(made: Made): string[] {
       slot: planned,
       at,
       by,
+      dueAt: attempt?.retryAt ?? planned.dueAt,
+      now,
       channels,
       orElse,
       known,
       retryAt: attempt?.retryAt,
+      isFailover: attempt?.at.failed !== undefined,
     });
   }
   change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, now));

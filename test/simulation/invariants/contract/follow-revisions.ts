@@ -1,5 +1,11 @@
 /** Gives the model each revision of a plan; what it asks for comes from the caller's request or the customer's reply. */
-import { recordBroken, recordReplyPause, recordRevision } from '#test/simulation/model/ledger-revisions.ts';
+import {
+  recordBroken,
+  recordOptIn,
+  recordReplyPause,
+  recordRevision,
+} from '#test/simulation/model/ledger-revisions.ts';
+import { gotDuring } from '#test/simulation/model/person-claims.ts';
 import type { Revising } from '#test/simulation/model/revise.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -29,14 +35,18 @@ export function followRevision(made: Made, before: Item): string[] | undefined {
   };
   const pause = after['pause'] as unknown as Pause | undefined;
   if (world.asker?.functionName === 'receive-reply') {
+    if (JSON.stringify(before['pause']) === JSON.stringify(after['pause'])) return recordOptIn(entry, revising);
     const replies = latest(entry.versions).events.filter(({ type }) => type === 'contact.replied');
     const until = Date.parse(pause?.until ?? '');
     return recordReplyPause(entry, { ...revising, replies: replies.map(({ at }) => at), until });
   }
   if (world.asker?.functionName === 'follow-up') return recordBroken(entry, revising);
   const asked = world.asked.get(commit.by);
-  if (asked !== undefined && isRevision(asked))
-    return recordRevision(entry, { ...revising, by: commit.by, asked: revisionOf(asked) });
+  const ledger = records.ledgers.get(account);
+  if (asked !== undefined && ledger !== undefined && isRevision(asked)) {
+    const got = gotDuring(ledger, latest(entry.versions), { from: commit.from, to: commit.at });
+    return recordRevision(entry, { ...revising, by: commit.by, asked: revisionOf(asked), got });
+  }
   return [`${id}: revised by ${world.asker?.functionName}`];
 }
 

@@ -1,12 +1,15 @@
 /** Judges an answered plan: its slots with their times, channels, tones, statuses and texts. */
 import { isDeepStrictEqual } from 'node:util';
 import { MESSAGES } from '#test/simulation/model/answers.ts';
+import { type Known, statusAt } from '#test/simulation/model/collection.ts';
 import { fewest } from '#test/simulation/model/compare.ts';
 import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
-import { contactsFound } from '#test/simulation/model/ledger.ts';
-import { fixedPart, planAt, type ShownPlan, wordFaults } from '#test/simulation/model/shown-plan.ts';
+import { forecastFaults } from '#test/simulation/model/forecast.ts';
+import { contactsFound, type Entry } from '#test/simulation/model/ledger.ts';
+import { gotDuring } from '#test/simulation/model/person-claims.ts';
+import { fixedPart, planAt, type ShownPlan, slotsOf, wordFaults } from '#test/simulation/model/shown-plan.ts';
 import { during } from '#test/simulation/model/timeline.ts';
-import type { Channel, CreateBody } from '#test/simulation/model/wire.ts';
+import type { Channel, CreateBody, FollowUpRequest } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
 import { shownAfter } from './expected-revisions.ts';
@@ -18,7 +21,7 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
   const moments = findings(entry, time).flatMap((found) =>
-    found ? [{ ...entry, known: found.known, optedOut: optOutsDuring(records, entry, time) }] : [],
+    found ? [{ ...momentOf(entry, found.known), optedOut: optOutsDuring(records, entry, time) }] : [],
   );
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
@@ -28,7 +31,7 @@ export function judgeRevised(records: Records, question: Question, { body }: Ans
   const entry = question.ledger.entries.get(question.asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
   const optedOut = optOutsDuring(records, entry, question.time);
-  const moments = shownAfter(records, question, entry).map((known) => ({ ...entry, known, optedOut }));
+  const moments = shownAfter(records, question, entry).map((known) => ({ ...momentOf(entry, known), optedOut }));
   return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
 }
 
@@ -42,31 +45,45 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
   const previews = contacts.flatMap((contact) =>
     [time.from + skew, time.to + skew].map((now) => {
       const expected = expectCreate(given, ledger.account, now, contact);
-      return { ...expected, optedOut: optOutsDuring(records, expected, time) };
+      return { ...expected, given: given.followUp, optedOut: optOutsDuring(records, expected, time) };
     }),
   );
   return fewest(differences(body, previews, question)) ?? [];
 }
 
 type Body = { status: string; message: string; data: ShownPlan };
-type Moment = Expected & { optedOut: readonly (readonly Channel[])[] };
+type Moment = Expected & { given: FollowUpRequest | undefined; optedOut: readonly (readonly Channel[])[] };
+
+const momentOf = (entry: Entry, known: Known) => ({
+  ...entry,
+  known,
+  given: known.terms ? known.terms.given : entry.made.body.followUp,
+});
 
 function* differences(
   { status, message, data }: Body,
   moments: readonly Moment[],
   question: Question,
 ): Iterable<string[]> {
-  for (const { optedOut, ...expected } of moments)
+  for (const { optedOut, given, ...expected } of moments) {
+    const allGot = gotDuring(question.ledger, expected.known, question.time);
     for (const now of instantsFor(expected.known, question))
       for (const channels of optedOut) {
         const wanted = planAt(expected, { known: expected.known, optedOut: channels, now });
+        const foreseen = {
+          slots: slotsOf(expected, expected.known, channels),
+          status: statusAt(expected.known, now),
+          now,
+        };
         const isNamed = status === 'success' && message === MESSAGES[question.asked.operation as keyof typeof MESSAGES];
         yield [
           ...(isNamed ? [] : [`${status}: ${message}`]),
           ...partFaults(fixedPart(data), wanted),
           ...wordFaults(data, expected, expected.known),
+          ...(fewest(allGot.map((got) => forecastFaults({ expected, given, got }, data, foreseen))) ?? []),
         ];
       }
+  }
 }
 
 const partFaults = (found: object, wanted: object): string[] =>

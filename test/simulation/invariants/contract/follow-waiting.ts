@@ -1,0 +1,57 @@
+/** Gives the model each slot that the rules for people let wait or leave out. */
+import { termsOf } from '#test/simulation/model/expected.ts';
+import { isBarred } from '#test/simulation/model/hours.ts';
+import { planWithout, withDeferral } from '#test/simulation/model/ledger-runs.ts';
+import { capFaults, deferralFaults, gotDuring } from '#test/simulation/model/person-claims.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
+import { iso } from '#test/simulation/model/wire.ts';
+import type { Item } from '#test/simulation/table/value.ts';
+import { idOf, type Made } from './change-made.ts';
+import { entryOf, optOutsDuring } from './records.ts';
+
+type Deferral = { slot: number; until: string } | undefined;
+
+/** A deferral is set together with the collection's next run. The claim of its slot and a revision end it. */
+export function followWaiting(made: Made, before: Item): string[] {
+  const { records, account, after, commit } = made;
+  const [was, is] = [before, after].map((item) => item['deferral'] as unknown as Deferral);
+  const entry = entryOf(records, account, idOf(made));
+  if (entry === undefined || is === undefined || JSON.stringify(was) === JSON.stringify(is)) return [];
+  const until = Date.parse(is.until);
+  const faults = leastFaults(made, is.slot, until);
+  const deferral = { slot: is.slot, until };
+  entry.versions.push({ at: commit.at, value: { ...latest(entry.versions), deferral } });
+  return faults.map((fault) => `${idOf(made)} slot ${is.slot}: deferred to ${iso(until)}, but ${fault}`);
+}
+
+/** Judge it before the claim is recorded. */
+export function capSkipFaults(made: Made): string[] {
+  const slot = Number(made.after['slot']);
+  return leastFaults(made, slot).map((fault) => `${idOf(made)} slot ${slot}: skipped(contact_cap), but ${fault}`);
+}
+
+/** The run may have read the opt-outs and the person at any moment since it began. */
+function leastFaults({ records, account, commit, ...made }: Made, slot: number, until?: number): string[] {
+  const id = idOf({ records, account, commit, ...made });
+  const entry = entryOf(records, account, id);
+  const ledger = records.ledgers.get(account);
+  if (entry === undefined || ledger === undefined) return ['it was never recorded'];
+  const time = { from: commit.from, to: commit.at };
+  const known = latest(entry.versions);
+  const expected = { ...entry, known };
+  const given = known.terms ? known.terms.given : entry.made.body.followUp;
+  const { hours } = termsOf(expected);
+  const now = commit.at + commit.skew;
+  const found = optOutsDuring(records, entry, time).flatMap((optedOut) => {
+    const { slots } = withDeferral(planWithout(expected, optedOut), known);
+    const due = slots[slot - 1];
+    if (due === undefined) return [['it is not planned']];
+    const channels = due.channels.filter((each) => !isBarred(each, now, hours));
+    const waiting = { channels, dueAt: due.dueAt, now, endsAt: slots[slot]?.dueAt ?? known.expiresAt };
+    return gotDuring(ledger, known, time).map((got) => {
+      const of = { expected, given, got };
+      return until === undefined ? capFaults(of, waiting) : deferralFaults(of, waiting, until);
+    });
+  });
+  return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}

@@ -1,0 +1,99 @@
+/** What each person gets from all collections of an account: every claim of a message counts, at the time at which it was due. */
+import type { Known } from './collection.ts';
+import { type Expected, termsOf } from './expected.ts';
+import { hoursFor, isBarred, isOpen } from './hours.ts';
+import type { Ledger } from './ledger.ts';
+import type { Claim } from './ledger-runs.ts';
+import { readPhone } from './people.ts';
+import { brokenRules, type Got } from './persons.ts';
+import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
+
+/** An unreachable phone leaves the email. */
+function personOf({ contact, account }: Known): string {
+  const phone = readPhone(contact.phone, account.country);
+  return phone.reachable ? phone.lookup : contact.email.toLowerCase();
+}
+
+/** What the person of a collection had got at each moment of a period. */
+export function gotDuring(
+  { entries }: Pick<Ledger, 'entries'>,
+  known: Known,
+  time: { from: number; to: number },
+): Got[][] {
+  const person = personOf(known);
+  const claims = [...entries.values()].flatMap(({ claims }) =>
+    claims.made.filter((each) => each.channels.length > 0 && personOf(each.known) === person),
+  );
+  const moments = claims.flatMap(({ at }) => (at > time.from && at <= time.to ? [at] : []));
+  return [time.from, ...moments].map((moment) => counted(claims.filter(({ at }) => at <= moment)));
+}
+
+/** A retry after a throttle is the same message; a failover takes the place of the one that failed. */
+function counted(claims: readonly Claim[]): Got[] {
+  const bySlot = new Map<string, Got>();
+  for (const { known, slot, channels, dueAt, now, retryAt, isFailover } of claims) {
+    const name = `${known.id} ${slot.slot}`;
+    const [channel] = channels;
+    if (channel === undefined || (retryAt !== undefined && !isFailover && bySlot.has(name))) continue;
+    bySlot.set(name, { at: countedAt(dueAt, now), channel });
+  }
+  return [...bySlot.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** Runs are not exact: a minute early or five minutes late is on time. */
+export const countedAt = (dueAt: number, now: number): number =>
+  now >= dueAt - MINUTE && now <= dueAt + 5 * MINUTE ? dueAt : now;
+
+export type Addressed = { expected: Expected; given: FollowUpRequest | undefined; got: readonly Got[] };
+
+/** Whether the rules for people let one of the channels write at an instant. */
+export function mayWrite({ expected, given, got }: Addressed, channels: readonly Channel[], at: number): boolean {
+  const { known } = expected;
+  const { contact, account, followUp, expiresIn: window, status } = known;
+  const phone = readPhone(contact.phone, account.country);
+  const { zones } = termsOf(expected).hours;
+  const of = {
+    isChosen: followUp.enabled && given?.cadence === undefined,
+    window,
+    country: phone.country ?? account.country,
+    isOverdue: status === 'overdue',
+    got,
+    zones,
+  };
+  return channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0);
+}
+
+type Waiting = { channels: readonly Channel[]; dueAt: number; now: number; endsAt: number };
+
+/** The faults of a deferral: it is needed, it ends as soon as a message is allowed, and before all that follows. */
+export const deferralFaults = (of: Addressed, waiting: Waiting, until: number): string[] => [
+  ...(mayWrite(of, waiting.channels, countedAt(waiting.dueAt, waiting.now)) ? ['the rules for people allow it'] : []),
+  ...waitFaults(of, waiting, until),
+];
+
+type End = Pick<Waiting, 'channels' | 'endsAt'>;
+
+export function waitFaults(of: Addressed, { channels, endsAt }: End, until: number): string[] {
+  return [
+    ...(isAllowed(of, channels, until) ? [] : ['it is not allowed at the end']),
+    ...(isAllowed(of, channels, until - 1) ? ['it is allowed earlier'] : []),
+    ...(until < endsAt ? [] : ['the next slot or the expiry comes first']),
+  ];
+}
+
+const QUARTER = 15 * MINUTE;
+
+/** The faults of a skip for the rules for people: nothing is allowed until the next slot or the expiry. */
+export function capFaults(of: Addressed, { channels, dueAt, now, endsAt }: Waiting): string[] {
+  if (mayWrite(of, channels, countedAt(dueAt, now))) return ['the rules for people allow it'];
+  for (let at = Math.ceil(now / QUARTER) * QUARTER; at < endsAt; at += QUARTER)
+    if (isAllowed(of, channels, at)) return ['it could have been deferred'];
+  return [];
+}
+
+/** In the hours, too. */
+export function isAllowed(of: Addressed, channels: readonly Channel[], at: number): boolean {
+  const hours = hoursFor(termsOf(of.expected).hours, channels);
+  const open = channels.filter((each) => !isBarred(each, at, hours));
+  return isOpen(at, hours) && mayWrite(of, open, at);
+}

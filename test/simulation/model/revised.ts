@@ -1,0 +1,44 @@
+/** What every revision of a plan does: it keeps what was due, leaves out a retry while it pauses, and is told. */
+import type { Refusal } from './answers.ts';
+import type { Known } from './collection.ts';
+import type { Expected } from './expected.ts';
+import { planWithout } from './ledger-runs.ts';
+import type { Got } from './persons.ts';
+import { type Course, pauseAt, waitingSlot } from './revisions.ts';
+import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
+
+/** `got`: what the person of the collection has got from all collections. */
+export type Moment = Expected & {
+  given: FollowUpRequest | undefined;
+  optedOut: readonly Channel[];
+  got: readonly Got[];
+};
+
+/** `known` is the same object where nothing changes. */
+export type Revised = { known: Known } | { refusal: Refusal };
+
+/** A waiting retry is left out by a pause, like the slots to come. */
+export function revised(known: Known, to: Partial<Known>, { now, type }: { now: number; type?: string }): Known {
+  const at = Math.max(now, known.updatedAt);
+  const next = { ...known, ...to, updatedAt: at };
+  return {
+    ...next,
+    deferral: undefined,
+    retry: pauseAt(next, now) === undefined ? known.retry : undefined,
+    events: type === undefined ? known.events : [...known.events, { type, at }],
+  };
+}
+
+/** What was due before the change and is not claimed yet stays in the plan, and so does a reminder that was asked for. */
+export function keepingDue({ optedOut, ...moment }: Moment, now: number): { from: number; asked: Course['asked'] } {
+  const { nextSlot, course } = moment.known;
+  const due = planWithout(moment, optedOut).slots.filter(
+    ({ slot, dueAt }) => slot >= nextSlot && dueAt <= now && slot !== course?.asked?.slot,
+  );
+  return { from: due.at(-1)?.dueAt ?? now, asked: waitingSlot(moment.known) };
+}
+
+export const lifeOf = ({ createdAt }: Known, expiresIn: number) => ({
+  expiresIn,
+  expiresAt: createdAt + expiresIn * MINUTE,
+});

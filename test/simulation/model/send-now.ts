@@ -1,0 +1,54 @@
+/** One reminder more, because the merchant asks for it. */
+import { termsOf } from './expected.ts';
+import { hoursFor, isBarred, isOpen } from './hours.ts';
+import { tierOf, toMinor } from './money.ts';
+import { mayWrite } from './person-claims.ts';
+import { keepingDue, type Moment, type Revised, revised } from './revised.ts';
+import { courseFrom, waitingSlot } from './revisions.ts';
+import { ladderTone } from './strategy.ts';
+import { CHANNELS, type Channel, DAY, MINUTE, type Tone } from './wire.ts';
+
+const MAX_IN_ALL = 60;
+const MAX_IN_A_DAY = 12;
+
+/** One reminder more: opt-outs, quiet hours and caps hold, a pause does not. */
+export function send({ channel, tone }: { channel?: Channel; tone?: Tone }, moment: Moment, now: number): Revised {
+  const { known, optedOut, given } = moment;
+  if (waitingSlot(known) !== undefined) return { known };
+  const terms = termsOf(moment);
+  const can = (each: Channel) => terms.reachable.includes(each) && !optedOut.includes(each);
+  const planned = (terms.strategy?.channels ?? []).filter(can);
+  const inTurn = planned.map((_, n) => planned[(known.nextSlot - 1 + n) % planned.length] as Channel);
+  const wanted = channel === undefined ? [...inTurn, ...CHANNELS.filter((each) => !inTurn.includes(each))] : [channel];
+  const usable = wanted.filter(can);
+  const hours = hoursFor(terms.hours, usable);
+  const dueAt = Math.ceil(now / MINUTE) * MINUTE;
+  const sent = known.attempts.filter(({ slot, at }) => slot.slot < known.nextSlot && at.sending !== undefined);
+  const recent = sent.filter(({ slot }) => slot.dueAt > dueAt - DAY);
+  const channels = usable.filter((each) => !isBarred(each, dueAt, hours));
+  const isCapped = sent.length >= MAX_IN_ALL || recent.length >= MAX_IN_A_DAY;
+  if (
+    !mayWrite({ expected: moment, given, got: moment.got }, channels, dueAt) ||
+    dueAt >= known.expiresAt ||
+    isCapped ||
+    !isOpen(dueAt, hours)
+  )
+    return { refusal: 'not_now' };
+  const firmest = Math.max(0, ...sent.map(({ slot }) => FIRMNESS.indexOf(slot.tone)));
+  const asked = { dueAt: now, channels, tone: tone ?? toneNow(moment, firmest, now) };
+  const course = courseFrom(known, { ...keepingDue(moment, now), asked });
+  return { known: revised(known, { course }, { now }) };
+}
+
+const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];
+
+function toneNow(moment: Moment, firmest: number, now: number): Tone {
+  const { known } = moment;
+  const { strategy } = termsOf(moment);
+  const after = Math.floor((now - known.createdAt) / MINUTE);
+  const tier = { tier: tierOf(toMinor(known.amount), known.amount.currency) };
+  const ladder = ladderTone(tier, { after, window: known.expiresIn, isLast: false });
+  const raised = FIRMNESS.indexOf(strategy?.tone ?? ladder) + (known.course?.firmer ?? 0);
+  const least = strategy?.tone === undefined ? firmest : 0;
+  return FIRMNESS[Math.min(Math.max(raised, least), FIRMNESS.length - 1)] as Tone;
+}

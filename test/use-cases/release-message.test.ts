@@ -1,0 +1,101 @@
+/** What counts for a person: a message that a channel took or may have taken, and none that no channel took. */
+import { expect, it } from 'vitest';
+import type { SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { withSend } from '#lib/domain/person/person.ts';
+import { invoke } from './invocation.ts';
+import { advanceTo, aWorld, failSlot, planIn, rowOf, type World } from './world.ts';
+
+const REFUSED: SendOutcome = { kind: 'refused', reason: 'not_allowed' };
+const THROTTLED: SendOutcome = { kind: 'throttled' };
+const AMBIGUOUS: SendOutcome = { kind: 'ambiguous', reason: 'no_answer' };
+const HOUR = 3_600_000;
+
+/** A collection whose first slot is due, of a person who got a message of another collection before. */
+function aDueWorld(followUp: NonNullable<Parameters<typeof aWorld>[0]>['followUp'] = { cadence: 'every_1h' }): World {
+  const world = aWorld({ followUp: { startAfter: 60, ...followUp } });
+  const before = { at: world.now.getTime() - HOUR, channel: 'sms', hash: 'another' } as const;
+  world.person = withSend(world.person, before);
+  advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');
+  return world;
+}
+
+/** How many messages of this collection count for the person. */
+const counted = (world: World): number =>
+  world.person.sends.filter(({ hash }) => hash === rowOf(world).ref.hash).length;
+
+async function nextRun(world: World): Promise<void> {
+  advanceTo(world, rowOf(world).nextRunAt ?? '');
+  await invoke(world);
+}
+
+it('a slot that every channel refused does not count for the person', async () => {
+  const world = aDueWorld();
+  world.answer = () => REFUSED;
+  await invoke(world);
+  expect(world.attempts.get(1)?.status).toBe('failed');
+  expect([counted(world), world.person.sends.length]).toEqual([0, 1]);
+});
+
+it.each([
+  ['a channel took', { kind: 'accepted', messageId: 'm-1' } as SendOutcome],
+  ['may have been taken', AMBIGUOUS],
+])('a message that %s counts', async (_what, outcome) => {
+  const world = aDueWorld();
+  world.answer = () => outcome;
+  await invoke(world);
+  expect(counted(world)).toBe(1);
+});
+
+it('a message that waits for a throttled channel counts until its slot is given up', async () => {
+  const world = aDueWorld({ cadence: 'every_5m', channels: ['sms'] });
+  world.answer = () => THROTTLED;
+  await invoke(world);
+  expect(counted(world)).toBe(1);
+  for (let runs = 0; runs < 20 && world.attempts.get(1)?.status === 'deferred'; runs += 1) await nextRun(world);
+  expect(world.attempts.get(1)).toMatchObject({ status: 'skipped', reason: 'channel_busy' });
+  expect(counted(world)).toBe(0);
+});
+
+it('a throttled slot whose run came too late to be offered again does not count', async () => {
+  const world = aDueWorld({ cadence: 'daily', channels: ['sms'] });
+  world.answer = () => THROTTLED;
+  await invoke(world);
+  world.answer = () => ({ kind: 'accepted', messageId: 'm-2' });
+  advanceTo(world, '2026-03-01T20:30:00.000Z');
+  const { retry } = rowOf(world);
+  expect([retry?.slot, counted(world)]).toEqual([1, 1]);
+  await invoke(world);
+  expect(counted(world)).toBe(0);
+});
+
+it('a failover that every channel refused does not count, and neither does the message that failed', async () => {
+  const world = aDueWorld();
+  await invoke(world);
+  failSlot(world, 1);
+  world.answer = () => REFUSED;
+  await nextRun(world);
+  expect(world.attempts.get(1)?.status).toBe('failed');
+  expect(counted(world)).toBe(0);
+});
+
+it('a failover that a channel takes counts once, as the message that failed did', async () => {
+  const world = aDueWorld();
+  await invoke(world);
+  failSlot(world, 1);
+  await nextRun(world);
+  expect(world.accepted.map(({ channel }) => channel)).toEqual(['whatsapp', 'sms']);
+  expect(world.person.sends.filter(({ hash }) => hash === rowOf(world).ref.hash)).toMatchObject([{ channel: 'sms' }]);
+});
+
+it('a failover waits for the rules for people, and goes out when they allow it', async () => {
+  const world = aWorld({ expiresIn: 1440 });
+  advanceTo(world, planIn(world).slots[0]?.dueAt ?? '');
+  await invoke(world);
+  const other = { at: world.now.getTime() + 60_000, channel: 'sms', hash: 'another' } as const;
+  world.person = { ...withSend(world.person, other), version: world.person.version };
+  advanceTo(world, world.now.getTime() + 2 * 60_000);
+  failSlot(world, 1);
+  await nextRun(world);
+  expect(world.accepted).toHaveLength(1);
+  expect(Date.parse(rowOf(world).nextRunAt ?? '')).toBeGreaterThanOrEqual(other.at + 4 * HOUR);
+});
