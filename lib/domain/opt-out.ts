@@ -7,7 +7,7 @@ export type Address = { channel: Channel; address: string };
 export const OPT_OUT_SOURCES = ['reply', 'link', 'operator', 'provider'] as const;
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
-/** Both channels that reach a phone: whoever writes STOP by one of them means the person's phone. */
+/** Both channels that reach a phone: a person who writes STOP by one of them means the phone. */
 export const phoneAddresses = (phone: string): Address[] => [
   { channel: 'whatsapp', address: phone },
   { channel: 'sms', address: phone },

@@ -1,5 +1,5 @@
 /** The status of a collection in the table: changed only from the statuses that allow it, together with its next run. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -22,7 +22,7 @@ export async function saveStatus(
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
   if (change.run) conditions.push('runNumber = :after');
   const run = changedRun(hash, change);
-  const update = new UpdateCommand({
+  return saveState({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET #status = :to, ${STATUS_PARTITION_KEY} = :byStatus, updatedAt = :updatedAt, events = list_append(events, :events)${
@@ -40,11 +40,14 @@ export async function saveStatus(
       ':events': change.events,
       ...run.values,
     },
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
+}
+
+/** Updates a collection on a condition, and answers it as it is then, whether or not the condition held. */
+export async function saveState(update: UpdateCommandInput): Promise<{ saved: boolean; stored: Collection }> {
+  const returned = { ReturnValues: 'ALL_NEW', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
-    const { Attributes } = await send(update);
+    const { Attributes } = await send(new UpdateCommand({ ...update, ...returned }));
     return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
   } catch (error) {
     return { saved: false, stored: fromItem(refusingItem(error)).collection };
@@ -65,30 +68,45 @@ function changedRun(hash: string, { to, run, checkAt }: StatusChange): { update:
   };
 }
 
+/** What an update of the next run changes besides, in the parts of its expression. */
+type Besides = { set?: string; remove?: string; values?: object };
+
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
-export async function setNextRun(
+export async function setRun(
   { account, hash }: CollectionRef,
-  after: number,
-  nextRunAt: string,
-  postponedSlot?: number,
+  { after, nextRunAt }: { after: number; nextRunAt: string },
+  { set = '', remove = '', values = {} }: Besides = {},
 ): Promise<boolean> {
-  const { set, values } = nextRunUpdate(hash, nextRunAt);
+  const run = nextRunUpdate(hash, nextRunAt);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber${set}${postponedSlot ? ', postponedSlot = :slot' : ''}`,
+    UpdateExpression: `SET runNumber = :newRunNumber${set}${run.set}${remove}`,
     ConditionExpression: `runNumber = :after AND ${PAYABLE.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
       ...PAYABLE.values,
+      ...run.values,
       ...values,
       ':newRunNumber': after + 1,
       ':after': after,
-      ...(postponedSlot && { ':slot': postponedSlot }),
     },
   });
   return writeIf(update);
 }
+
+/** `postponedSlot`: the run waits because a payment is under way. */
+export const setNextRun = (
+  ref: CollectionRef,
+  after: number,
+  nextRunAt: string,
+  postponedSlot?: number,
+): Promise<boolean> =>
+  setRun(
+    ref,
+    { after, nextRunAt },
+    postponedSlot ? { set: ', postponedSlot = :slot', values: { ':slot': postponedSlot } } : {},
+  );
 
 /** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
 export async function saveCheck({ account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {

@@ -1,12 +1,13 @@
 /** Slots that wait: for another try of a channel, or until the rules for people allow them; the next run is set by the same write. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { SlotRef } from './attempt-results.ts';
+import { setRun } from './collection-state.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
-import { send, table, writeIf } from './table.ts';
+import { send, table } from './table.ts';
 
 type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string };
 
@@ -65,44 +66,13 @@ export async function deferSlot(of: SlotRef, token: string, throttled: Throttled
 }
 
 /** Sets the next run in place of the retry, if no other run was set after `runNumber`; the slot is not offered again. */
-export async function endRetry({ account, hash }: CollectionRef, runNumber: number, at: string): Promise<boolean> {
-  const { set, values } = nextRunUpdate(hash, at);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber${set} REMOVE retry`,
-    ConditionExpression: `runNumber = :runNumber AND ${PAYABLE.text}`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...values,
-      ':runNumber': runNumber,
-      ':newRunNumber': runNumber + 1,
-    },
-  });
-  return writeIf(update);
-}
+export const endRetry = (ref: CollectionRef, runNumber: number, nextRunAt: string): Promise<boolean> =>
+  setRun(ref, { after: runNumber, nextRunAt }, { remove: ' REMOVE retry' });
 
 /** A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`. */
-export async function setDeferral(
-  { account, hash }: CollectionRef,
+export const setDeferral = (
+  ref: CollectionRef,
   runNumber: number,
   { nextRunAt, deferral }: { nextRunAt: string; deferral: Deferral },
-): Promise<boolean> {
-  const { set, values } = nextRunUpdate(hash, nextRunAt);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: collectionKey(account, hash),
-    UpdateExpression: `SET runNumber = :newRunNumber, deferral = :deferral${set}`,
-    ConditionExpression: `runNumber = :runNumber AND ${PAYABLE.text}`,
-    ExpressionAttributeNames: PAYABLE.names,
-    ExpressionAttributeValues: {
-      ...PAYABLE.values,
-      ...values,
-      ':deferral': deferral,
-      ':runNumber': runNumber,
-      ':newRunNumber': runNumber + 1,
-    },
-  });
-  return writeIf(update);
-}
+): Promise<boolean> =>
+  setRun(ref, { after: runNumber, nextRunAt }, { set: ', deferral = :deferral', values: { ':deferral': deferral } });

@@ -1,12 +1,10 @@
 /** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
-import { fromItem } from './collection-item.ts';
+import { saveState } from './collection-state.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
-import { collectionKey, type Key } from './keys.ts';
-import type { Item } from './read-item.ts';
+import { collectionKey } from './keys.ts';
 import { foundBy, termsText } from './stored-terms.ts';
-import { refusingItem, send, table } from './table.ts';
+import { table } from './table.ts';
 
 /**
  * Saves a collection as a revision made it, if it can still be paid and no other run was set since it was read. Answers
@@ -25,7 +23,7 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
   ]);
   const added = events.slice(-1).filter(({ about }) => about === String(runNumber));
   const gone = [...(pause === undefined ? ['#pause'] : []), ...(retry === undefined ? ['retry'] : []), 'deferral'];
-  const update = new UpdateCommand({
+  return saveState({
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET terms = :terms, expiresAt = :expiresAt, updatedAt = :updatedAt, runNumber = :newRunNumber, events = list_append(events, :events)${run.set}${kept
@@ -45,13 +43,5 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
       ':after': runNumber - 1,
       ':now': now.toISOString(),
     },
-    ReturnValues: 'ALL_NEW',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  try {
-    const { Attributes } = await send(update);
-    return { saved: true, stored: fromItem(Attributes as Item & Key).collection };
-  } catch (error) {
-    return { saved: false, stored: fromItem(refusingItem(error)).collection };
-  }
 }

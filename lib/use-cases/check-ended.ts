@@ -7,6 +7,7 @@ import type { Closed } from '#lib/domain/payment/exchange.ts';
 import { numbered, openSessions, providerReference, type Session } from '#lib/domain/payment/session.ts';
 import type { Target } from '#lib/domain/provider.ts';
 import { targetOf } from './ask-providers.ts';
+import { isAhead } from './next-run.ts';
 import { type PaidPorts, reconcileCollection } from './reconcile-collection.ts';
 import type { LoadedCollection } from './run-context.ts';
 
@@ -18,8 +19,6 @@ export type CheckPorts = PaidPorts & {
 };
 
 const WITHIN_MS = 3_000;
-/** Schedules and clocks are not exact. */
-const EARLY_MS = 60_000;
 
 export async function checkEnded(
   ports: CheckPorts,
@@ -28,7 +27,7 @@ export async function checkEnded(
   const { collection } = loaded;
   const { nextRunAt, runNumber } = collection;
   const now = ports.clock.now();
-  if (nextRunAt === undefined || Date.parse(nextRunAt) - now.getTime() > EARLY_MS) {
+  if (nextRunAt === undefined || isAhead(collection, now)) {
     const { bookings } = await reconcileCollection(ports, loaded);
     return { outcome: 'nothing', bookings };
   }

@@ -40,7 +40,7 @@ const UNDER_WAY_MS = 15 * 60_000;
 /** Schedules and clocks are not exact. */
 const EARLY_MS = 60_000;
 
-/** The postponed run comes later: this is the first one again, because schedules run at least once. */
+/** The next run comes later: this is an earlier one again, because schedules run at least once. */
 export const isAhead = ({ nextRunAt }: Collection, now: Date): boolean =>
   nextRunAt !== undefined && Date.parse(nextRunAt) - now.getTime() > EARLY_MS;
 

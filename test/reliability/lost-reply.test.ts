@@ -134,7 +134,8 @@ describe.each(Object.entries(CASES))('%s', (name, { requests, status, ask, check
 
   it.each(FAULT_NAMES)(`${name} succeeds once when every other request is one %s`, async (fault) => {
     const prepared = await prepare();
-    const made = breakWire(fault, (request) => request <= 2 * requests && request % 2 === 1);
+    // No request is broken three times, however the repeats of parallel reads come in between: after three the SDK gives up.
+    const made = breakWire(fault, (request) => request <= requests && request % 2 === 1);
     const answer = await ask(prepared);
     expect(made.requests).toBeGreaterThan(requests);
     expect(answer.status).toBe(status);

@@ -1,10 +1,10 @@
 /** Lets the model of the contract judge every order after the soak: what GET shows, its plan and its messages. */
 import { isDeepStrictEqual } from 'node:util';
-import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { dataFaults, type Shown } from '#test/simulation/model/compare.ts';
 import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
 import { textFaultsIn } from '#test/simulation/model/message.ts';
-import { fixedPart, planAt, type ShownPlan } from '#test/simulation/model/shown-plan.ts';
+import { shownAt } from '#test/simulation/model/shown-collection.ts';
+import { fixedPart, planAt, type ShownPlan, withFixedChannels } from '#test/simulation/model/shown-plan.ts';
 import type { AccountFacts, Channel, CreateBody } from '#test/simulation/model/wire.ts';
 import type { Ask } from './ask.ts';
 import type { Stormer } from './calls.ts';
@@ -63,8 +63,8 @@ function faultsOf(
   { now, baseUrl }: At,
 ): string[] {
   const known = replay(expected, told);
-  const wanted = planAt(expected, { known, optedOut: [], now });
-  const found = fixedPart(told.plan);
+  const wanted = withFixedChannels(planAt(expected, { known, optedOut: [], now }), known);
+  const found = withFixedChannels(fixedPart(told.plan), known);
   return [
     ...dataFaults(told.shown, shownAt(known, now, baseUrl)),
     ...(isDeepStrictEqual(found, wanted)

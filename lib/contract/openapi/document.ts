@@ -25,7 +25,7 @@ export function openApiDocument(version: string): Json {
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, path, OPERATIONS[operation]) };
   }
   const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
-  const contact = { name: 'Whoever runs the service at this address' };
+  const contact = { name: 'The operator of the service at this address' };
   const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key of the account.' };
   return {
     openapi: '3.1.0',

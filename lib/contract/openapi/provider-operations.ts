@@ -10,7 +10,7 @@ export const PROVIDER_OPERATIONS = {
     tag: 'Providers',
     summary: 'Add a payment provider',
     description:
-      'Its keys are not given here: whoever runs the service sets them. An account has at most 50 providers.',
+      'Its keys are not given here: the operator of the service sets them. An account has at most 50 providers.',
     body: CreateProviderRequest,
     example: { name: 'Paystack', slug: 'paystack' },
     creates: true,

@@ -111,7 +111,8 @@ describe('a create that the document allows', () => {
       const body = operation.requestBody?.content['application/json'].schema ?? {};
       const few = resolve(outsider.document, body).required?.includes('slug');
       await fc.assert(property, seeded(few ? outsider.many(4) : outsider.many(16)));
-      expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(80));
+      // The document cannot say that each item of a list of metadata has a description: such lists are refused.
+      expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(40));
       await Promise.all(seen.filter((_, at) => at % 4 === 0).map(expectThere));
       made[operation.path]?.push(...seen.map(dataOf));
     }

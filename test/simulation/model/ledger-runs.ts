@@ -56,6 +56,8 @@ export type ClaimCommit = {
   now: number;
   at: number;
   by: number;
+  /** The channels that the rules for people allow a message that was due then; one list for each moment of the run. */
+  lawful: (channels: readonly Channel[], dueAt: number) => readonly (readonly Channel[])[];
 };
 
 /** Judges the claim of a slot by the duty of a run at that instant, and records it. */
@@ -98,10 +100,10 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
-  const channelsOf = (action: RunAction) => (action.kind === 'send' && reason === undefined ? action.channels : []);
-  const channels = channelsOf(right.action);
-  const orElse = earlier.map(({ action }) => channelsOf(action));
   const { dueAt } = withDeferral(right.plan, was).slots[slot - 1] ?? planned;
+  const channelsOf = (action: RunAction) =>
+    action.kind === 'send' && reason === undefined ? commit.lawful(action.channels, dueAt) : [[]];
+  const [channels = [], ...orElse] = [right, ...earlier].flatMap(({ action }) => channelsOf(action));
   claims.made.push({ slot: planned, at, by, dueAt, now, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];

@@ -63,6 +63,22 @@ export function mayWrite({ expected, given, got }: Addressed, channels: readonly
   return channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0);
 }
 
+/** The channels that may have a message, in their order; another may stand in for the first where no law counts it apart. */
+export function lawfulChannels(of: Addressed, channels: readonly Channel[], at: number): Channel[] {
+  const { known } = of.expected;
+  const [first, ...others] = channels.filter((channel) => mayWrite(of, [channel], at));
+  // Whether there may be a message at all is judged by the claim, and by what each person gets.
+  if (first === undefined) return [...channels];
+  if (countryOf(known) === 'CO') return [first];
+  return [first, ...others.filter((channel) => !isCountedApart(known) || first !== 'email' || channel === 'email')];
+}
+
+const countryOf = ({ contact, account }: Known) => readPhone(contact.phone, account.country).country ?? account.country;
+
+/** Whether a law counts some channels apart from others. */
+export const isCountedApart = (known: Known): boolean =>
+  countryOf(known) === 'CO' || (countryOf(known) === 'US' && known.status === 'overdue');
+
 type Waiting = { channels: readonly Channel[]; dueAt: number; now: number; endsAt: number };
 
 /** The faults of a deferral: it is needed, it ends as soon as a message is allowed, and before all that follows. */

@@ -4,6 +4,7 @@ import { type Expected, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
+import { isCountedApart } from './person-claims.ts';
 import type { Slot } from './plan.ts';
 import { pauseAt } from './revisions.ts';
 import { shownAttempt } from './shown-attempt.ts';
@@ -81,6 +82,22 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   promise,
   removed: removed.map(({ dueAt }) => dueAt),
   slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
+});
+
+type FixedSlot = { status: string; channel?: Channel; channelsTried: readonly Channel[] };
+
+/**
+ * Without the channels that no document fixes: of a message that no channel is known to have been offered, and of what is
+ * to come where a law counts phones apart (`isCountedApart`), for it depends on what else the person will have got.
+ */
+export const withFixedChannels = (part: object, known: Known): object => ({
+  ...part,
+  slots: (part as { slots: FixedSlot[] }).slots.map(({ channel, ...slot }) =>
+    (slot.status === 'unknown' && slot.channelsTried.length === 0) ||
+    (slot.status === 'planned' && isCountedApart(known))
+      ? slot
+      : { ...slot, channel },
+  ),
 });
 
 /** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */

@@ -48,8 +48,7 @@ export const FOLLOW_UPS: readonly Mutant[] = [
     name: 'claim without status check',
     mistake: 'A slot is claimed although the collection has been paid meanwhile.',
     breaks: [3, 7],
-    within: 500,
-    from: 100_001,
+    within: 100,
     seams: {
       table: onClaim((update) => without(update, '#status IN (:pending, :overdue) AND expiresAt > :now AND ')),
     },

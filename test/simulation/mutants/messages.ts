@@ -25,7 +25,7 @@ export const MESSAGES: readonly Mutant[] = [
     mistake: 'A customer who has just said STOP gets one more message.',
     breaks: [3],
     within: 3000,
-    from: 200_261,
+    from: 200_501,
     seams: {
       table: changing(
         (command) =>

@@ -63,19 +63,34 @@ const watchTable =
     );
   };
 
-/** A channel seam changes behaviour when it does not send exactly once. */
+/** A channel seam changes nothing when it sends exactly once and passes on what comes of it. */
 const watchChannel =
   (seam: Seams['channel'], changed: () => void): Seams['channel'] =>
   async (send) => {
     let times = 0;
-    try {
-      return await seam(() => {
-        times += 1;
-        return send();
-      });
-    } finally {
-      if (times !== 1) changed();
-    }
+    let outcome: unknown;
+    const note = <T>(given: T): T => {
+      if (given !== outcome) changed();
+      return given;
+    };
+    const sent = async () => {
+      times += 1;
+      // At once: the world may end before the second send does.
+      if (times > 1) changed();
+      return send().then(
+        (answer) => {
+          outcome = answer;
+          return answer;
+        },
+        (error: unknown) => {
+          outcome = error;
+          throw error;
+        },
+      );
+    };
+    return seam(sent).then(note, (error: unknown) => {
+      throw note(error);
+    });
   };
 
 /** A provider seam changes nothing when the provider gets the request, and its answer is passed on. */

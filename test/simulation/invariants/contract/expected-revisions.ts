@@ -14,14 +14,16 @@ import { BASE_URL, optOutsDuring, type Records } from './records.ts';
 /** A request that revised shows what it left; one that changed nothing shows a moment at which nothing was to change. */
 export function shownAfter(records: Records, question: Question, entry: Entry): Known[] {
   const own = entry.revisions.get(question.by);
-  // The attempts were read before the revision, and only their results can have changed meanwhile.
-  if (own !== undefined)
-    return during(entry.versions, question.time).flatMap(({ attempts }) =>
-      attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],
-    );
-  return outcomes(records, question, entry).flatMap(({ known, outcome }) =>
+  const unchanged = outcomes(records, question, entry).flatMap(({ known, outcome }) =>
     'known' in outcome && outcome.known === known ? [known] : [],
   );
+  if (own === undefined) return unchanged;
+  // The attempts were read before the revision, and only their results can have changed meanwhile. If the answer to the
+  // write was lost, the request decides again, at a moment at which nothing is left to change.
+  const revised = during(entry.versions, question.time).flatMap(({ attempts }) =>
+    attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],
+  );
+  return [...revised, ...unchanged];
 }
 
 function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {

@@ -27,7 +27,7 @@ import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
-import { capSkipFaults, followWaiting } from './follow-waiting.ts';
+import { capSkipFaults, followWaiting, lawfulIn } from './follow-waiting.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
@@ -105,6 +105,7 @@ function followClaim(made: Made): string[] {
     now,
     at,
     by,
+    lawful: lawfulIn(made),
   });
   return [...late, ...capped, ...faults];
 }

@@ -1,8 +1,14 @@
 /** Gives the model each slot that the rules for people let wait or leave out. */
 import { termsOf } from '#test/simulation/model/expected.ts';
 import { isBarred } from '#test/simulation/model/hours.ts';
-import { planWithout, withDeferral } from '#test/simulation/model/ledger-runs.ts';
-import { capFaults, deferralFaults, gotDuring } from '#test/simulation/model/person-claims.ts';
+import { type ClaimCommit, planWithout, withDeferral } from '#test/simulation/model/ledger-runs.ts';
+import {
+  capFaults,
+  countedAt,
+  deferralFaults,
+  gotDuring,
+  lawfulChannels,
+} from '#test/simulation/model/person-claims.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import { iso } from '#test/simulation/model/wire.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -28,6 +34,20 @@ export function followWaiting(made: Made, before: Item): string[] {
 export function capSkipFaults(made: Made): string[] {
   const slot = Number(made.after['slot']);
   return leastFaults(made, slot).map((fault) => `${idOf(made)} slot ${slot}: skipped(contact_cap), but ${fault}`);
+}
+
+/** What the rules for people leave of a message's channels, by what the run may have read of the person. */
+export function lawfulIn({ records, account, commit, ...made }: Made): ClaimCommit['lawful'] {
+  const entry = entryOf(records, account, idOf({ records, account, commit, ...made }));
+  const ledger = records.ledgers.get(account);
+  if (entry === undefined || ledger === undefined) return (channels) => [channels];
+  const known = latest(entry.versions);
+  const expected = { ...entry, known };
+  const given = known.terms ? known.terms.given : entry.made.body.followUp;
+  const now = commit.at + commit.skew;
+  const moments = gotDuring(ledger, known, { from: commit.from, to: commit.at });
+  return (channels, dueAt) =>
+    moments.map((got) => lawfulChannels({ expected, given, got }, channels, countedAt(dueAt, now)));
 }
 
 /** The run may have read the opt-outs and the person at any moment since it began. */

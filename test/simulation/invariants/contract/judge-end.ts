@@ -51,7 +51,7 @@ function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, st
   return [`${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
 }
 
-/** Whoever says stop is opted out within a minute, by an email's link from every channel. */
+/** A person who says stop is opted out within a minute, by an email's link from every channel. */
 function stopFaults(records: Records, { by, slot, how, channels, at }: Stop): string[] {
   const entry = entryOf(records, accountOfId(by), by);
   if (entry === undefined) return [];

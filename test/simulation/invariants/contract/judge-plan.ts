@@ -7,7 +7,14 @@ import { type Expected, expectCreate } from '#test/simulation/model/expected.ts'
 import { forecastFaults } from '#test/simulation/model/forecast.ts';
 import { contactsFound, type Entry } from '#test/simulation/model/ledger.ts';
 import { gotDuring } from '#test/simulation/model/person-claims.ts';
-import { fixedPart, planAt, type ShownPlan, slotsOf, wordFaults } from '#test/simulation/model/shown-plan.ts';
+import {
+  fixedPart,
+  planAt,
+  type ShownPlan,
+  slotsOf,
+  withFixedChannels,
+  wordFaults,
+} from '#test/simulation/model/shown-plan.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Channel, CreateBody, FollowUpRequest } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
@@ -78,7 +85,7 @@ function* differences(
         const isNamed = status === 'success' && message === MESSAGES[question.asked.operation as keyof typeof MESSAGES];
         yield [
           ...(isNamed ? [] : [`${status}: ${message}`]),
-          ...partFaults(fixedPart(data), wanted),
+          ...partFaults(withFixedChannels(fixedPart(data), expected.known), withFixedChannels(wanted, expected.known)),
           ...wordFaults(data, expected, expected.known),
           ...(fewest(allGot.map((got) => forecastFaults({ expected, given, got }, data, foreseen))) ?? []),
         ];
