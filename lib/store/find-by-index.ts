@@ -40,16 +40,28 @@ export async function findByStatus(status: Status, range: IndexRange, now: Date)
     queryIndex(STATUS_INDEX, statusPartition(range.account, of), { ...range, limit });
   if (status !== 'expired') return stored(status, range.limit);
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
-  const payable = (await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)))).flat();
-  const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
-  const found = [...past, ...(await stored('expired', range.limit))];
+  const payable = await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)));
+  const past = payable.map((of) =>
+    of.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString()),
+  );
+  const found = newestFirst([...past, await stored('expired', range.limit)]);
   const once = new Map(found.map((each) => [each.hash, each]));
-  return [...once.values()].toSorted(newestFirst).slice(0, range.limit);
+  return [...once.values()].slice(0, range.limit);
 }
 
-function newestFirst(a: IndexPosition, b: IndexPosition): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
-  return a.hash < b.hash ? 1 : -1;
+/** Each part stays in its own order: which of two that were created at once comes first is for the index to say. */
+function newestFirst(parts: readonly Entry[][]): Entry[] {
+  const [merged, left]: [Entry[], Entry[][]] = [[], parts.map((part) => [...part])];
+  for (;;) {
+    const [next] = left.filter((part) => part.length > 0).toSorted(byFirst);
+    if (next === undefined) return merged;
+    merged.push(...next.splice(0, 1));
+  }
+}
+
+function byFirst([a]: readonly Entry[], [b]: readonly Entry[]): number {
+  const [first, second] = [a, b].map((entry) => `${entry?.createdAt}${entry?.hash}`) as [string, string];
+  return first < second ? 1 : -1;
 }
 
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];

@@ -132,9 +132,14 @@ describe('GET /public/collections with a filter', () => {
   it('collections of the same instant are found once each, across pages', async () => {
     const tenant = await aTenant();
     const made = [];
-    for (let n = 0; n < 9; n += 1) made.push(await aCreatedCollection(tenant, { contact: person(0) }));
+    for (let n = 0; n < 9; n += 1) made.push(await aCreatedCollection(tenant, { contact: person(0), expiresIn: 5 }));
     for (const query of [{ contact: person(0).phone }, { status: 'pending' }, { createdFrom: '2026-01-01T00:00:00Z' }])
       expect(idsOf(await walk(tenant, { ...query, limit: '2' })).toSorted()).toEqual(idsOf(made).toSorted());
+    // Some expired before it was stored, some are stored, and one is overdue.
+    for (const [index, { id }] of made.entries())
+      if (index % 3 > 0) await change(tenant, id, index === 1 ? 'overdue' : 'expired');
+    clock.advance(6);
+    expect(idsOf(await walk(tenant, { status: 'expired', limit: '2' })).toSorted()).toEqual(idsOf(made).toSorted());
   });
 
   it('while others create and change collections, what matches throughout is found once, and nothing that never matched', async () => {
