@@ -1,7 +1,7 @@
 /** GET /public/collections: a page of the account's collections, newest first, with the exact count; or what matches a filter. */
-
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { listPageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
@@ -14,22 +14,23 @@ import { readListPage } from '#lib/store/list-pages.ts';
 import { findInLog } from '#lib/store/list-search.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
-const finding = { getAccount, findContactIdBy, findByContact, findByStatus, findInLog };
-const live = { site, readListPage, getCollections, ...finding };
+const finding = { findContactIdBy, findByContact, findByStatus, findInLog };
+const live = { site, getAccount, readListPage, getCollections, ...finding };
 
 export const listCollections = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Collections retrieved successfully' },
     query: readListCollections,
-    load: async ({ account, query, now }) => {
-      if (query.filter) return { found: await findCollections(deps, { account, now, ...query }) };
+    load: async ({ account, query }) => {
+      // Candidates are read once the caller is verified: they can cost hundreds of read units.
+      if (query.filter) return { search: { ...query, owner: await ownerOf(deps, account) } };
       const { page, limit } = query;
       return { listed: { ...(await deps.readListPage(account, page, limit)), page, limit } };
     },
-    run: async ({ account, now }, { found, listed }) => {
+    run: async ({ account, now }, { search, listed }) => {
       const show = (collection: Collection) => toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl);
-      if (found) {
-        const { collections, nextCursor } = found;
+      if (search) {
+        const { collections, nextCursor } = await findCollections(deps, { ...search, now });
         return { data: collections.map(show), meta: { count: null, next: null, prev: null, nextCursor } };
       }
       const { count, hashes, page, limit } = listed;
@@ -37,5 +38,11 @@ export const listCollections = (deps: typeof live) =>
       return { data: collections.map(show), meta: listPageMeta(count, page, limit) };
     },
   });
+
+async function ownerOf({ getAccount: get }: Pick<typeof live, 'getAccount'>, id: string): Promise<Account> {
+  const account = await get(id);
+  if (account === undefined) throw new Error('an account that does not exist');
+  return account;
+}
 
 export const handler = endpoint(listCollections(live), getApiKey);

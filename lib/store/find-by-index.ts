@@ -36,32 +36,34 @@ const MAX_PAYABLE = 500;
  * as they are among the newest {@link MAX_PAYABLE} in the range; the others follow when it is.
  */
 export async function findByStatus(status: Status, range: IndexRange, now: Date): Promise<IndexPosition[]> {
-  const stored = (of: Status, limit: number) =>
-    queryIndex(STATUS_INDEX, statusPartition(range.account, of), { ...range, limit });
-  if (status !== 'expired') return stored(status, range.limit);
+  if (status !== 'expired') return queryIndex(STATUS_INDEX, statusPartition(range.account, status), range);
+  const stored = (of: Status, limit: number) => queryInstants(statusPartition(range.account, of), { ...range, limit });
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
-  const payable = await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)));
-  const past = payable.map((of) =>
-    of.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString()),
-  );
-  const found = newestFirst([...past, await stored('expired', range.limit)]);
-  const once = new Map(found.map((each) => [each.hash, each]));
-  return [...once.values()].slice(0, range.limit);
+  const payable = (await Promise.all(PAYABLE_STATUSES.map((of) => stored(of, MAX_PAYABLE)))).flat();
+  const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
+  const found = [...past, ...(await stored('expired', range.limit + 2 * MAX_AT_ONCE))];
+  const once = new Map(found.map((each) => [placeOf(each), each]));
+  return [...once]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([, each]) => each)
+    .slice(0, range.limit);
 }
 
-/** Each part stays in its own order: which of two that were created at once comes first is for the index to say. */
-function newestFirst(parts: readonly Entry[][]): Entry[] {
-  const [merged, left]: [Entry[], Entry[][]] = [[], parts.map((part) => [...part])];
-  for (;;) {
-    const [next] = left.filter((part) => part.length > 0).toSorted(byFirst);
-    if (next === undefined) return merged;
-    merged.push(...next.splice(0, 1));
-  }
-}
+/** An account creates no more than these within one millisecond, by far. */
+const MAX_AT_ONCE = 20;
 
-function byFirst([a]: readonly Entry[], [b]: readonly Entry[]): number {
-  const [first, second] = [a, b].map((entry) => `${entry?.createdAt}${entry?.hash}`) as [string, string];
-  return first < second ? 1 : -1;
+const placeOf = ({ createdAt, hash }: IndexPosition): string => `${createdAt}#${hash}`;
+
+/**
+ * For what several queries find together. In which order the index holds collections that were created at once is not
+ * known; so all of an instant are read, or none, and their order here is by hash.
+ */
+async function queryInstants(partition: string, range: IndexRange): Promise<Entry[]> {
+  const { after, limit } = range;
+  const rest = after && { createdTo: shifted(after.createdAt, 1), after: undefined };
+  const entries = await queryIndex(STATUS_INDEX, partition, { ...range, ...rest });
+  const cut = entries.length === limit ? entries.at(-1)?.createdAt : undefined;
+  return entries.filter((each) => each.createdAt !== cut && (after === undefined || placeOf(each) < placeOf(after)));
 }
 
 const [EARLIEST, LATEST] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
@@ -71,7 +73,7 @@ type Entry = IndexPosition & { expiresAt?: string };
 async function queryIndex(index: TableIndex, partition: string, range: IndexRange): Promise<Entry[]> {
   const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
-  const last = createdTo === undefined ? LATEST : millisecondBefore(createdTo);
+  const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
   if (createdFrom > last) return [];
   const query = new QueryCommand({
     TableName: table.name,
@@ -90,7 +92,7 @@ async function queryIndex(index: TableIndex, partition: string, range: IndexRang
   return Items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
 }
 
-const millisecondBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
+const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
 function entryOf(item: Key & { createdAt: string; expiresAt?: string }, account: string): Entry | undefined {
   const ref = collectionRefOfKey(item.pk);

@@ -19,7 +19,6 @@ type IndexPosition = { createdAt: string; hash: string };
 type IndexRange = Range & { after?: IndexPosition | undefined };
 
 export type FindCollectionsPorts = {
-  getAccount: (account: string) => Promise<Account | undefined>;
   findContactIdBy: (account: string, by: Partial<ContactLookup>) => Promise<string | undefined>;
   getCollections: (account: string, hashes: readonly string[]) => Promise<Collection[]>;
   findByContact: (contactId: string, range: IndexRange) => Promise<IndexPosition[]>;
@@ -29,24 +28,22 @@ export type FindCollectionsPorts = {
 
 export type FoundPage = { collections: Collection[]; nextCursor: string | null };
 
-type Asked = { account: string; filter: GivenFilter; limit: number; cursor?: string | undefined; now: Date };
+type Asked = { owner: Account; filter: GivenFilter; limit: number; cursor?: string | undefined; now: Date };
 
 /** @throws validation_failed if the cursor is not ours, or belongs to another filter */
 export async function findCollections(ports: FindCollectionsPorts, asked: Asked): Promise<FoundPage> {
-  const account = await ports.getAccount(asked.account);
-  // The caller's key is still being checked, and will be refused.
-  if (account === undefined) return NOTHING;
+  const { owner, cursor, limit, now } = asked;
   const { contact, ...rest } = asked.filter;
   // No contact has the empty id.
-  const contactId = contact && ((await idOf(ports, account, contact)) ?? '');
+  const contactId = contact && ((await idOf(ports, owner, contact)) ?? '');
   const filter = { ...rest, contactId };
-  const position = asked.cursor === undefined ? undefined : positionOf(account.salt, filter, asked.cursor);
-  if (asked.cursor !== undefined && position === undefined) {
+  const position = cursor === undefined ? undefined : positionOf(owner.salt, filter, cursor);
+  if (cursor !== undefined && position === undefined) {
     throw validationFailed([{ path: 'cursor', message: 'is not a nextCursor of this filter' }]);
   }
   if (contactId === '') return NOTHING;
-  const { collections, end } = await readPage(ports, { ...asked, filter, owner: account, position });
-  return { collections, nextCursor: end === undefined ? null : cursorFor(account.salt, filter, end) };
+  const { collections, end } = await readPage(ports, { owner, filter, limit, position, now });
+  return { collections, nextCursor: end === undefined ? null : cursorFor(owner.salt, filter, end) };
 }
 
 const NOTHING: FoundPage = { collections: [], nextCursor: null };

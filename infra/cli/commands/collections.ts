@@ -7,7 +7,6 @@ import { type ListFilter, readListCollections } from '#lib/contract/list-collect
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
-import { getAccount } from '#lib/store/accounts.ts';
 import { getCollections } from '#lib/store/collections.ts';
 import { findContactIdBy } from '#lib/store/contacts.ts';
 import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
@@ -15,7 +14,7 @@ import { findInLog } from '#lib/store/list-search.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 import { findAccount } from './accounts.ts';
 
-const live = { getAccount, getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
+const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
 
 const PAGE = 100;
 
@@ -47,12 +46,12 @@ export const exportTo =
   ({ file, progress }: Streams): Run =>
   async (values) => {
     const filter = readFilter(values);
-    const { id: account } = await findAccount(values);
+    const owner = await findAccount(values);
     await write(file, csvLine(Object.keys(COLUMNS)));
     let count = 0;
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const now = clock.now();
-      const found = await findCollections(live, { account, filter, limit: PAGE, cursor, now });
+      const found = await findCollections(live, { owner, filter, limit: PAGE, cursor, now });
       const lines = found.collections.map((collection) => lineOf(asSeenAt(collection, now)));
       await write(file, lines.join(''));
       count += lines.length;
