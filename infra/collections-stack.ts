@@ -28,7 +28,6 @@ export class CollectionsStack extends Stack {
     const senders = new Senders(this, 'Senders', from);
     const environment = { TABLE_NAME: table.table.tableName, BASE_URL: api.baseUrl };
     const payments = new Payments(this, 'Payments', { table, alarms });
-
     const followUps = new FollowUps(this, 'FollowUps', {
       table,
       environment,
@@ -51,6 +50,7 @@ export class CollectionsStack extends Stack {
         impact,
       });
       table.allow(built, tableActions);
+      if (may.findsCollections) table.allowFinding(built);
       if (may.callsProviders) payments.allowReadingCredentials(built);
       if (may.signsWebhooks) webhooks.allowSigning(built);
       if (may.queuesWebhooks) webhooks.queue.allowSending(built);

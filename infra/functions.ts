@@ -8,6 +8,8 @@ export type FunctionSpec = {
   tableActions: readonly TableAction[];
   /** It is told which channels have a sender, because plans depend on it. */
   plansFollowUps?: true;
+  /** It may query the indexes by contact and by status. */
+  findsCollections?: true;
   /** It may read the credentials of payment providers, and gets the time to call them. */
   callsProviders?: true;
   /** It may read the key from which the secrets of webhook endpoints are derived, and gets the time to call a receiver. */
@@ -35,6 +37,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   },
   'list-collections': {
     tableActions: ['GetItem', 'Query', 'BatchGetItem'],
+    findsCollections: true,
     impact: 'Callers cannot list collections.',
   },
   'update-collection': {

@@ -14,7 +14,7 @@ const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'feed' | 'deliveries';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries';
 
 export type CollectionRef = { account: string; hash: string };
 

@@ -6,7 +6,7 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { DUE_SORT_KEY } from './deployment-keys.ts';
+import { DUE_SORT_KEY } from './indexes.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,

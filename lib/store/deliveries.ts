@@ -11,7 +11,7 @@ import {
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
 import { instant, integer, list, object, oneOf, optional, text } from './checks.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './deployment-keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { batchGet, table, writeIf } from './table.ts';

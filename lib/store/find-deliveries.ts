@@ -4,7 +4,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { toDelivery } from './deliveries.ts';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from './deployment-keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
 import { malformedItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';

@@ -1,7 +1,7 @@
 /**
  * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
- * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what
- * is told. Nothing outside the four spells a key, a prefix, a key attribute or an index.
+ * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what is told, `indexes.ts` those of the indexes. Nothing outside
+ * the five spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -32,10 +32,6 @@
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
- *
- * One index, sparse and keys only: `due` by `nextRunAt`. DUE#<0…15> holds the collections that have a next run,
- * DUEWEBHOOKS#<0…3> the deliveries and the healths of endpoints that have one, and HELD#<endpoint id> the deliveries that
- * wait until their endpoint is enabled again, by the instant of telling.
  */
 
 import { createHash } from 'node:crypto';

@@ -4,7 +4,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
 import type { Health } from '#lib/domain/webhook/health.ts';
 import { flag, instant, integer, object, optional } from './checks.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './deployment-keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { readItem } from './read-item.ts';
 import { send, table, writeIf } from './table.ts';
 import { healthKey, webhookDueShard } from './webhook-keys.ts';

@@ -17,11 +17,31 @@ export type Entry = { amount: Amount; transaction: string; paidAt: string; recor
 /** The answers of an order and the rows of its slots. */
 export type Told = { shown: Shown; entries: readonly Entry[]; rows: readonly Row[]; nextSlot: number };
 
+/** Two writers beside each other can read the clock in one order and write in the other: so far apart at most. */
+export const BESIDE_MS = 5_000;
+
+/**
+ * The orders in which the events of a collection can have happened: as shown, or a change of status before payments that
+ * read the clock earlier and wrote later.
+ */
+export function* possibleOrders(events: Shown['events']): Generator<Shown['events']> {
+  yield events;
+  const instantOf = ({ type, timestamp }: Shown['events'][number]) =>
+    Date.parse(timestamp) - (CHANGE_BY_OTHERS.test(type) ? BESIDE_MS : 0);
+  yield events.toSorted((one, other) => instantOf(one) - instantOf(other));
+}
+
+const CHANGE_BY_OTHERS = /^collection\.(overdue|cancelled|expired)$/;
+
 /** The collection as the model has it after the same acts at the same instants. */
-export function replay(expected: Expected, { shown, entries, rows, nextSlot }: Told): Known {
+export function replay(
+  expected: Expected,
+  { shown, entries, rows, nextSlot }: Told,
+  events: Shown['events'] = shown.events,
+): Known {
   const left = [...entries];
   let { known } = expected;
-  for (const { type, timestamp } of shown.events) {
+  for (const { type, timestamp } of events) {
     const at = Date.parse(timestamp);
     if (/^payment\.(received|unexpected)$/.test(type)) known = withEntry(known, left.shift(), at);
     else if (type === 'payment_option.failed') known = { ...known, events: [...known.events, { type, at }] };

@@ -11,6 +11,7 @@ export const UNIT = [
   'test/mutation/{mutants,fixture}/*.test.ts',
   'test/mutation/{report,run-mutants,survivors}.test.ts',
   'test/simulation/model/*.test.ts',
+  'test/soak/replay-by-model.test.ts',
   'test/store/{collection-stream,keys}.test.ts',
   'test/*.test.ts',
 ];
