@@ -41,11 +41,15 @@ export const DeliveryLog = z.strictObject({
   meta: DeliveryLogMeta,
 });
 
-export const ReplayDeliveriesRequest = z.strictObject({
-  since: zonedInstant(),
-  until: z.optional(zonedInstant()),
-  status: z._default(z.enum(['failed', 'all']), 'failed'),
-});
+export const ReplayDeliveriesRequest = z
+  .strictObject({
+    since: zonedInstant(),
+    until: z.optional(zonedInstant()),
+    status: z._default(z.enum(['failed', 'all']), 'failed'),
+  })
+  .check(
+    z.refine(({ since, until = since }) => until >= since, { path: ['until'], error: 'must not be before since' }),
+  );
 export type ReplayDeliveriesRequest = z.output<typeof ReplayDeliveriesRequest>;
 export const readReplayDeliveries = reader(ReplayDeliveriesRequest);
 

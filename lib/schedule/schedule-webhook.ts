@@ -3,8 +3,8 @@ import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { logCounted } from '#lib/log.ts';
 import { createSchedule } from './create-schedule.ts';
 
-/** Tests replace it. */
-const webhookSchedules = { queueArn: process.env['WEBHOOKS_QUEUE_ARN'] ?? '' };
+/** Tests and the simulator replace it. */
+export const webhookSchedules = { queueArn: process.env['WEBHOOKS_QUEUE_ARN'] ?? '' };
 
 /** It does not throw: the sweeper finds what has no schedule. The name is the attempt's, so a repetition is the same. */
 export async function scheduleWebhook(task: WebhookTask, at: Date): Promise<void> {

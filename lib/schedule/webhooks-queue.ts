@@ -4,7 +4,7 @@ import { logCounted } from '#lib/log.ts';
 import { MAX_BATCH, sendBatch } from './sqs.ts';
 
 /** Tests and the simulator replace it. */
-const webhooksQueue = { url: process.env['WEBHOOKS_QUEUE_URL'] ?? '' };
+export const webhooksQueue = { url: process.env['WEBHOOKS_QUEUE_URL'] ?? '' };
 
 /** Returns how many could not be queued. It does not throw: the sweeper finds those. */
 export async function queueWebhooks(tasks: readonly WebhookTask[]): Promise<number> {

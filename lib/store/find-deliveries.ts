@@ -4,6 +4,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { toDelivery } from './deliveries.ts';
+import { IN_PARTITION } from './expressions.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
 import { malformedItem } from './read-item.ts';
@@ -28,15 +29,15 @@ export async function listDeliveries(
   { from, until, statuses, newestFirst = false, limit }: Range,
 ): Promise<{ deliveries: Delivery[]; next?: string }> {
   const deliveries: Delivery[] = [];
+  if (from >= until) return { deliveries };
   let start: Key | undefined;
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
     const { Items = [], LastEvaluatedKey } = await send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: '#partition = :partition AND #sort BETWEEN :from AND :until',
-        ExpressionAttributeNames: { '#partition': PARTITION_KEY, '#sort': SORT_KEY },
+        KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :from AND :until`,
         ExpressionAttributeValues: {
-          ':partition': deliveryKey(endpoint).pk,
+          ':pk': deliveryKey(endpoint).pk,
           ':from': deliveryKey(endpoint, from).sk,
           ':until': deliveryKey(endpoint, until).sk,
         },

@@ -38,10 +38,10 @@ export async function deliverWebhook(
 
 const end = (changed: boolean, outcome: DeliverOutcome): DeliverOutcome => (changed ? outcome : 'dropped');
 
+/** A message of the sweeper names no attempt: when it comes twice, the attempt that it was for may be over. */
 function isDue({ status, round, claimed, nextRunAt = '' }: Delivery, task: WebhookTask, now: Date): boolean {
-  if (status === 'sending') return nextRunAt <= now.toISOString();
-  if (status !== 'waiting') return false;
-  return task.attempt === undefined || (task.round === round && task.attempt === claimed + 1);
+  if (status === 'waiting' && task.attempt !== undefined) return task.round === round && task.attempt === claimed + 1;
+  return (status === 'waiting' || status === 'sending') && nextRunAt <= now.toISOString();
 }
 
 type Claim = { ref: CollectionRef; delivery: Delivery; now: Date };
@@ -75,23 +75,33 @@ async function conclude(ports: WebhookPorts, attempted: Attempted, sent: SentWeb
     if (health.failingSince !== undefined) await ports.clearFailures(ref);
     return 'delivered';
   }
-  const isGone = result.status === 410;
-  const retryAt = isGone ? undefined : nextAttemptAt(claimed.claimed, now, ports.random.fraction());
-  if (retryAt === undefined) await ports.changeDelivery(ref, claimed, { status: 'failed', attempts });
-  else if (waitMs !== undefined) await ports.changeDelivery(ref, claimed, { status: 'held', attempts });
-  else await retry(ports, { ref, claimed, attempts, retryAt });
-  if (isGone) await disableEndpoint(ports, { ref, endpoint }, 'gone');
-  else if (waitMs !== undefined) await pauseAsAsked(ports, { ref, endpoint }, new Date(now.getTime() + waitMs));
-  if (!isGone) await judgeEndpoint(ports, { ref, endpoint });
-  if (retryAt === undefined) return 'failed';
-  return waitMs === undefined ? 'retried' : 'held';
+  if (result.status === 410) {
+    await ports.changeDelivery(ref, claimed, { status: 'failed', attempts });
+    await disableEndpoint(ports, { ref, endpoint }, 'gone');
+    return 'failed';
+  }
+  const outcome = waitMs === undefined ? await retry(ports, { ref, claimed, attempts, now }) : 'held';
+  if (waitMs !== undefined) {
+    // What asks for time has not refused the event: none of the ten attempts is used up.
+    await ports.changeDelivery(ref, claimed, { status: 'held', claimed: claimed.claimed - 1, attempts });
+    await pauseAsAsked(ports, { ref, endpoint }, new Date(now.getTime() + waitMs));
+  }
+  await judgeEndpoint(ports, { ref, endpoint });
+  return outcome;
 }
 
-type Retry = { ref: CollectionRef; claimed: Delivery; attempts: Delivery['attempts']; retryAt: Date };
+type Retry = { ref: CollectionRef; claimed: Delivery; attempts: Delivery['attempts']; now: Date };
 
-async function retry(ports: WebhookPorts, { ref, claimed, attempts, retryAt }: Retry): Promise<void> {
+async function retry(ports: WebhookPorts, { ref, claimed, attempts, now }: Retry): Promise<'retried' | 'failed'> {
+  const retryAt = nextAttemptAt(claimed.claimed, now, ports.random.fraction());
+  if (retryAt === undefined) {
+    await ports.changeDelivery(ref, claimed, { status: 'failed', attempts });
+    return 'failed';
+  }
   const change = { status: 'waiting' as const, attempts, nextRunAt: retryAt.toISOString() };
-  if (!(await ports.changeDelivery(ref, claimed, change))) return;
-  const { endpoint, id: delivery, round, claimed: made } = claimed;
-  await ports.schedule({ endpoint, delivery, round, attempt: made + 1 }, retryAt);
+  if (await ports.changeDelivery(ref, claimed, change)) {
+    const { endpoint, id: delivery, round, claimed: made } = claimed;
+    await ports.schedule({ endpoint, delivery, round, attempt: made + 1 }, retryAt);
+  }
+  return 'retried';
 }

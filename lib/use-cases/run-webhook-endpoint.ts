@@ -16,8 +16,9 @@ const EARLY_MS = 5_000;
 /** Of what is held, so many at once, and so many pages in one run. */
 const PAGE = 100;
 const MAX_PAGES = 10;
-/** What was about to be held when the endpoint was enabled is held by then. */
-const LATECOMERS_MS = 60_000;
+/** What was about to be held when the endpoint was enabled is held by then, and the index shows it. */
+const LATECOMERS_MS = 5 * 60_000;
+const LOOK_AGAIN_MS = 60_000;
 
 type Subject = { ref: CollectionRef; endpoint: WebhookEndpoint; health: Health; lease: string };
 
@@ -82,7 +83,7 @@ async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointO
     return 'caught_up';
   }
   // By a schedule: Lambda stops a function that goes on and on by its own queue.
-  const at = new Date(now.getTime() + LATECOMERS_MS);
+  const at = new Date(now.getTime() + LOOK_AGAIN_MS);
   await ports.setEndpointRun(ref, { at }, lease);
   await ports.schedule({ endpoint: endpoint.id }, at);
   return 'catching_up';

@@ -7,6 +7,9 @@ import { signedHeaders } from '#lib/domain/webhook/signature.ts';
 import { postWebhook } from './post.ts';
 import { secretsOf } from './secrets.ts';
 
+/** Tests and the simulator replace it. */
+export const outbound = { post: postWebhook };
+
 /** Signed with every secret that is valid now. Real time, because the receiver checks it. @throws without the key */
 export async function sendWebhook(
   endpoint: WebhookEndpoint,
@@ -14,7 +17,7 @@ export async function sendWebhook(
 ): Promise<SentWebhook> {
   const secrets = await secretsOf(endpoint.id, liveSecretVersions(endpoint, clock.now()));
   const headers = signedHeaders({ id, body, sentAt: wallClock.now(), secrets });
-  const { retryAfter, ...posted } = await postWebhook({ url: endpoint.url, headers, body });
+  const { retryAfter, ...posted } = await outbound.post({ url: endpoint.url, headers, body });
   const waitMs = asksToWait(posted.status) ? retryAfterMs(retryAfter, wallClock.now()) : undefined;
   return { ...posted, ...(waitMs !== undefined && { waitMs }) };
 }

@@ -54,10 +54,16 @@ describe('the description of the API', () => {
   });
 });
 
-const CREATES = ['/public/collections', '/public/collections/{id}/payments', '/public/providers'];
+const CREATES = [
+  '/public/collections',
+  '/public/collections/{id}/payments',
+  '/public/providers',
+  '/public/webhook-endpoints',
+];
 const SUCCESSES: Record<string, string> = {
   ...Object.fromEntries(CREATES.map((path) => [`POST ${path}`, '201'])),
   'POST /public/collections/{id}/follow-ups/send': '202',
+  'POST /public/webhook-endpoints/{id}/replay': '202',
 };
 
 /** The statuses that requests of this suite receive must be documented for their route. */
@@ -67,7 +73,7 @@ describe.each(ROUTES.filter(({ path }) => path.startsWith('/public')))('$method 
     const expected = [SUCCESSES[`${method} ${path}`] ?? '200', '400', '401'];
     if (path.includes('{id}')) expected.push('403', '404');
     if (CREATES.includes(path) ? method === 'POST' : isOfCollection && method !== 'GET') expected.push('409');
-    if (method !== 'GET' && !path.endsWith('/resume')) expected.push('413', '415');
+    if (['POST', 'PATCH'].includes(method) && !/\/(resume|ping)$/.test(path)) expected.push('413', '415');
     expect(Object.keys(operationOf(path, method)?.responses ?? {})).toEqual(expect.arrayContaining(expected));
   });
 

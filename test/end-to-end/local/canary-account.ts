@@ -18,6 +18,8 @@ export type CanaryAccount = {
   sandbox: ProviderResponse;
   secretKey: string;
   provider: ProviderResponse;
+  /** Paused, so that nothing changes it. */
+  endpoint: { id: string; secret: string };
   collection: CollectionResponse;
   payToken: string;
   optOutToken: string;
@@ -38,6 +40,7 @@ export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAc
   const [sandbox] = await listProviders(client);
   if (sandbox === undefined) throw new Error('there is no sandbox');
   const provider = await createProvider(client, { name: canaries.text, slug: `slug-${canaries.reference}` });
+  const endpoint = await createWebhookEndpoint(client, canaries);
   const followUp = { startAfter: 20, cadence: 'every_1h', channels: ['sms', 'email', 'whatsapp'] };
   const payable = { enabled: true, methods: METHODS };
   const created = await createCollection(client, canaryCollection(canaries, { payable, followUp, expiresIn: 525_600 }));
@@ -52,7 +55,27 @@ export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAc
   expect([payToken, optOutToken]).toEqual([expect.stringMatching(/\w{60}/), expect.stringMatching(/\w{60}/)]);
   const collection = await getCollection(client, created.id);
   const secretKey = await sandboxKey(run, sandbox.id);
-  return { canaries, account, apiKey, client, sandbox, secretKey, provider, collection, payToken, optOutToken };
+  return {
+    canaries,
+    account,
+    apiKey,
+    client,
+    sandbox,
+    secretKey,
+    provider,
+    endpoint,
+    collection,
+    payToken,
+    optOutToken,
+  };
+}
+
+async function createWebhookEndpoint(client: Client, { text, email }: Canaries): Promise<CanaryAccount['endpoint']> {
+  const json = { url: 'http://127.0.0.1:9/', events: ['*'], description: text, notifyEmail: email };
+  const { data } = await client.send('POST', '/public/webhook-endpoints', { json });
+  const endpoint = data as CanaryAccount['endpoint'];
+  await client.send('PATCH', `/public/webhook-endpoints/${endpoint.id}`, { json: { status: 'paused' } });
+  return endpoint;
 }
 
 function payTokenOf({ payable: { options } }: CollectionResponse): string {
@@ -86,11 +109,13 @@ export const secretsOf = ({
   secretKey,
   collection,
   provider,
+  endpoint,
   sandbox,
   payToken,
   optOutToken,
 }: CanaryAccount): string[] => [
   ...spellings(canaries),
   ...[apiKey, secretKey, payToken, optOutToken, collection.id, collection.contact.id, provider.id, sandbox.id],
+  ...[endpoint.id, endpoint.secret],
   ...collection.events.map(({ id }) => id),
 ];

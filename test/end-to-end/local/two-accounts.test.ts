@@ -34,7 +34,9 @@ const DIRECTIONS = [
 ] as const;
 
 const named = operationsOf(openapi as unknown as ApiDocument).filter(({ path }) => path.includes('{id}'));
-const kindOf = ({ path }: Operation) => (path.includes('/providers/') ? 'provider' : 'collection');
+const KINDS = { collections: 'collection', providers: 'provider', 'webhook-endpoints': 'endpoint' } as const;
+type Kind = (typeof KINDS)[keyof typeof KINDS];
+const kindOf = ({ path }: Operation): Kind => KINDS[path.split('/')[2] as keyof typeof KINDS];
 const bodyFor = ({ operationId }: Operation) =>
   ({
     updateCollection: { followUp: { enabled: false } },
@@ -43,6 +45,9 @@ const bodyFor = ({ operationId }: Operation) =>
     sendFollowUp: {},
     promisePayment: { payBy: '2999-01-01T00:00:00Z' },
     updateProvider: { enabled: false },
+    updateWebhookEndpoint: { status: 'enabled' },
+    rotateWebhookSecret: { oldValidHours: 0 },
+    replayDeliveries: { since: '2026-01-01T00:00:00Z', status: 'all' },
     recordPayment: { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'receipt' },
   })[operationId];
 
@@ -50,20 +55,20 @@ const bodyFor = ({ operationId }: Operation) =>
 const near = (id: string) => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`;
 
 /** Ids, each with the status that each kind of operation answers. */
-function idsFor(
-  me: CanaryAccount,
-  them: CanaryAccount,
-): [id: string, status: { collection: number; provider: number }][] {
-  const { collection, provider, sandbox, account } = them;
+function idsFor(me: CanaryAccount, them: CanaryAccount): [id: string, status: Record<Kind, number>][] {
+  const { collection, provider, endpoint, sandbox, account } = them;
   const mixed = (id: string, other: string) => `${id.slice(0, 4)}${other}${id.slice(14)}`;
-  const nowhere = { collection: 404, provider: 404 };
+  const nowhere = { collection: 404, provider: 404, endpoint: 404 };
   return [
-    [collection.id, { collection: 403, provider: 404 }],
-    [provider.id, { collection: 404, provider: 403 }],
-    [sandbox.id, { collection: 404, provider: 403 }],
-    ...[near(collection.id), near(provider.id), near(me.collection.id), near(me.provider.id)].map(unknown),
-    ...[mixed(collection.id, me.account), mixed(provider.id, me.account)].map(unknown),
-    ...[mixed(me.collection.id, account), mixed(me.provider.id, account)].map(unknown),
+    [collection.id, { ...nowhere, collection: 403 }],
+    [provider.id, { ...nowhere, provider: 403 }],
+    [sandbox.id, { ...nowhere, provider: 403 }],
+    [endpoint.id, { ...nowhere, endpoint: 403 }],
+    ...[near(collection.id), near(provider.id), near(me.collection.id), near(me.provider.id), near(me.endpoint.id)].map(
+      unknown,
+    ),
+    ...[mixed(collection.id, me.account), mixed(provider.id, me.account), mixed(endpoint.id, me.account)].map(unknown),
+    ...[mixed(me.collection.id, account), mixed(me.provider.id, account), mixed(me.endpoint.id, account)].map(unknown),
     ...[collection.contact.id, collection.events[0]?.id ?? '', collection.reference, them.payToken, account].map(
       unknown,
     ),
@@ -105,6 +110,8 @@ describe.each(DIRECTIONS)('with the key of %s, what belongs to %s', (my, their) 
       }
       const untouched = await getCollection(them.client, them.collection.id);
       expect(untouched).toEqual(them.collection);
+      const { data: endpoint } = await them.client.send('GET', `/public/webhook-endpoints/${them.endpoint.id}`);
+      expect(endpoint).toMatchObject({ id: them.endpoint.id, status: 'paused', statusReason: 'merchant' });
     },
   );
 
@@ -138,6 +145,9 @@ describe.each(DIRECTIONS)('with the key of %s, what belongs to %s', (my, their) 
     isClean(JSON.stringify(await listCollections(me.client, '?limit=100')), them, mentioned);
     for (const [method, path, json] of [
       ['GET', '/public/providers', undefined],
+      ['GET', '/public/webhook-endpoints', undefined],
+      ['GET', `/public/webhook-endpoints/${me.endpoint.id}/deliveries?limit=100`, undefined],
+      ['GET', '/public/events?limit=100', undefined],
       ['GET', `/public/collections/${me.collection.id}/follow-ups`, undefined],
       ['POST', '/public/follow-ups/preview', canaryCollection(me.canaries)],
     ] as const) {
