@@ -8,6 +8,7 @@ import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
@@ -74,6 +75,7 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
   world.tenants = await openTenants(plan.bool(0.5));
+  await openEndpoints(world);
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
@@ -111,6 +113,7 @@ function heal(world: World): void {
   world.healedAt = world.kernel.now();
   world.faults.heal();
   world.kernel.trace.say('all is well from now on');
+  repairEndpoints(world);
 }
 
 /** Runs until every collection has ended, every payment was delivered, and nothing is left to do. */
@@ -130,7 +133,8 @@ async function untilRest(world: World, earliest: number): Promise<void> {
     heal(world);
     await world.kernel.runUntil(world.kernel.now() + REST);
   }
-  const isBusy = () => world.sandbox.pending() > 0 || storedCollections(world).some(({ nextRunAt }) => nextRunAt);
+  const isBusy = () =>
+    world.sandbox.pending() > 0 || storedCollections(world).some(({ nextRunAt }) => nextRunAt) || isDelivering(world);
   while (isBusy() && !world.kernel.isEndless()) await world.kernel.runUntil(world.kernel.now() + HOUR);
   if (world.kernel.isEndless()) world.violate(4, 'this world never ends');
 }

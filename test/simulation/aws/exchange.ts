@@ -3,7 +3,7 @@ import type { CallFault } from '#test/simulation/kernel/faults.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
-export const SERVICES = ['dynamodb', 'scheduler', 'sqs', 'whatsapp', 'sms', 'email', 'provider'] as const;
+export const SERVICES = ['dynamodb', 'scheduler', 'sqs', 'whatsapp', 'sms', 'email', 'provider', 'receiver'] as const;
 export type Service = (typeof SERVICES)[number];
 
 /** The result of the work at the service. */

@@ -1,4 +1,4 @@
-/** SQS: the queue of runs, which gives each to the follow-up function at least once, and again after a failure. */
+/** SQS: the queues of runs and of webhooks. Each gives a message to its function at least once, and again after a failure. */
 import { RequestThrottled, SQSServiceException } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { World } from '#test/simulation/world/world.ts';
@@ -6,27 +6,44 @@ import { exchange, type Served } from './exchange.ts';
 import type { Ending } from './lambda.ts';
 import { noReply, withRetries } from './retries.ts';
 
+export const RUNS_URL = 'https://sqs.example/runs';
+export const WEBHOOKS_URL = 'https://sqs.example/webhooks';
+
 const TIMEOUT_MS = 2_000;
-/** The settings of the queue in the stack. */
-const VISIBILITY_TIMEOUT_MS = 6 * 60_000;
+/** With the settings of the queues in the stack. */
+const RUNS = { functionName: 'follow-up', visibilityTimeoutMs: 6 * 60_000, what: 'run' } as const;
+const WEBHOOKS = { functionName: 'deliver', visibilityTimeoutMs: 3 * 60_000, what: 'webhook' } as const;
 const MAX_RECEIVES = 5;
 /** More than the sweeper adds to. */
 const LONG = 5_000;
 
 export type QueuedEntry = { Id: string; MessageBody: string; DelaySeconds?: number };
-type Command = { input: { Entries?: readonly QueuedEntry[] } };
+type Command = { input: { QueueUrl?: string; Entries?: readonly QueuedEntry[] } };
 
-export type RunsQueue = {
-  /** Accepts a message. */
-  add: (body: string, delaySeconds?: number) => void;
+/** Accepts a message. */
+type Add = (body: string, delaySeconds?: number) => void;
+
+export type Queues = {
+  addRun: Add;
+  addWebhook: Add;
   client: { send: (command: Command) => Promise<object> };
 };
 
-export function createRunsQueue(world: World): RunsQueue {
+function createQueue(world: World, { functionName, visibilityTimeoutMs, what }: typeof RUNS | typeof WEBHOOKS): Add {
   const { kernel, faults, network, lambda } = world;
   let messages = 0;
 
-  function add(body: string, delaySeconds = 0): void {
+  function receive(message: { messageId: string; body: string }, receives: number): void {
+    const at = kernel.now();
+    lambda.invoke(functionName, { Records: [message] }, (ending) => {
+      if (isDone(ending)) return;
+      if (receives === MAX_RECEIVES) return world.note(`dead letter of a ${what}`);
+      world.note(`${what} received again`);
+      kernel.after(at + visibilityTimeoutMs - kernel.now(), () => receive(message, receives + 1));
+    });
+  }
+
+  return (body, delaySeconds = 0) => {
     messages += 1;
     const messageId = String(messages);
     const times = faults.strikes('queue-twice') ? 2 : 1;
@@ -34,22 +51,18 @@ export function createRunsQueue(world: World): RunsQueue {
       const late = faults.strikes('queue-late') ? network.between(0, 60_000) : network.between(1, 50);
       kernel.after(delaySeconds * 1000 + late, () => receive({ messageId, body }, 1));
     }
-  }
+  };
+}
 
-  function receive(message: { messageId: string; body: string }, receives: number): void {
-    const at = kernel.now();
-    lambda.invoke('follow-up', { Records: [message] }, (ending) => {
-      if (isDone(ending)) return;
-      if (receives === MAX_RECEIVES) return world.note('dead letter of a run');
-      world.note('run received again');
-      kernel.after(at + VISIBILITY_TIMEOUT_MS - kernel.now(), () => receive(message, receives + 1));
-    });
-  }
+export function createQueues(world: World): Queues {
+  const { faults } = world;
+  const addRun = createQueue(world, RUNS);
+  const addWebhook = createQueue(world, WEBHOOKS);
 
-  function accept(entries: readonly QueuedEntry[]): Served<object> {
+  function accept(url: string | undefined, entries: readonly QueuedEntry[]): Served<object> {
     const refused = entries.filter(() => faults.strikes('queue-refuses'));
-    for (const entry of world.seams.queue(entries))
-      if (!refused.includes(entry)) add(entry.MessageBody, entry.DelaySeconds);
+    const [add, taken] = url === WEBHOOKS_URL ? [addWebhook, entries] : [addRun, world.seams.queue(entries)];
+    for (const entry of taken) if (!refused.includes(entry)) add(entry.MessageBody, entry.DelaySeconds);
     return { value: { Failed: refused.map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' })) } };
   }
 
@@ -57,7 +70,7 @@ export function createRunsQueue(world: World): RunsQueue {
     value: { Attributes: { ApproximateNumberOfMessages: String(faults.strikes('queue-long') ? LONG : 0) } },
   });
 
-  const send = ({ input: { Entries } }: Command): Promise<object> =>
+  const send = ({ input: { QueueUrl, Entries } }: Command): Promise<object> =>
     withRetries(world, 3, () =>
       exchange<object>(world, {
         service: 'sqs',
@@ -66,10 +79,10 @@ export function createRunsQueue(world: World): RunsQueue {
         gaveUp: noReply,
         throttled: () => new RequestThrottled({ message: 'throttled', $metadata: { httpStatusCode: 403 } }),
         broken: internalFailure,
-        serve: (answer) => answer(Entries === undefined ? length() : accept(Entries)),
+        serve: (answer) => answer(Entries === undefined ? length() : accept(QueueUrl, Entries)),
       }),
     );
-  return { add, client: { send } };
+  return { addRun, addWebhook, client: { send } };
 }
 
 const isDone = (ending: Ending): boolean =>

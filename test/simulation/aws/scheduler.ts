@@ -13,6 +13,8 @@ import { noReply, withRetries } from './retries.ts';
 const refused = { $metadata: { httpStatusCode: 400 }, Message: '', message: '' };
 const broke = { $metadata: { httpStatusCode: 500 }, Message: 'internal', message: 'internal' };
 
+export const WEBHOOKS_ARN = 'arn:webhooks';
+
 const TIMEOUT_MS = 2_000;
 /** The precision of Scheduler. */
 const MINUTE = 60_000;
@@ -20,26 +22,28 @@ const MINUTE = 60_000;
 const MAX_RETRY = 15 * MINUTE;
 
 export function createScheduler(world: World) {
-  const { kernel, faults, network, queue } = world;
+  const { kernel, faults, network, queues } = world;
   const pending = new Set<string>();
   const inputs = new Map<string, string>();
 
-  function run(name: string, input: string): void {
+  function run(name: string, { input, target }: { input: string; target: string | undefined }): void {
     // Completed schedules are deleted, so the name is free again.
     pending.delete(name);
     kernel.trace.say(`schedule ${name} runs`);
-    if (!faults.strikes('nemesis')) {
-      queue.add(input);
+    const add = target === WEBHOOKS_ARN ? queues.addWebhook : queues.addRun;
+    if (target === WEBHOOKS_ARN || !faults.strikes('nemesis')) {
+      add(input);
       return;
     }
     // The customer replies STOP while the run is being started.
     world.customers.stop(JSON.parse(input).collection);
-    kernel.after(faults.random('nemesis').between(50, 2_500), () => queue.add(input));
+    kernel.after(faults.random('nemesis').between(50, 2_500), () => queues.addRun(input));
   }
 
   function create({ Name = '', ScheduleExpression = '', Target }: CreateScheduleCommandInput): Served<object> {
     const at = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}.000Z`);
     const input = Target?.Input ?? '{}';
+    const asked = { input, target: Target?.Arn };
     if ((inputs.get(Name) ?? input) !== input) world.violate(4, `the schedule ${Name} stands for two runs`);
     inputs.set(Name, input);
     if (pending.has(Name)) {
@@ -50,9 +54,9 @@ export function createScheduler(world: World) {
     pending.add(Name);
     if (faults.strikes('schedule-never')) return { value: {} };
     const late = faults.strikes('schedule-late') ? faults.random('schedule-late').between(0, MAX_RETRY) : 0;
-    kernel.after(at - kernel.now() + late + network.between(0, 2_000), () => run(Name, input));
+    kernel.after(at - kernel.now() + late + network.between(0, 2_000), () => run(Name, asked));
     if (faults.strikes('schedule-twice'))
-      kernel.after(at - kernel.now() + network.between(0, MINUTE), () => run(Name, input));
+      kernel.after(at - kernel.now() + network.between(0, MINUTE), () => run(Name, asked));
     return { value: { ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/collections/${Name}` } };
   }
 

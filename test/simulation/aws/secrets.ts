@@ -1,6 +1,7 @@
 /** Secrets Manager with the tenants' keys at their payment provider. */
 import { InternalServiceError, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
+import { webhookKey } from '#lib/webhook/secrets.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
@@ -15,7 +16,14 @@ export const createSecrets = (world: World) => ({
   },
 });
 
+/** The key of the deployment, from which the secrets of webhook endpoints are derived. */
+export async function readWebhookKey({ faults }: World): Promise<string> {
+  if (faults.strikes('secrets-fail')) throw new InternalServiceError(failed);
+  return 'a key of the deployment';
+}
+
 /** Clears the cached secrets, because a new process has none. */
 export function forgetSecrets({ tenants }: World): void {
   for (const { sandboxId } of tenants) forgetCredentials(sandboxId);
+  webhookKey.reading = undefined;
 }

@@ -16,6 +16,7 @@ import { onePerSlug } from './one-per-slug.ts';
 import { ownAddress } from './own-address.ts';
 import { balanceTrue, paymentsKept } from './payments.ts';
 import { peopleWithinRules } from './people-within-rules.ts';
+import { webhooksDelivered } from './webhooks-delivered.ts';
 
 const INVARIANTS: readonly Invariant[] = [
   onePerReference,
@@ -33,6 +34,7 @@ const INVARIANTS: readonly Invariant[] = [
   peopleWithinRules,
   enveloped,
   eventsTold,
+  webhooksDelivered,
   judgedByModel,
 ];
 
@@ -49,6 +51,9 @@ export function watchOver(world: World): Oracle {
     },
     sent(message) {
       for (const watch of watches) watch.sent?.(message);
+    },
+    posted(webhook) {
+      for (const watch of watches) watch.posted?.(webhook);
     },
     logged(line) {
       for (const watch of watches) watch.logged?.(line);

@@ -1,5 +1,6 @@
 /** An invariant of every world. It is checked at every change and answer where that is cheap, and at the end. */
 import type { Message } from '#test/simulation/aws/read-sent.ts';
+import type { SentWebhook } from '#test/simulation/aws/receivers.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -16,6 +17,8 @@ export type Watch = {
   changed?: (change: Change) => void;
   answered?: (answer: Answer) => void;
   sent?: (message: Message) => void;
+  /** A webhook is about to be sent. */
+  posted?: (webhook: SentWebhook) => void;
   logged?: (line: string) => void;
   /** Called when nothing is left to do. */
   ended?: () => void;

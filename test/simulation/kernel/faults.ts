@@ -54,6 +54,8 @@ const WORLD_FAULTS = [
   'queue-twice',
   'queue-refuses',
   'queue-long',
+  'receiver-down',
+  'receiver-gone',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];
@@ -96,6 +98,7 @@ const RATES: Partial<Record<Fault, { min: number; max: number }>> = {
   'record-lost': { min: 0.05, max: 0.9 },
   skew: { min: 1, max: 1 },
   'webhook-lost': { min: 0.05, max: 0.7 },
+  'receiver-gone': { min: 0.001, max: 0.01 },
   'asked-at-expiry': { min: 0.1, max: 0.9 },
 };
 

@@ -57,7 +57,7 @@ export const EVENTS: readonly Mutant[] = [
     name: 'failed telling forgotten',
     mistake: 'The publisher does not report the records whose events it could not tell.',
     breaks: [13],
-    within: 200,
+    within: 400,
     seams: {
       functions: (real) => ({
         ...real,

@@ -14,6 +14,7 @@ import { PEOPLE } from './people.ts';
 import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 export type { Mutant } from './mutant.ts';
 
@@ -30,5 +31,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAYMENTS,
   ...MONEY,
   ...EVENTS,
+  ...WEBHOOKS,
   ...MEANING,
 ];

@@ -5,7 +5,7 @@ import { NO_SEAMS, type Seams } from '#test/simulation/world/seams.ts';
 
 /** The same seams; `changed` is called each time a seam changes behaviour. */
 export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<Seams> {
-  const { table, schedule, queue, channel, provider, functions, sweeps } = seams;
+  const { table, schedule, queue, channel, provider, receiver, functions, sweeps } = seams;
   if (sweeps !== undefined && sweeps !== NO_SEAMS.sweeps) changed();
   return {
     ...seams,
@@ -14,6 +14,7 @@ export function watchSeams(seams: Partial<Seams>, changed: () => void): Partial<
     ...(queue && { queue: watchInput(queue, changed) }),
     ...(channel && { channel: watchChannel(channel, changed) }),
     ...(provider && { provider: watchProvider(provider, changed) }),
+    ...(receiver && { receiver: watchInput(receiver, changed) }),
     ...(functions && { functions: watchFunctions(functions, changed) }),
   };
 }

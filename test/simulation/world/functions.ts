@@ -7,15 +7,19 @@ import { handler as getProvider } from '#functions/api/get-provider.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
+import { handler as listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
 import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { handler as pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { handler as promisePayment } from '#functions/api/promise-payment.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
+import { handler as replayDeliveries } from '#functions/api/replay-deliveries.ts';
 import { handler as resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { handler as updateProvider } from '#functions/api/update-provider.ts';
+import { handler as updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as unsubscribe } from '#functions/messaging/unsubscribe.ts';
@@ -25,6 +29,8 @@ import { handler as followUp } from '#functions/scheduled/follow-up.ts';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
+import { handler as deliver } from '#functions/webhooks/deliver.ts';
+import { handler as sweepWebhooks } from '#functions/webhooks/sweep-webhooks.ts';
 
 export const REAL_FUNCTIONS = {
   'create-collection': createCollection,
@@ -53,6 +59,12 @@ export const REAL_FUNCTIONS = {
   sweep,
   relay,
   'publish-events': publishEvents,
+  'list-webhook-endpoints': listWebhookEndpoints,
+  'update-webhook-endpoint': updateWebhookEndpoint,
+  'ping-webhook-endpoint': pingWebhookEndpoint,
+  'replay-deliveries': replayDeliveries,
+  deliver,
+  'sweep-webhooks': sweepWebhooks,
 };
 
 /** Inputs and results differ by function, and the simulator does not read them. */
@@ -70,6 +82,9 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   sweep: 60_000,
   relay: 60_000,
   'publish-events': 60_000,
+  'ping-webhook-endpoint': 20_000,
+  deliver: 30_000,
+  'sweep-webhooks': 60_000,
 };
 
 export const timeLimitOf = (name: keyof Functions): number => LIMITS_MS[name] ?? API_LIMIT_MS;

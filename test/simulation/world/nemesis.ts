@@ -24,9 +24,9 @@ export function nemesisPause(world: World, { functionName }: Invocation, command
   return faults.random('nemesis').between(PAUSE.min, PAUSE.max);
 }
 
-function compete({ faults, queue, callers }: World, by: Tenant, id: string): void {
+function compete({ faults, queues, callers }: World, by: Tenant, id: string): void {
   const random = faults.random('nemesis');
   const call = { method: 'PATCH', id, body: { status: random.pick(STATUSES) } };
-  if (random.bool(0.3)) queue.add(JSON.stringify({ collection: id }));
+  if (random.bool(0.3)) queues.addRun(JSON.stringify({ collection: id }));
   else callers.ask({ by, operation: 'update-collection-status', call }, 0);
 }

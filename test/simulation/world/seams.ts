@@ -1,7 +1,8 @@
 /** The seams at which a mutant can change behaviour without editing the code: all between the code and its dependencies. */
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import type { Provider, ProviderRequest, Reply } from '#test/simulation/aws/provider-http.ts';
-import type { QueuedEntry } from '#test/simulation/aws/runs-queue.ts';
+import type { QueuedEntry } from '#test/simulation/aws/queues.ts';
+import type { SentWebhook } from '#test/simulation/aws/receivers.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import type { Command } from '#test/simulation/table/execute.ts';
 import type { Functions, REAL_FUNCTIONS } from './functions.ts';
@@ -18,6 +19,8 @@ export type Seams = {
   channel: (send: () => Promise<object>) => Promise<object>;
   /** A request to the payment provider. */
   provider: (request: ProviderRequest, serve: Provider) => Reply;
+  /** A webhook to a merchant. */
+  receiver: (webhook: SentWebhook) => SentWebhook;
   functions: (real: typeof REAL_FUNCTIONS) => Functions;
   /** Whether the sweeper runs. */
   sweeps: boolean;
@@ -29,6 +32,7 @@ export const NO_SEAMS: Seams = {
   queue: (entries) => entries,
   channel: (send) => send(),
   provider: (request, serve) => serve(request),
+  receiver: (webhook) => webhook,
   functions: (real) => real,
   sweeps: true,
 };

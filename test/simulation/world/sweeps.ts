@@ -1,5 +1,7 @@
-/** The rule that starts the sweeper each minute. A sweep that would find nothing is mostly skipped, to save time. */
-import { DUE_SORT_KEY } from '#lib/store/indexes.ts';
+/** The rules that start the sweepers each minute. A sweep that would find nothing is mostly skipped, to save time. */
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/indexes.ts';
+import { webhookDueShards } from '#lib/store/webhook-keys.ts';
+import { hasReceivers } from './merchants.ts';
 import type { World } from './world.ts';
 
 const EVERY_MS = 60_000;
@@ -9,6 +11,12 @@ const OVERDUE_MS = 2 * 60_000 - 5_000;
 const ANYWAY = 0.02;
 
 export function keepSweeping(world: World): void {
+  sweepEachMinute(world, 'sweep', dueShards());
+  if (hasReceivers(world)) sweepEachMinute(world, 'sweep-webhooks', webhookDueShards());
+}
+
+/** `shards` are the partitions of the index in which this sweeper looks. */
+function sweepEachMinute(world: World, sweeper: 'sweep' | 'sweep-webhooks', shards: readonly string[]): void {
   const { kernel, table, network, lambda } = world;
   const offset = network.between(0, EVERY_MS);
   const planned = new Set<number>();
@@ -27,14 +35,15 @@ export function keepSweeping(world: World): void {
   function tick(round: number): void {
     planned.delete(round);
     const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
-    const waiting = table.items.indexed().filter(({ due }) => due !== undefined);
+    const waiting = table.items.indexed().filter(({ due }) => shards.includes(String(due)));
     const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt < before);
     if (overdue) plan(kernel.now() + 1);
-    if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater('sweep', {});
+    if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater(sweeper, {});
   }
 
   table.watchers.push(({ after }) => {
     const nextRunAt = after?.[DUE_SORT_KEY];
+    if (!shards.includes(String(after?.[DUE_PARTITION_KEY]))) return;
     if (typeof nextRunAt === 'string') plan(Date.parse(nextRunAt) + OVERDUE_MS);
   });
 }

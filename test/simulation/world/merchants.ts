@@ -1,0 +1,114 @@
+/** What merchants do with their webhook endpoints: add them, pause and enable them, and repair what was disabled. */
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
+import { newEndpoint, newEndpointId, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
+import { random } from '#lib/random.ts';
+import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
+import { webhooksKey } from '#lib/store/webhook-keys.ts';
+import type { FunctionName } from '#test/simulation/aws/lambda.ts';
+import { tellsEvents } from '#test/simulation/aws/stream.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import type { Tenant } from './tenants.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** All, and the ones that most merchants want. */
+const WANTED = [['*'], ['payment.received', 'collection.completed', 'collection.expired']];
+/** After the faults: what was under way is over. */
+const REPAIR_AFTER = HOUR;
+/** Longer than the ladder's longest wait. */
+const MAX_BUSY = 4 * 24 * HOUR;
+
+/** In every eighth world: webhooks are half of its requests. */
+export const hasReceivers = (world: World): boolean => tellsEvents(world) && world.seed % 8 === 0;
+
+export const endpointsOf = ({ table }: World, { account }: Tenant): WebhookEndpoint[] =>
+  (table.items.get(webhooksKey(account.id))?.['endpoints'] ?? []) as unknown as WebhookEndpoint[];
+
+/** Before the world begins. */
+export async function openEndpoints(world: World): Promise<void> {
+  if (!hasReceivers(world)) return;
+  for (const tenant of world.tenants) {
+    const made = WANTED.map((events, index) => {
+      const id = newEndpointId(tenant.account.id, random.bytes(16));
+      return newEndpoint(id, { url: `https://${tenant.mark}.example/${index}`.toLowerCase(), events }, clock.now());
+    });
+    await changeWebhookEndpoints(tenant.account.id, () => made);
+  }
+  planPauses(world);
+}
+
+/** Some merchants pause an endpoint for some time. */
+function planPauses(world: World): void {
+  const habits = randomFrom(world.seed, 'merchants');
+  for (const by of world.tenants) {
+    for (const { id } of endpointsOf(world, by)) {
+      if (habits.bool(0.5)) continue;
+      const from = habits.between(0, 4 * HOUR);
+      const until = from + habits.between(1, 6 * HOUR);
+      world.receivers.busyUntil = Math.max(world.receivers.busyUntil, world.kernel.now() + until + MINUTE);
+      world.kernel.after(from, () => setStatus(world, { by, id, status: 'paused' }));
+      world.kernel.after(until, () => setStatus(world, { by, id, status: 'enabled' }));
+    }
+  }
+}
+
+type Change = { by: Tenant; id: string; status: 'enabled' | 'paused' };
+
+const setStatus = (world: World, { by, id, status }: Change): void =>
+  ask(world, by, { operation: 'update-webhook-endpoint', call: { method: 'PATCH', id, body: { status } } });
+
+type Asked = { operation: FunctionName; call: Call };
+
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
+type Then = (data: any) => void;
+
+function ask({ lambda }: World, { apiKey }: Tenant, { operation, call }: Asked, then: Then = () => {}): void {
+  lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
+    if (ending.kind !== 'returned') return;
+    const { statusCode, body } = ending.value as APIGatewayProxyResult;
+    if (statusCode < 300) then(JSON.parse(body).data);
+  });
+}
+
+/** Once nothing fails any more: what the merchant paused or a 410 disabled is enabled, and what failed is sent again. */
+export function repairEndpoints(world: World): void {
+  if (!hasReceivers(world)) return;
+  const { kernel, receivers } = world;
+  const since = new Date(kernel.now() - 29 * 24 * HOUR).toISOString();
+  const at = Math.max(kernel.now() + REPAIR_AFTER, receivers.busyUntil);
+  receivers.busyUntil = at + REPAIR_AFTER;
+  kernel.after(at - kernel.now(), () => {
+    for (const by of world.tenants) {
+      ask(world, by, { operation: 'list-webhook-endpoints', call: {} }, (all: WebhookEndpoint[]) => {
+        for (const { id } of all) {
+          ask(world, by, { operation: 'ping-webhook-endpoint', call: { method: 'POST', id } }, () => {
+            setStatus(world, { by, id, status: 'enabled' });
+            kernel.after(MINUTE, () => replay(world, { by, id, since }));
+          });
+        }
+      });
+    }
+  });
+}
+
+function replay(world: World, { by, id, since }: { by: Tenant; id: string; since: string }): void {
+  const call = { method: 'POST', id, body: { since, status: 'failed' } };
+  ask(world, by, { operation: 'replay-deliveries', call }, ({ nextSince }: { nextSince: string | null }) => {
+    if (nextSince !== null) replay(world, { by, id, since: nextSince });
+  });
+}
+
+const OPEN = ['waiting', 'sending', 'held'];
+
+/** Whether webhooks are still on their way. What is forgotten does not keep a world from ending. */
+export function isDelivering(world: World): boolean {
+  const { table, kernel, healedAt, receivers } = world;
+  if (!hasReceivers(world) || kernel.now() > healedAt + MAX_BUSY) return false;
+  if (kernel.now() < receivers.busyUntil) return true;
+  return table.items
+    .all()
+    .some(({ sk, status }) => String(sk).startsWith('DELIVERY#') && OPEN.includes(String(status)));
+}
