@@ -28,7 +28,14 @@ export class CollectionsStack extends Stack {
     const payments = new Payments(this, 'Payments', { table, alarms });
 
     const build = (name: FunctionName): ServiceFunction => {
-      const { tableActions, plansFollowUps, callsProviders, folder = 'api', impact } = FUNCTIONS[name];
+      const {
+        tableActions,
+        findsCollections,
+        plansFollowUps,
+        callsProviders,
+        folder = 'api',
+        impact,
+      } = FUNCTIONS[name];
       const built = new ServiceFunction(this, pascal(name), {
         entry: `functions/${folder}/${name}.ts`,
         environment: { ...environment, ...(plansFollowUps && senders.environment) },
@@ -38,6 +45,7 @@ export class CollectionsStack extends Stack {
         impact,
       });
       table.allow(built, tableActions);
+      if (findsCollections) table.allowFinding(built);
       if (callsProviders) payments.allowReadingCredentials(built);
       return built;
     };

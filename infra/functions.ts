@@ -7,6 +7,8 @@ type FunctionSpec = {
   tableActions: readonly TableAction[];
   /** It is told which channels have a sender, because plans depend on it. */
   plansFollowUps?: true;
+  /** It may query the indexes by contact and by status. */
+  findsCollections?: true;
   /** It may read the credentials of payment providers, and gets the time to call them. */
   callsProviders?: true;
   /** Inside `functions/`; `api` by default. */
@@ -30,6 +32,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   },
   'list-collections': {
     tableActions: ['GetItem', 'Query', 'BatchGetItem'],
+    findsCollections: true,
     impact: 'Callers cannot list collections.',
   },
   'update-collection': {

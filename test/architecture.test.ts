@@ -86,17 +86,17 @@ it('only lib/clock.ts reads the clock, and only lib/random.ts draws random value
 /** Code without its comments, because comments may name keys. */
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
-const KEY_FILES = ['lib/store/deployment-keys.ts', 'lib/store/keys.ts'];
+const KEY_FILES = ['lib/store/deployment-keys.ts', 'lib/store/indexes.ts', 'lib/store/keys.ts'];
 
-/** Finds the kinds of keys that these two files define, and the key attributes, in code. */
+/** Finds the kinds of keys that these files define, and the key attributes, in code. */
 function keyText(): RegExp {
   const kinds = [...new Set(`${KEY_FILES.map(codeOf)}`.match(/\b[A-Z]{3,}(?=[#'`])/g))].join('|');
   return new RegExp(
     [
       String.raw`\b(?:${kinds})#`,
       `sk: '(?:${kinds})'|=== '(?:${kinds})'`,
-      String.raw`(['"\`])(?:pk|sk|due|ttl)\1`,
-      String.raw`(?:exists|begins_with)\((?:pk|sk)|(?<!#)\b(?:pk|sk|due) (?:=|BETWEEN|<) :|REMOVE nextRunAt`,
+      String.raw`(['"\`])(?:pk|sk|due|byContact|byStatus|ttl)\1`,
+      String.raw`(?:exists|begins_with)\((?:pk|sk)|(?<!#)\b(?:pk|sk|due|byContact|byStatus) (?:=|BETWEEN|<) :|REMOVE nextRunAt`,
     ].join('|'),
   );
 }
@@ -114,11 +114,12 @@ it.each([
   "'pk = :pk AND begins_with(sk, :prefix)'",
   "'due = :due'",
   "IndexName: 'due'",
-])('the pattern for keys recognises a key outside the files that build keys: %s', (code) => {
+  "'byStatus = :status'",
+])('the pattern for keys recognises a key outside the files that define them: %s', (code) => {
   expect(code).toMatch(keyText());
 });
 
-it('only lib/store/keys.ts and deployment-keys.ts contain keys, their attributes and the index', () => {
+it('only three files of the store contain keys, their attributes and the indexes', () => {
   const text = keyText();
   const guilty = globSync('{functions,lib,infra}/**/*.ts').filter((file) => text.test(codeOf(file)));
   expect(guilty.toSorted()).toEqual(KEY_FILES);

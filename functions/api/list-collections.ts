@@ -1,27 +1,48 @@
-/** GET /public/collections: a page of the account's collections, newest first, with the exact count. */
-
+/** GET /public/collections: a page of the account's collections, newest first, with the exact count; or what matches a filter. */
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { asSeenAt } from '#lib/domain/collection.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { listPageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { getCollections } from '#lib/store/collections.ts';
+import { findContactIdBy } from '#lib/store/contacts.ts';
+import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
 import { readListPage } from '#lib/store/list-pages.ts';
+import { findInLog } from '#lib/store/list-search.ts';
+import { findCollections } from '#lib/use-cases/find-collections.ts';
 
-const live = { site, readListPage, getCollections };
+const finding = { findContactIdBy, findByContact, findByStatus, findInLog };
+const live = { site, getAccount, readListPage, getCollections, ...finding };
 
 export const listCollections = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Collections retrieved successfully' },
     query: readListCollections,
-    load: async ({ account, query }) => deps.readListPage(account, query.page, query.limit),
-    run: async ({ account, query, now }, { count, hashes }) => {
+    load: async ({ account, query }) => {
+      // Candidates are read once the caller is verified: they can cost hundreds of read units.
+      if (query.filter) return { search: { ...query, owner: await ownerOf(deps, account) } };
+      const { page, limit } = query;
+      return { listed: { ...(await deps.readListPage(account, page, limit)), page, limit } };
+    },
+    run: async ({ account, now }, { search, listed }) => {
+      const show = (collection: Collection) => toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl);
+      if (search) {
+        const { collections, nextCursor } = await findCollections(deps, { ...search, now });
+        return { data: collections.map(show), meta: { count: null, next: null, prev: null, nextCursor } };
+      }
+      const { count, hashes, page, limit } = listed;
       const collections = await deps.getCollections(account, hashes);
-      const data = collections.map((collection) => toCollectionResponse(asSeenAt(collection, now), deps.site.baseUrl));
-      return { data, meta: listPageMeta(count, query.page, query.limit) };
+      return { data: collections.map(show), meta: listPageMeta(count, page, limit) };
     },
   });
+
+async function ownerOf({ getAccount: get }: Pick<typeof live, 'getAccount'>, id: string): Promise<Account> {
+  const account = await get(id);
+  if (account === undefined) throw new Error('an account that does not exist');
+  return account;
+}
 
 export const handler = endpoint(listCollections(live), getApiKey);

@@ -1,5 +1,6 @@
 /** Every command, by its two words, and the file in `commands/` that does it. */
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
+import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
 
 const flag = (help: string): Option => ({ type: 'boolean', help });
@@ -16,6 +17,7 @@ const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
+const collections = () => import('./commands/collections.ts');
 const optOuts = () => import('./commands/opt-outs.ts');
 
 const person = {
@@ -86,6 +88,17 @@ export const COMMANDS: Record<string, Command> = {
     summary: "Try a provider's saved secrets, and say what works with them",
     options: { account, slug, 'base-url': baseUrl },
     load: async () => (await credentials()).checkProvider,
+  },
+  'collections export': {
+    summary: "Write an account's collections as CSV to standard output, newest first",
+    options: {
+      account,
+      status: text('status', STATUSES.join(', ')),
+      contact: text('contact', "a contact's id, a phone or an email"),
+      from: text('instant', 'created at or after this instant, or this date in UTC'),
+      to: text('instant', 'created before this instant, or this date in UTC'),
+    },
+    load: async () => (await collections()).exportCollections,
   },
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',

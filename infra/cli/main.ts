@@ -1,4 +1,4 @@
-/** `npm run cli -- <command>`: accounts, keys, payment providers, opt-outs and WhatsApp templates, in AWS or of the local run. */
+/** `npm run cli -- <command>`: accounts, keys, payment providers, collections, opt-outs and WhatsApp templates, in AWS or of the local run. */
 import { DomainError } from '#lib/domain/errors.ts';
 import { output } from '#lib/log.ts';
 import { CommandFailure, UsageError } from './command.ts';
@@ -45,7 +45,9 @@ function explainFailure(error: unknown): string {
 }
 
 try {
-  console.log(await main(process.argv.slice(2)));
+  const answer = await main(process.argv.slice(2));
+  // An export has written its file itself.
+  if (answer !== '') console.log(answer);
 } catch (error) {
   const isUsage = error instanceof UsageError;
   console.error(isUsage ? `${error.message}\nHelp: npm run cli -- --help` : explainFailure(error));

@@ -4,6 +4,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   AttributeType,
   Billing,
+  type GlobalSecondaryIndexPropsV2,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -11,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { CONTACT_INDEX, DUE_INDEX, INDEXES, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
@@ -31,14 +32,7 @@ export class CollectionsTable extends Construct {
     this.table = new TableV2(this, 'Table', {
       partitionKey: string(PARTITION_KEY),
       sortKey: string(SORT_KEY),
-      globalSecondaryIndexes: [
-        {
-          indexName: DUE_INDEX,
-          partitionKey: string(DUE_PARTITION_KEY),
-          sortKey: string(DUE_SORT_KEY),
-          projectionType: ProjectionType.KEYS_ONLY,
-        },
-      ],
+      globalSecondaryIndexes: INDEXES.map(indexProps),
       // Only items that nothing depends on expire this way.
       timeToLiveAttribute: TTL_ATTRIBUTE,
       billing: Billing.onDemand(),
@@ -68,19 +62,37 @@ export class CollectionsTable extends Construct {
 
   /** Permits queries of the index of what is due, and nothing on the table itself. */
   allowQueryOfDue(grantee: IGrantable): void {
-    permit(grantee, ['Query'], `${this.table.tableArn}/index/${DUE_INDEX}`);
+    permit(grantee, ['Query'], this.indexArn(DUE_INDEX));
+  }
+
+  /** Permits queries of the indexes by contact and by status. */
+  allowFinding(grantee: IGrantable): void {
+    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
   }
 
   metric(metricName: string): Metric {
     return this.table.metric(metricName, { statistic: 'Sum' });
   }
+
+  private indexArn(name: string): string {
+    return `${this.table.tableArn}/index/${name}`;
+  }
 }
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-const permit = (grantee: IGrantable, actions: readonly TableAction[], resource: string): Grant =>
+const indexProps = ({ name, partitionKey, sortKey, also = [] }: TableIndex): GlobalSecondaryIndexPropsV2 => ({
+  indexName: name,
+  partitionKey: string(partitionKey),
+  sortKey: string(sortKey),
+  ...(also.length === 0
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...also] }),
+});
+
+const permit = (grantee: IGrantable, actions: readonly TableAction[], ...resourceArns: string[]): Grant =>
   Grant.addToPrincipal({
     grantee,
     actions: actions.map((action) => `dynamodb:${action}`),
-    resourceArns: [resource],
+    resourceArns,
   });

@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { instant } from './fields.ts';
 
+/** The first three are null in an answer to a filter, which has `nextCursor` instead. */
 export const ListPageMeta = z.strictObject({
-  count: z.int().check(z.gte(0)),
+  count: z.nullable(z.int().check(z.gte(0))),
   next: z.nullable(z.int().check(z.gte(2))),
   prev: z.nullable(z.int().check(z.gte(1))),
+  nextCursor: z.optional(z.nullable(z.string())),
 });
 
 export const successEnvelope = <D extends z.ZodMiniType>(data: D) =>

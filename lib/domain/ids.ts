@@ -13,7 +13,7 @@ const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor';
 
 export type CollectionRef = { account: string; hash: string };
 

@@ -11,7 +11,16 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import type { CollectionEventType } from '#lib/domain/transitions.ts';
 import { type Check, flag, instant, integer, list, named, object, oneOf, optional, text, variant } from './checks.ts';
 
-const contact = object<Contact>({ id: text, firstName: text, lastName: text, phone: text, email: text });
+/** The id is an attribute of its own; in items of earlier versions it is in the terms. */
+type StoredContact = Omit<Contact, 'id'> & { id?: string };
+
+const contact = object<StoredContact>({
+  id: optional(text),
+  firstName: text,
+  lastName: text,
+  phone: text,
+  email: text,
+});
 
 export const money = object<Money>({ minor: integer, currency: text });
 
@@ -37,8 +46,12 @@ const enabled = object<FollowUp & { enabled: true }>({
 });
 const followUp = variant<FollowUp>('enabled', { true: enabled, false: disabled });
 
-/** The stored terms; the metadata is an attribute of its own. */
-export type StoredTerms = Omit<CollectionTerms, 'metadata'>;
+/** The stored terms. The metadata and what the indexes need are attributes of their own. */
+export type StoredTerms = Omit<CollectionTerms, 'metadata' | 'contact' | 'createdAt'> & {
+  contact: StoredContact;
+  /** In items of earlier versions. */
+  createdAt?: string;
+};
 
 export const terms = object<StoredTerms>({
   contact,
@@ -49,7 +62,7 @@ export const terms = object<StoredTerms>({
   followUp,
   provider: optional(text),
   referenceProvider: optional(text),
-  createdAt: instant,
+  createdAt: optional(instant),
 });
 
 const eventType = named<CollectionEventType>({

@@ -9,13 +9,24 @@ import type { Session } from '#lib/domain/payment/session.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, text } from './checks.ts';
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
-import { type DUE_PARTITION_KEY, dueShard } from './deployment-keys.ts';
+import {
+  type CONTACT_PARTITION_KEY,
+  type DUE_PARTITION_KEY,
+  dueShard,
+  type STATUS_PARTITION_KEY,
+  statusPartition,
+} from './indexes.ts';
 import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
+import { foundBy, termsOf, termsText } from './stored-terms.ts';
 
 export type CollectionItem = Key & {
   /** JSON text. */
   terms: string;
+  createdAt: string;
+  /** The partitions of the collection in two indexes; the first holds the contact's id. */
+  byContact: string;
+  byStatus: string;
   /** JSON text of its own: inside the terms it would be escaped. */
   metadata?: string;
   status: Status;
@@ -58,6 +69,8 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
   return {
     ...collectionKey(ref.account, ref.hash),
     terms: termsText(collection),
+    ...foundBy(collection),
+    byStatus: statusPartition(ref.account, status),
     ...(metadata !== undefined && { metadata }),
     status,
     updatedAt,
@@ -74,31 +87,20 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
   };
 }
 
-/** The terms as they are stored; the metadata is an attribute of its own. */
-export function termsText(collection: Collection): string {
-  const { contact, reference, amount, expiresInMinutes, payable, followUp, createdAt } = collection;
-  const { provider, referenceProvider } = collection;
-  const stored: StoredTerms = {
-    contact,
-    reference,
-    amount,
-    expiresInMinutes,
-    payable,
-    followUp,
-    ...(provider !== undefined && { provider }),
-    ...(referenceProvider !== undefined && { referenceProvider }),
-    createdAt,
-  };
-  return JSON.stringify(stored);
-}
+type Unread = keyof Key | typeof DUE_PARTITION_KEY | typeof STATUS_PARTITION_KEY;
 
-type Attributes = Omit<CollectionItem, keyof Key | typeof DUE_PARTITION_KEY | 'terms' | 'options'> & {
+type Attributes = Omit<CollectionItem, Unread | 'terms' | 'options' | 'createdAt' | typeof CONTACT_PARTITION_KEY> & {
   terms: StoredTerms;
+  /** Absent in items of earlier versions, like the next. */
+  createdAt?: string;
+  byContact?: string;
   options?: ProviderOption[];
 };
 
 const attributes = object<Attributes>({
   terms: json(terms),
+  createdAt: optional(instant),
+  byContact: optional(text),
   metadata: optional(jsonText),
   status: oneOf(STATUSES),
   updatedAt: instant,
@@ -131,19 +133,20 @@ export function fromItem(item: Item & Key): Recorded {
   const ref = collectionRefOfKey(item.pk);
   if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);
-  const { terms: fixed, nonce, startSegment, idempotencyKey: key, bodyHash, ...state } = readItem(item, attributes);
+  const read = readItem(item, attributes);
+  const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...state } = read;
   if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {
       id,
       ref,
-      ...fixed,
       completedAt: null,
       sessions: [],
       options: [],
       entryCount: 0,
       received: 0,
       ...state,
+      ...termsOf(item, read),
     },
     creation: {
       nonce,

@@ -7,6 +7,7 @@ import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from './collection-item.ts';
 import { finalRuns, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
+import { STATUS_PARTITION_KEY, statusPartition } from './indexes.ts';
 import { collectionKey, type Key } from './keys.ts';
 import type { Item } from './read-item.ts';
 import { refusingItem, send, table, writeIf } from './table.ts';
@@ -24,7 +25,7 @@ export async function saveStatus(
   return saveState({
     TableName: table.name,
     Key: collectionKey(account, hash),
-    UpdateExpression: `SET #status = :to, updatedAt = :updatedAt, events = list_append(events, :events)${
+    UpdateExpression: `SET #status = :to, ${STATUS_PARTITION_KEY} = :byStatus, updatedAt = :updatedAt, events = list_append(events, :events)${
       change.completedAt ? ', completedAt = :completedAt' : ''
     }${run.update}`,
     ConditionExpression: conditions.join(' AND '),
@@ -32,6 +33,7 @@ export async function saveStatus(
     ExpressionAttributeValues: {
       ...from.values,
       ':to': change.to,
+      ':byStatus': statusPartition(account, change.to),
       ':updatedAt': change.updatedAt,
       ':completedAt': change.completedAt,
       ':unexpiredAt': change.unexpiredAt,

@@ -6,7 +6,7 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { DUE_SORT_KEY } from './deployment-keys.ts';
+import { DUE_SORT_KEY } from './indexes.ts';
 import { COLLECTION_SORT_KEY, collectionRefOfKey, PARTITION_KEY, SORT_KEY, WAITING_PREFIX } from './keys.ts';
 import type { Listing } from './list-log.ts';
 import { malformedItem } from './read-item.ts';

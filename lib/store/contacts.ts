@@ -21,6 +21,16 @@ export async function findContactId(account: string, lookup: ContactLookup): Pro
   return item && idIn(item);
 }
 
+/** The contact that has this phone, or this email; both as a create looks them up. */
+export async function findContactIdBy(
+  account: string,
+  { phone, email }: Partial<ContactLookup>,
+): Promise<string | undefined> {
+  const key = phone === undefined ? contactByEmailKey(account, email ?? '') : contactByPhoneKey(account, phone);
+  const item = await getItem(key);
+  return item && idIn(item);
+}
+
 const keysOf = (account: string, { phone, email }: ContactLookup): Key[] => [
   contactByPhoneKey(account, phone),
   contactByEmailKey(account, email),

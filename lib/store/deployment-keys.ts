@@ -1,24 +1,10 @@
-/** The keys of what belongs to the deployment and not to one account, and of the index; `keys.ts` has the table of all keys. */
+/** The keys of what belongs to the deployment and not to one account; `keys.ts` has the table of all keys. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Key } from './keys.ts';
 
 export const OPT_OUT_SORT_KEY = 'OPTOUT';
 const UNREACHABLE_SORT_KEY = 'UNREACHABLE';
-
-/** The index of what is due. With 16 shards no single one limits how many collections run at once. */
-export const DUE_INDEX = 'due';
-export const DUE_PARTITION_KEY = 'due';
-export const DUE_SORT_KEY = 'nextRunAt';
-const DUE_SHARDS = 16;
-
-const DUE_PREFIX = 'DUE#';
-
-/** The partition key of every shard of the index. */
-export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
-
-/** The shard of a collection; its hash is as good as random. */
-export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
 
 /** `ulid` keeps the entries in the order in which the accounts were opened. */
 export const directoryKey = (ulid: string): Key => ({ pk: 'ACCOUNTS', sk: ulid });

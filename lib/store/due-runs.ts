@@ -1,7 +1,7 @@
 /** Finds collections whose run is overdue, by the index of what is due. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { collectionId } from '#lib/domain/ids.ts';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from './deployment-keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from './indexes.ts';
 import { collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { malformedItem } from './read-item.ts';
 import { send, table } from './table.ts';

@@ -1,6 +1,6 @@
 /** Parts of DynamoDB expressions that several requests share. */
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShard } from './deployment-keys.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShard } from './indexes.ts';
 import { PARTITION_KEY } from './keys.ts';
 
 export const ITEM_IS_NEW = `attribute_not_exists(${PARTITION_KEY})`;

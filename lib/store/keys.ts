@@ -1,6 +1,6 @@
 /**
  * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
- * those marked °. Nothing outside the two spells a key, a prefix, a key attribute or an index.
+ * those marked °, `indexes.ts` those of the indexes. Nothing outside the three spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -26,8 +26,6 @@
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
  * accounts share the senders, and the directory is for operators.
- *
- * One index, sparse and keys only: `due` (DUE#<0…15>) by `nextRunAt` holds the collections that have a next run.
  */
 
 import { createHash } from 'node:crypto';

@@ -5,6 +5,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
 import { getPartition } from './collections.ts';
 import { finalRuns, ITEM_IS_NEW, ledgerIsAt } from './expressions.ts';
+import { STATUS_PARTITION_KEY, statusPartition } from './indexes.ts';
 import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from './keys.ts';
 import { send, table, writeIf } from './table.ts';
 
@@ -45,7 +46,7 @@ export async function recordEntry(
 function effect({ account, hash }: CollectionRef, { expected, updatedAt, received, completion, skipsSlot }: Booking) {
   const unchanged = ledgerIsAt(expected.entryCount);
   const runs = completion && finalRuns(hash, completion.checkAt);
-  const complete = `, #status = :completed, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
+  const complete = `, #status = :completed, ${STATUS_PARTITION_KEY} = :byStatus, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
   return {
     TableName: table.name,
     Key: collectionKey(account, hash),
@@ -62,6 +63,7 @@ function effect({ account, hash }: CollectionRef, { expected, updatedAt, receive
       ':updatedAt': updatedAt,
       ...(completion && {
         ':completed': completion.to,
+        ':byStatus': statusPartition(account, completion.to),
         ':completedAt': completion.completedAt,
         ':events': completion.events,
         ...runs?.values,

@@ -6,8 +6,9 @@
  * took that same way, so a later one finds its entry: exactly once, without locks, wherever a process crashes.
  */
 import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { clock } from '#lib/clock.ts';
 import { hashToBytes } from '#lib/domain/ids.ts';
-import { bytes, list, object, text } from './checks.ts';
+import { bytes, instant, list, object, optional, text } from './checks.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { SORT_KEY, segmentKey, segmentNumber } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
@@ -17,7 +18,12 @@ import { getItem, refusingItem, send, table } from './table.ts';
 export type Listing = { account: string; hash: string; startSegment: number };
 
 /** Entries are collections' hashes, 16 bytes each, oldest first: entry i of segment k has rank 50k + i. */
-export type Segment = { segment: number; entries: readonly Uint8Array[] };
+export type Segment = {
+  segment: number;
+  entries: readonly Uint8Array[];
+  /** When its first entry was appended; what earlier versions opened does not say it. */
+  openedAt?: string;
+};
 
 /** 50 entries of 16 bytes stay below 1 KB: an append costs one write unit however full the segment is. */
 export const SEGMENT_SIZE = 50;
@@ -73,11 +79,13 @@ async function queryNewest(
   return Items;
 }
 
-const stored = object<{ [SORT_KEY]: string; entries: Uint8Array[] }>({ [SORT_KEY]: text, entries: list(bytes(16)) });
+type Stored = { [SORT_KEY]: string; entries: Uint8Array[]; openedAt?: string };
+
+const stored = object<Stored>({ [SORT_KEY]: text, entries: list(bytes(16)), openedAt: optional(instant) });
 
 export function toSegment(item: Item): Segment {
-  const { [SORT_KEY]: sk, entries } = readItem(item, stored);
-  return { segment: segmentNumber(sk), entries };
+  const { [SORT_KEY]: sk, ...rest } = readItem(item, stored);
+  return { segment: segmentNumber(sk), ...rest };
 }
 
 function holds({ entries }: Segment, entry: Uint8Array): boolean {
@@ -90,9 +98,16 @@ async function appendToSegment({ account, hash }: Listing, segment: number): Pro
   const append = new UpdateCommand({
     TableName: table.name,
     Key: segmentKey(account, segment),
-    UpdateExpression: 'SET entries = list_append(if_not_exists(entries, :none), :entries)',
+    UpdateExpression:
+      'SET entries = list_append(if_not_exists(entries, :none), :entries), openedAt = if_not_exists(openedAt, :now)',
     ConditionExpression: `${ITEM_IS_NEW} OR (size(entries) < :full AND NOT contains(entries, :entry))`,
-    ExpressionAttributeValues: { ':none': [], ':entries': [entry], ':entry': entry, ':full': SEGMENT_SIZE },
+    ExpressionAttributeValues: {
+      ':none': [],
+      ':entries': [entry],
+      ':entry': entry,
+      ':full': SEGMENT_SIZE,
+      ':now': clock.now().toISOString(),
+    },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {

@@ -37,21 +37,28 @@ async function missingSegments(account: string, { from, to }: Ranks, held: reado
 
 /** Segments that are known to be full. A full segment never changes, so a cheap read is enough if it shows them full. */
 async function fullSegments(account: string, first: number, last: number): Promise<Segment[]> {
-  const { pk, sk } = segmentKey(account, first);
-  const read = async (ConsistentRead: boolean) => {
-    const query = new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
-      ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
-      ConsistentRead,
-    });
-    const { Items = [] } = await send(query);
-    return Items.map(toSegment);
-  };
-  const segments = await read(false);
+  const segments = await readSegments(account, first, last, false);
   const complete =
     segments.length === last - first + 1 && segments.every(({ entries }) => entries.length === SEGMENT_SIZE);
-  return complete ? segments : read(true);
+  return complete ? segments : readSegments(account, first, last);
+}
+
+/** The segments from `first` to `last`, oldest first. */
+export async function readSegments(
+  account: string,
+  first: number,
+  last: number,
+  ConsistentRead = true,
+): Promise<Segment[]> {
+  const { pk, sk } = segmentKey(account, first);
+  const query = new QueryCommand({
+    TableName: table.name,
+    KeyConditionExpression: `${IN_PARTITION} AND ${SORT_KEY} BETWEEN :first AND :last`,
+    ExpressionAttributeValues: { ':pk': pk, ':first': sk, ':last': segmentKey(account, last).sk },
+    ConsistentRead,
+  });
+  const { Items = [] } = await send(query);
+  return Items.map(toSegment);
 }
 
 function entriesAt(segments: readonly Segment[], { from, to }: Ranks): Uint8Array[] {

@@ -1,9 +1,9 @@
 /** Revisions of a collection in the table: terms, plan and next run are rewritten by one conditional write. */
 import type { Collection } from '#lib/domain/collection.ts';
-import { termsText } from './collection-item.ts';
 import { saveState } from './collection-state.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
 import { collectionKey } from './keys.ts';
+import { foundBy, termsText } from './stored-terms.ts';
 import { table } from './table.ts';
 
 /**
@@ -14,7 +14,9 @@ export async function saveRevision(revised: Collection, now: Date): Promise<{ sa
   const { ref, expiresAt, updatedAt, events, runNumber, nextRunAt } = revised;
   const { metadata, plan, pause, promise, retry } = revised;
   const run = nextRunUpdate(ref.hash, nextRunAt);
-  const kept = Object.entries({ metadata, plan, promise, pause }).filter(([, value]) => value !== undefined);
+  const kept = Object.entries({ metadata, plan, promise, pause, ...foundBy(revised) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const names = Object.fromEntries([
     ...kept.map(([name]) => [`#${name}`, name]),
     ...(pause === undefined ? [['#pause', 'pause']] : []),

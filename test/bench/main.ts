@@ -16,6 +16,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./list-depth.ts')).listDepth(table, rows);
   },
+  filters: async ({ rows }) => {
+    const table = await useBenchTable();
+    return (await import('./find-collections.ts')).findingCollections(table, rows);
+  },
   'follow-ups': async ({ runs, rows }) => {
     const table = await useBenchTable();
     return (await import('./follow-ups.ts')).followUps(table, { runs, rows });

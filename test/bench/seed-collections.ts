@@ -44,7 +44,7 @@ function* itemsOf({ account, rows, twin }: Seed): Generator<Item> {
     if (second) yield second;
     entries.push(entryOf(collection.ref.hash));
     if (entries.length < SEGMENT_SIZE && rank < rows - 1) continue;
-    yield { ...segmentKey(account, segment), entries };
+    yield { ...segmentKey(account, segment), entries, openedAt: createdAt(segment * SEGMENT_SIZE) };
     entries = [];
   }
 }

@@ -36,10 +36,22 @@ describe('the query of a list', () => {
     [{ limit: '9'.repeat(400) }, ['limit must be at most 100']],
     [{ page: ['1', '2'] }, ['page must be a string']],
     [{ page: '1', Limit: '5' }, ['Limit is not a known field']],
-    [{ status: 'pending', cursor: 'x' }, ['status is not a known field', 'cursor is not a known field']],
+    [{ state: 'pending', after: 'x' }, ['state is not a known field', 'after is not a known field']],
+    [{ cursor: 'x' }, ['cursor needs the filter it belongs to']],
+    [{ status: 'pending', page: '1' }, ['page cannot be used with a filter']],
     [Object.fromEntries([['__proto__', '1']]), ['__proto__ is not a known field']],
   ])('a list query of %j is refused: %j', (query, lines) => {
     expect(faultLines(() => readListCollections(query))).toEqual(lines);
+  });
+
+  it.each([
+    [{ contact: 'Ada@Example.com' }, { contact: { email: 'Ada@Example.com' } }],
+    [{ contact: ' 2348031234567' }, { contact: { phone: '+2348031234567' } }],
+    [{ contact: '0803 123 4567' }, { contact: { phone: '0803 123 4567' } }],
+    [{ contact: `contact_${'a'.repeat(25)}` }, { contact: { id: `contact_${'a'.repeat(25)}` } }],
+    [{ createdFrom: '2026-03-01T10:00:00+01:00' }, { createdFrom: '2026-03-01T09:00:00.000Z' }],
+  ])('a list query with the filter %j is read as %j', (query, filter) => {
+    expect(readListCollections(query)).toEqual({ limit: 10, filter, cursor: undefined });
   });
 
   it('a list query with a page that is not finite is refused', () => {

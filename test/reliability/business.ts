@@ -57,6 +57,7 @@ export async function openBusiness(country?: string) {
       call(createCollection, apiKey, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) }),
     get: (id: string) => ask(getCollection)({ id }),
     list: (page = 1, limit = 10) => ask(listCollections)({ query: { page, limit } }),
+    find: (query: Record<string, string | number>, key = apiKey) => call(listCollections, key, { query }),
     setStatus: (id: string, status: string) => ask(updateCollectionStatus)({ id, body: { status } }),
     update: (id: string, body: object) => ask(updateCollection)({ id, body }),
     pause: (id: string, body: object = {}) => ask(pauseFollowUps)({ id, body }),

@@ -10,7 +10,7 @@ import type { AccountFacts, Channel, CreateBody } from '#test/simulation/model/w
 import type { Ask } from './ask.ts';
 import type { Stormer } from './calls.ts';
 import { count, type Order, violate } from './journal.ts';
-import { type Entry, possibleOrders, replay, type Told } from './replay-by-model.ts';
+import { BESIDE_MS, type Entry, possibleOrders, replay, type Told } from './replay-by-model.ts';
 import type { Row } from './table-rows.ts';
 import { inOrder } from './wait-until-idle.ts';
 
@@ -75,20 +75,26 @@ function faultsOf(expected: Expected, told: Found & { known: Known }, { now, bas
     ...(isDeepStrictEqual(found, wanted)
       ? []
       : [`has the plan ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`]),
-    ...told.messages.flatMap((message) => textFaultsOf(expected, known, message)),
+    ...told.messages.flatMap((message) => messageFaultsOf(expected, known, message)),
   ];
 }
 
-/** A message asks for what was outstanding when its slot was claimed. */
-function textFaultsOf({ hours }: Expected, known: Known, { slot, channel, to, text }: Message) {
+/** A message asks for what was outstanding when its slot was claimed, and goes to the customer. */
+function messageFaultsOf(expected: Expected, known: Known, message: Message): string[] {
+  const { slot, channel, to } = message;
   const claimedAt = known.attempts.find((each) => each.slot.slot === slot)?.claimedAt ?? 0;
-  const { account, contact, amount, booked } = known;
-  const before = booked.filter(({ recordedAt, currency }) => recordedAt <= claimedAt && currency === amount.currency);
-  const received = before.reduce((sum, { credited }) => sum + credited, 0);
-  const address = channel === 'email' ? contact.email : contact.phone;
-  const subject = { account, collection: { ...known, received }, zone: hours.zones[0] ?? 'UTC' };
+  const address = channel === 'email' ? known.contact.email : known.contact.phone;
+  const possible = [0, -BESIDE_MS, BESIDE_MS].map((ms) => textFaultsOf(expected, known, message, claimedAt + ms));
   return [
     ...(to === address ? [] : [`slot ${slot} went to ${to} instead of ${address}`]),
-    ...textFaultsIn(channel, text, subject).map((fault) => `the message of slot ${slot} ${fault}`),
+    ...(fewest(possible) ?? []).map((fault) => `the message of slot ${slot} ${fault}`),
   ];
+}
+
+/** The faults of a text that asks for what was outstanding at an instant. */
+function textFaultsOf({ hours }: Expected, known: Known, { channel, text }: Message, at: number): string[] {
+  const { account, amount, booked } = known;
+  const before = booked.filter(({ recordedAt, currency }) => recordedAt <= at && currency === amount.currency);
+  const received = before.reduce((sum, { credited }) => sum + credited, 0);
+  return textFaultsIn(channel, text, { account, collection: { ...known, received }, zone: hours.zones[0] ?? 'UTC' });
 }

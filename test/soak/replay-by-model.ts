@@ -17,9 +17,12 @@ export type Entry = { amount: Amount; transaction: string; paidAt: string; recor
 /** The answers of an order and the rows of its slots. */
 export type Told = { shown: Shown; entries: readonly Entry[]; rows: readonly Row[]; nextSlot: number };
 
+/** Two writers beside each other can read the clock in one order and write in the other: so far apart at most. */
+export const BESIDE_MS = 5_000;
+
 /**
  * The orders in which the events of a collection can have happened: as shown, or a change of status before payments that
- * read the clock earlier and wrote later. Such writers run beside each other, so they are within a few seconds.
+ * read the clock earlier and wrote later.
  */
 export function* possibleOrders(events: Shown['events']): Generator<Shown['events']> {
   yield events;
@@ -29,7 +32,6 @@ export function* possibleOrders(events: Shown['events']): Generator<Shown['event
 }
 
 const CHANGE_BY_OTHERS = /^collection\.(overdue|cancelled|expired)$/;
-const BESIDE_MS = 5_000;
 
 /** The collection as the model has it after the same acts at the same instants. */
 export function replay(

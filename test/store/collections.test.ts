@@ -1,9 +1,9 @@
 /** Collections in the table: recorded once per reference, read back as they were. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#lib/store/collection-item.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
-import { dueShard } from '#lib/store/deployment-keys.ts';
+import { dueShard } from '#lib/store/indexes.ts';
 import { collectionKey } from '#lib/store/keys.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
@@ -76,8 +76,13 @@ describe('the stored form', () => {
     const { terms, ...rest } = Item;
     expect(JSON.parse(terms)).toMatchObject({ reference: 'INV-1', amount: collection.amount });
     expect(terms).not.toContain('School fees');
+    expect(terms).not.toContain(collection.createdAt);
+    expect(terms).not.toContain(collection.contact.id);
     expect(rest).toEqual({
       ...key,
+      createdAt: collection.createdAt,
+      byContact: `${collection.ref.account}#ada`,
+      byStatus: `${collection.ref.account}#pending`,
       status: 'pending',
       updatedAt: collection.updatedAt,
       expiresAt: collection.expiresAt,
@@ -90,6 +95,15 @@ describe('the stored form', () => {
       idempotencyKey: 'k',
       bodyHash: 'b',
     });
+  });
+
+  it('a collection that an earlier version stored is read, with what its terms hold now in attributes', async () => {
+    const collection = aCollection();
+    const { createdAt, byContact: _contact, byStatus: _status, terms, ...rest } = toItem(collection, creation);
+    const { contact, ...others } = JSON.parse(terms);
+    const old = JSON.stringify({ ...others, contact: { id: collection.contact.id, ...contact }, createdAt });
+    await documents.send(new PutCommand({ TableName: tableName, Item: { ...rest, terms: old } }));
+    expect(await getCollection(collection.ref)).toEqual(collection);
   });
 
   it('a stored collection is in the index of what is due as long as it has a next run', () => {

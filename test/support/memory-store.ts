@@ -59,6 +59,11 @@ export function memoryStore(account: Account = anAccount()) {
         listed.push(hash);
         return 'appended';
       },
+      findContactIdBy: async (_account: string, { phone, email }: Partial<ContactLookup>) =>
+        contacts.get(phone ?? email ?? ''),
+      findByContact: async () => [],
+      findByStatus: async () => [],
+      findInLog: async () => [],
       readListPage: async (_account: string, page: number, limit: number) => {
         const { from, to } = ranksOfPage(listed.length, page, limit);
         return { count: listed.length, hashes: listed.slice(from, to).reverse() };

@@ -9,7 +9,7 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { INDEXES, KEY_ATTRIBUTES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { localClient } from './local-client.ts';
 
@@ -26,21 +26,23 @@ export const createTable = async (
     const table = { TableName: tableName, ...TABLE, ...(hasStream && { StreamSpecification: STREAM }) };
     await client.send(new CreateTableCommand(table)).catch(unlessInUse);
     await waitUntilTableExists({ client, maxWaitTime: ACTIVE_LIMIT_SECONDS, minDelay: 1 }, { TableName: tableName });
-    await addIndex(client, tableName);
+    await addIndexes(client, tableName);
   } finally {
     if (typeof where === 'string') client.destroy();
   }
 };
 
-/** A table of an earlier version has no index; DynamoDB fills a new one from the items. */
-async function addIndex(client: DynamoDBClient, TableName: string): Promise<void> {
+/** A table of an earlier version lacks an index; DynamoDB fills a new one from the items, and makes one at a time. */
+async function addIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
   const deadline = performance.now() + ACTIVE_LIMIT_SECONDS * 1_000;
   while (performance.now() < deadline) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    const index = Table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === DUE_INDEX);
-    if (index?.IndexStatus === 'ACTIVE') return;
-    if (index === undefined) {
-      const GlobalSecondaryIndexUpdates = [{ Create: INDEX }];
+    const { GlobalSecondaryIndexes: made = [], TableStatus: status } = Table ?? {};
+    const missing = INDEXES_TO_MAKE.find(({ IndexName }) => !made.some((index) => index.IndexName === IndexName));
+    const areActive = status === 'ACTIVE' && made.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
+    if (areActive && missing === undefined) return;
+    if (areActive && missing !== undefined) {
+      const GlobalSecondaryIndexUpdates = [{ Create: missing }];
       const { AttributeDefinitions } = TABLE;
       await client
         .send(new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates }))
@@ -48,7 +50,7 @@ async function addIndex(client: DynamoDBClient, TableName: string): Promise<void
     }
     await sleep(100);
   }
-  throw new Error(`the index of ${TableName} does not become active`);
+  throw new Error(`the indexes of ${TableName} do not become active`);
 }
 
 /** Another process has created it, or is about to. */
@@ -56,25 +58,30 @@ function unlessInUse(error: Error): void {
   if (!(error instanceof ResourceInUseException) && !/already exists/i.test(error.message)) throw error;
 }
 
-const INDEX = {
-  IndexName: DUE_INDEX,
+const indexToMake = ({ name, partitionKey, sortKey, also = [] }: TableIndex) => ({
+  IndexName: name,
   KeySchema: [
-    { AttributeName: DUE_PARTITION_KEY, KeyType: 'HASH' },
-    { AttributeName: DUE_SORT_KEY, KeyType: 'RANGE' },
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
   ],
-  Projection: { ProjectionType: 'KEYS_ONLY' },
-} satisfies NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number];
+  Projection:
+    also.length === 0
+      ? { ProjectionType: 'KEYS_ONLY' as const }
+      : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...also] },
+});
+
+const INDEXES_TO_MAKE = INDEXES.map(indexToMake);
 
 const TABLE = {
   KeySchema: [
     { AttributeName: PARTITION_KEY, KeyType: 'HASH' },
     { AttributeName: SORT_KEY, KeyType: 'RANGE' },
   ],
-  AttributeDefinitions: [PARTITION_KEY, SORT_KEY, DUE_PARTITION_KEY, DUE_SORT_KEY].map((AttributeName) => ({
+  AttributeDefinitions: KEY_ATTRIBUTES.map((AttributeName) => ({
     AttributeName,
     AttributeType: 'S' as const,
   })),
-  GlobalSecondaryIndexes: [INDEX],
+  GlobalSecondaryIndexes: INDEXES_TO_MAKE,
   BillingMode: 'PAY_PER_REQUEST',
 } satisfies Omit<CreateTableCommandInput, 'TableName'>;
 

@@ -1,6 +1,6 @@
 /** Runs the sweeper each minute of the domain clock, as its rule in the stack does. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/deployment-keys.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table.ts';
 
 export type Sweeps = {

@@ -66,16 +66,18 @@ function withTexts(id: string, schema: Json): Json {
 
 const withText = (field: Json, description: string | undefined): Json => ({ ...field, description });
 
-/** The parameters of a query, each with its text; its example is its default. */
-export function parametersOf(query: z.ZodMiniType, texts: Readonly<Record<string, string>>): Json[] {
+/** What a parameter of a query means, and a valid value. */
+export type ParameterText = { description: string; example: unknown };
+
+/** The parameters of a query, each with its text. */
+export function parametersOf(query: z.ZodMiniType, texts: Readonly<Record<string, ParameterText>>): Json[] {
   const { properties = {} } = tidied(z.toJSONSchema(query, { io: 'input' }) as Json, 'input');
   const defaults = z.parse(query, {}) as Json;
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
-    description: texts[name],
-    schema: { ...schema, default: defaults[name] },
-    example: defaults[name],
+    schema: { ...schema, ...(defaults[name] !== undefined && { default: defaults[name] }) },
+    ...texts[name],
   }));
 }

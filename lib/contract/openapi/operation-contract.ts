@@ -1,6 +1,7 @@
 /** The form in which an operation is described, and the parts that several share. */
 import type * as z from 'zod/mini';
 import type { AnyErrorCode } from './error-codes.ts';
+import type { ParameterText } from './named.ts';
 import type { Json } from './tidied.ts';
 
 type Schema = z.ZodMiniType;
@@ -15,7 +16,7 @@ export type OperationContract = {
   example?: Json;
   query?: Schema;
   /** What each parameter of the query means. */
-  queryTexts?: Readonly<Record<string, string>>;
+  queryTexts?: Readonly<Record<string, ParameterText>>;
   /** Answers the location of what was created. */
   creates?: true;
   /** Takes an Idempotency-Key. */

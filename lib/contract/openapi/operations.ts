@@ -9,6 +9,7 @@ import { ofCollection, ofCollections, ofDescription, ofPayment, ofPayments } fro
 import { A_CONTACT, AN_AMOUNT, AN_ORDER } from './example-values.ts';
 import * as examples from './examples.ts';
 import { FOLLOW_UP_OPERATIONS } from './follow-up-operations.ts';
+import { LIST_PARAMETERS } from './list-parameters.ts';
 import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
 import { PROVIDER_OPERATIONS } from './provider-operations.ts';
 
@@ -28,12 +29,10 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
   'list-collections': {
     tag: 'Collections',
     summary: 'List collections',
-    description: 'All of the account, newest first, by pages. A page past the end is empty.',
+    description:
+      'All of the account, newest first, by pages; a page past the end is empty. With a filter: those that match all of it, newest first, by a cursor.',
     query: ListCollectionsQuery,
-    queryTexts: {
-      page: 'The number of the page, from 1. Default 1.',
-      limit: 'How many collections a page has, 1 to 100. Default 10.',
-    },
+    queryTexts: LIST_PARAMETERS,
     success: { status: 200, schema: ofCollections, example: examples.listed },
     errors: {},
   },

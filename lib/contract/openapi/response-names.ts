@@ -95,9 +95,11 @@ response('Provider', ProviderResponse, {
 response('ListPageMeta', envelope.ListPageMeta, {
   description: 'Where a page stands in its list.',
   fields: {
-    count: 'How many there are on all pages; exact.',
-    next: 'The number of the next page; null on the last one.',
-    prev: 'The number of the page before; null on the first one.',
+    count: 'How many there are on all pages; exact. Null with a filter.',
+    next: 'The number of the next page; null on the last one, and with a filter.',
+    prev: 'The number of the page before; null on the first one, and with a filter.',
+    nextCursor:
+      'With a filter: what to send as `cursor` for the next page; null on the last one. Absent without a filter.',
   },
 });
 

@@ -10,9 +10,9 @@ import { valuesOf } from './value-of.ts';
 const outsider = useOutsider();
 const AT_ONCE = 8;
 
-/** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is in the future. */
+/** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is or is not in the future. */
 const SAID_IN_WORDS =
-  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|expiresIn|until|payBy)$/;
+  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|expiresIn|until|payBy|contact|created(From|To))$/;
 
 /** Random instants would hardly ever lie in the year to come. */
 const fromNow = (...minutes: number[]) => minutes.map((each) => new Date(Date.now() + each * 60_000).toISOString());
@@ -56,7 +56,7 @@ function requestOf(operation: Operation): Arbitrary<Asked> {
     })
     .map(({ body, query, headers, resource }) => ({
       ...(body !== undefined && { body: operationId === 'recordPayment' ? inCurrencyOf(resource, body) : body }),
-      query: `?${new URLSearchParams(query as Record<string, string>)}`.replace(/^\?$/, ''),
+      query: `?${new URLSearchParams(sendable(query as Record<string, string>))}`.replace(/^\?$/, ''),
       headers: headers as Record<string, string>,
       ...(path.includes('{') && { id: resource?.id ?? 'none' }),
     }));
@@ -66,6 +66,12 @@ function requestOf(operation: Operation): Arbitrary<Asked> {
 function inCurrencyOf(resource: Resource | undefined, body: Json): Json {
   const { amount, ...others } = body as { amount: Record<string, Json> };
   return { ...others, amount: { ...amount, currency: resource?.amount?.currency ?? '' } };
+}
+
+/** A cursor comes from an answer only, and pages are of a list without filters. */
+function sendable({ cursor: _cursor, page, ...query }: Record<string, string>): Record<string, string> {
+  const isFiltered = Object.keys(query).some((name) => name !== 'limit');
+  return isFiltered || page === undefined ? query : { ...query, page };
 }
 
 const successOf = ({ responses }: Operation) => Number(Object.keys(responses).find((status) => status.startsWith('2')));

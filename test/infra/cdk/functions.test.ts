@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { DUE_INDEX } from '#lib/store/deployment-keys.ts';
+import { CONTACT_INDEX, DUE_INDEX, STATUS_INDEX } from '#lib/store/indexes.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -108,6 +108,8 @@ const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListSt
 );
 const READ_SECRET = 'secretsmanager:GetSecretValue';
 const OTHERS: Record<string, string[]> = {
+  // On two indexes.
+  'list-collections': ['dynamodb:Query'],
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
   'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
   'follow-up': [...RECEIVE, READ_SECRET],
@@ -234,6 +236,14 @@ describe('what the functions may do', () => {
     expect(others.map(({ action }) => action).toSorted()).toEqual(expected.toSorted());
   });
 
+  it('only the list may query the indexes by contact and by status', () => {
+    const indexes = [CONTACT_INDEX, STATUS_INDEX].map(({ name }) => index(name));
+    const allowedTo = named.flatMap(([name]) =>
+      actionsOf(name).flatMap(({ action, resource }) => (isSame(resource, indexes) ? [[name, action]] : [])),
+    );
+    expect(allowedTo).toEqual([['list-collections', 'dynamodb:Query']]);
+  });
+
   it('every permission names its resource where AWS allows it, and no permission has a pattern of actions', () => {
     for (const { Properties } of resources('AWS::IAM::Role')) expect(Properties['Policies']).toBeUndefined();
     for (const [name] of named) {
@@ -252,8 +262,10 @@ describe('what the functions may do', () => {
 });
 
 const TABLE = { 'Fn::GetAtt': [theOnly('AWS::DynamoDB::GlobalTable').id, 'Arn'] };
-const DUE = { 'Fn::Join': ['', [TABLE, `/index/${DUE_INDEX}`]] };
+const index = (name: string) => ({ 'Fn::Join': ['', [TABLE, `/index/${name}`]] });
+const DUE = index(DUE_INDEX);
 
 /** For the sweeper the index, for all others the table. */
-const isTable = (resource: unknown, name: string): boolean =>
-  JSON.stringify(resource) === JSON.stringify(name === 'sweep' ? DUE : TABLE);
+const isTable = (resource: unknown, name: string): boolean => isSame(resource, name === 'sweep' ? DUE : TABLE);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

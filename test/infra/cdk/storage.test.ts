@@ -18,7 +18,7 @@ describe('the table', () => {
     expect(table.Properties['BillingMode']).toBe('PAY_PER_REQUEST');
   });
 
-  it('the table has one index, of what is due, by time, with keys only', () => {
+  it('the table has three indexes: of what is due, by contact and by status, with keys and no more than an expiry', () => {
     expect(table.Properties['GlobalSecondaryIndexes']).toEqual([
       {
         IndexName: 'due',
@@ -27,6 +27,22 @@ describe('the table', () => {
           { AttributeName: 'nextRunAt', KeyType: 'RANGE' },
         ],
         Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+      {
+        IndexName: 'contact',
+        KeySchema: [
+          { AttributeName: 'byContact', KeyType: 'HASH' },
+          { AttributeName: 'createdAt', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+      {
+        IndexName: 'status',
+        KeySchema: [
+          { AttributeName: 'byStatus', KeyType: 'HASH' },
+          { AttributeName: 'createdAt', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expiresAt'] },
       },
     ]);
   });

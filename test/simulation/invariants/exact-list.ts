@@ -17,7 +17,7 @@ export const exactList: Invariant = {
     return {
       answered(answer) {
         const { asked, status, body, answeredAt: at } = answer;
-        if (asked.operation === 'list-collections' && status === 200) lists.push(answer);
+        if (asked.operation === 'list-collections' && asked.call.query?.['page'] && status === 200) lists.push(answer);
         if (asked.operation !== 'create-collection') return;
         const id: string | undefined = status === 201 ? body.data.id : body.existing?.id;
         if (id !== undefined) acknowledged.push({ account: asked.by.account.id, id, at });

@@ -1,4 +1,5 @@
-/** Pages of the list: newest first, in the order of creation, with the exact count. */
+/** The list: pages, newest first, in the order of creation, with the exact count; or what matches a filter. */
+import type { Shown } from './compare.ts';
 
 export type Meta = { count: number; next: number | null; prev: number | null };
 export type PageRequest = { page: number; limit: number };
@@ -25,3 +26,21 @@ export function pageRequestOf(query: Record<string, string>): PageRequest | unde
   const request = { page: Number(page), limit: Number(limit) };
   return request.limit <= 100 ? request : undefined;
 }
+
+const FILTERS = ['reference', 'contact', 'status', 'createdFrom', 'createdTo'] as const;
+
+/** What is absent is not asked. A contact is named by its id, a date as the list shows it. */
+export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
+
+export function filterOf(query: Record<string, string>): Filter | undefined {
+  const asked = FILTERS.filter((name) => query[name] !== undefined);
+  return asked.length === 0 ? undefined : Object.fromEntries(asked.map((name) => [name, query[name]]));
+}
+
+/** Judges a collection as it is shown: `createdTo` itself is outside. */
+export const isAskedBy = ({ reference, contact, status, createdFrom, createdTo }: Filter, shown: Shown): boolean =>
+  (reference ?? shown.reference) === shown.reference &&
+  (contact ?? shown.contact.id) === shown.contact.id &&
+  (status ?? shown.status) === shown.status &&
+  (createdFrom ?? shown.createdAt) <= shown.createdAt &&
+  (createdTo === undefined || shown.createdAt < createdTo);

@@ -169,7 +169,8 @@ export function page(recorded: readonly string[], { page, limit }: PageRequest) 
 
 export function pageRequest(query: Record<string, string>): PageRequest | undefined {
   try {
-    return readListCollections(query);
+    const asked = readListCollections(query);
+    return asked.filter ? undefined : asked;
   } catch {
     return undefined;
   }

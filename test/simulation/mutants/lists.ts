@@ -1,5 +1,5 @@
 /** Mutants of the list and of reads. */
-import { changing, type Input, isNamed, isUpdate, type Mutant, without } from './mutant.ts';
+import { changing, type Input, isNamed, isUpdate, type Mutant, without, withoutPart } from './mutant.ts';
 
 const isAppend = isUpdate('SET entries = list_append');
 
@@ -30,6 +30,15 @@ export const LISTS: readonly Mutant[] = [
         isAppend(command) && by !== undefined && by.functionName !== 'create-collection'
           ? Promise.resolve({})
           : send(command),
+    },
+  },
+  {
+    name: 'status found where it was',
+    mistake: 'A change of status leaves the collection where it is in the index by status.',
+    breaks: [14],
+    within: 20,
+    seams: {
+      table: changing(isUpdate('SET #status = :to'), (update) => withoutPart(update, 'byStatus = :byStatus, ')),
     },
   },
   {

@@ -1,4 +1,5 @@
 /** The items of the simulated table, each with its earlier versions for eventually consistent reads. */
+import { INDEXES } from '#lib/store/indexes.ts';
 import { compareText, type Item } from './value.ts';
 
 export type Key = { pk: string; sk: string };
@@ -49,7 +50,7 @@ export function createItems(now: () => number) {
         partition.set(key.sk, row);
         inOrder.delete(key.pk);
       }
-      if (item?.['due'] !== undefined) everIndexed.add(row);
+      if (INDEXES.some(({ partitionKey }) => item?.[partitionKey] !== undefined)) everIndexed.add(row);
       const seen = row.versions.findIndex(({ since }) => since <= now() - OLDEST_READ);
       if (seen >= 0) row.versions.length = seen + 1;
       row.versions.unshift({ since: now(), item });
@@ -58,7 +59,7 @@ export function createItems(now: () => number) {
     /** In the order of the sort key. */
     partition: (pk: string, see: See = asItIs): Item[] => sorted(pk).map(see).filter(present),
 
-    /** The items that are or were in the index. */
+    /** The items that are or were in an index. */
     indexed(see: See = asItIs): Item[] {
       const items: Item[] = [];
       for (const row of everIndexed) {

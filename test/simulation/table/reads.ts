@@ -1,4 +1,5 @@
 /** Reads: one item, many items, or a range of a partition or of the index. */
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { conditionOf } from './expressions/condition.ts';
 import { refuseUnused } from './expressions/scope.ts';
 import type { Key } from './items.ts';
@@ -64,7 +65,8 @@ function query(table: Table, input: Query): object {
   if (IndexName !== undefined && input.ConsistentRead)
     throw invalid('Consistent reads are not supported on global secondary indexes');
   const inRange = conditionOf(KeyConditionExpression);
-  const candidates = IndexName === undefined ? partition(table, input) : indexed(table);
+  const index = indexOf(IndexName);
+  const candidates = index === undefined ? partition(table, input) : indexed(table, index);
   const matching = candidates.filter((item) => inRange({ item, ...placeholders }));
   if (!ScanIndexForward) matching.reverse();
   const from =
@@ -73,7 +75,7 @@ function query(table: Table, input: Query): object {
   const page = rest.slice(0, Limit ?? rest.length);
   const last = Limit !== undefined && page.length === Limit ? page.at(-1) : undefined;
   const Items = page.map((item) => copy(item));
-  return { Items, Count: Items.length, ...(last && { LastEvaluatedKey: positionOf(last, IndexName) }) };
+  return { Items, Count: Items.length, ...(last && { LastEvaluatedKey: only(positionIn(IndexName), last) }) };
 }
 
 /** The items of the partition that the key condition names. */
@@ -83,16 +85,31 @@ function partition(table: Table, { KeyConditionExpression, ConsistentRead, ...in
   return ConsistentRead ? table.items.partition(pk) : table.items.partition(pk, seen(table, 'table'));
 }
 
-/** Keys only, in the order of the index, which holds only items with both of its attributes. */
-const indexed = (table: Table): Item[] =>
+/** What the index holds of its items, in its order. It holds only items with both of its attributes. */
+const indexed = (table: Table, { name, partitionKey, sortKey, also = [] }: TableIndex): Item[] =>
   table.items
     .indexed(seen(table, 'index'))
-    .filter(({ due, nextRunAt }) => due !== undefined && nextRunAt !== undefined)
-    .map((item) => positionOf(item, 'due'))
-    .toSorted((a, b) => compareBy(INDEX_ORDER, a, b));
+    .filter((item) => item[partitionKey] !== undefined && item[sortKey] !== undefined)
+    .map((item) => only([...positionIn(name), ...also], item))
+    .toSorted((a, b) => compareBy(orderOf(name), a, b));
 
-/** Items with the same instant are ordered by their own keys, so that a page can end between them. */
-const INDEX_ORDER = ['nextRunAt', 'pk', 'sk'] as const;
+function indexOf(name: string | undefined): TableIndex | undefined {
+  const index = INDEXES.find((each) => each.name === name);
+  if (name !== undefined && index === undefined) throw invalid(`The table does not have the specified index: ${name}`);
+  return index;
+}
+
+/** The attributes that say where an item is: the keys of the table, and of the index. */
+function positionIn(name: string | undefined): string[] {
+  const index = indexOf(name);
+  return ['pk', 'sk', ...(index ? [index.partitionKey, index.sortKey] : [])];
+}
+
+/** Items with the same sort key of an index are ordered by their own keys, so that a page can end between them. */
+function orderOf(name: string | undefined): string[] {
+  const index = indexOf(name);
+  return index ? [index.sortKey, 'pk', 'sk'] : ['sk'];
+}
 
 function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>>, b: Item): number {
   for (const name of names) {
@@ -102,12 +119,12 @@ function compareBy(names: readonly string[], a: Readonly<Record<string, unknown>
   return 0;
 }
 
-const positionOf = ({ pk, sk, due, nextRunAt }: Item, IndexName: string | undefined): Item =>
-  copy({ pk, sk, ...(IndexName !== undefined && { due, nextRunAt }) }) as Item;
+const only = (names: readonly string[], item: Item): Item =>
+  copy(Object.fromEntries(names.map((name) => [name, item[name]]))) as Item;
 
 type Direction = { IndexName: string | undefined; ScanIndexForward: boolean };
 
 function isAfter(item: Item, start: Record<string, string>, { IndexName, ScanIndexForward }: Direction): boolean {
-  const order = compareBy(IndexName === undefined ? ['sk'] : INDEX_ORDER, item, start);
+  const order = compareBy(orderOf(IndexName), item, start);
   return ScanIndexForward ? order > 0 : order < 0;
 }

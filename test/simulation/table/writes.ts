@@ -1,4 +1,5 @@
 /** Single writes: checks their condition and computes the new item. */
+import { INDEX_ATTRIBUTES } from '#lib/store/indexes.ts';
 import { conditionOf } from './expressions/condition.ts';
 import { type Placeholders, refuseUnused } from './expressions/scope.ts';
 import { refuseImpossible, touchedBy, updated } from './expressions/update.ts';
@@ -71,7 +72,7 @@ function resultOf(input: WriteInput, { key, before, placeholders }: Prepared): I
 
 /** Refuses index attributes that are not text. */
 function checked(item: Item): Item {
-  for (const name of ['due', 'nextRunAt'])
+  for (const name of INDEX_ATTRIBUTES)
     if (item[name] !== undefined && (typeof item[name] !== 'string' || item[name] === ''))
       throw invalid(`One or more parameter values were invalid: Type mismatch for Index Key ${name}`);
   return item;

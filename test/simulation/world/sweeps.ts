@@ -1,5 +1,5 @@
 /** The rule that starts the sweeper each minute. A sweep that would find nothing is mostly skipped, to save time. */
-import { DUE_SORT_KEY } from '#lib/store/deployment-keys.ts';
+import { DUE_SORT_KEY } from '#lib/store/indexes.ts';
 import type { World } from './world.ts';
 
 const EVERY_MS = 60_000;

@@ -19,7 +19,7 @@ export type Client = {
   /** Takes the body as the API's description says; throws what `refusalOf` reads. */
   create(body: Record<string, unknown>): Promise<Shown>;
   get(id: string): Promise<Shown>;
-  list(page: number): Promise<{ ids: string[]; count: number; next?: number | null }>;
+  list(page: number): Promise<{ ids: string[]; count: number | null; next?: number | null }>;
   refusalOf(error: unknown): Promise<Refused>;
 };
 

@@ -55,7 +55,7 @@ function followCreate(made: Made): string[] {
   const of = records.ledgers.get(account);
   if (asked?.operation !== 'create-collection' || of === undefined) return [`${idOf(made)}: recorded by no create`];
   const body = asked.call.body as CreateBody;
-  const contactId = () => String(JSON.parse(String(after['terms'])).contact.id);
+  const contactId = () => `contact_${String(after['byContact']).split('#')[1]}`;
   const dated = instant(after, 'updatedAt');
   return ledger.recordCollection(of, { idempotencyKey: asked.idempotencyKey, body }, { ...commit, dated, contactId });
 }

@@ -1,0 +1,101 @@
+/** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
+import { once } from 'node:events';
+import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { csvLine } from '#infra/cli/csv.ts';
+import { clock } from '#lib/clock.ts';
+import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
+import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
+import { getCollections } from '#lib/store/collections.ts';
+import { findContactIdBy } from '#lib/store/contacts.ts';
+import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
+import { findInLog } from '#lib/store/list-search.ts';
+import { findCollections } from '#lib/use-cases/find-collections.ts';
+import { findAccount } from './accounts.ts';
+
+const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
+
+const PAGE = 100;
+
+/** The columns of the file, and what is in them. */
+const COLUMNS: Readonly<Record<string, (of: Collection) => string>> = {
+  id: ({ id }) => id,
+  reference: ({ reference }) => reference,
+  status: ({ status }) => status,
+  amount: ({ amount }) => String(toAmount(amount).value),
+  currency: ({ amount }) => amount.currency,
+  received: (of) => String(toAmount(receivedOf(of)).value),
+  outstanding: (of) => String(toAmount(outstandingOf(of)).value),
+  firstName: ({ contact }) => contact.firstName,
+  lastName: ({ contact }) => contact.lastName,
+  phone: ({ contact }) => contact.phone,
+  email: ({ contact }) => contact.email,
+  createdAt: ({ createdAt }) => createdAt,
+  expiresAt: ({ expiresAt }) => expiresAt,
+  completedAt: ({ completedAt }) => completedAt ?? '',
+};
+
+/** Where the file goes, and where the progress. */
+export type Streams = {
+  file: Pick<NodeJS.WriteStream, 'write' | 'once' | 'off'>;
+  progress: { write(text: string): unknown };
+};
+
+export const exportTo =
+  ({ file, progress }: Streams): Run =>
+  async (values) => {
+    const filter = readFilter(values);
+    const owner = await findAccount(values);
+    await write(file, csvLine(Object.keys(COLUMNS)));
+    let count = 0;
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const now = clock.now();
+      const found = await findCollections(live, { owner, filter, limit: PAGE, cursor, now });
+      const lines = found.collections.map((collection) => lineOf(asSeenAt(collection, now)));
+      await write(file, lines.join(''));
+      count += lines.length;
+      cursor = found.nextCursor;
+      progress.write(`${count} collections${cursor === null ? '.\n' : ' …\r'}`);
+    }
+    // The file is the answer.
+    return { data: undefined, text: '' };
+  };
+
+export const exportCollections: Run = (values) => exportTo({ file: process.stdout, progress: process.stderr })(values);
+
+const lineOf = (collection: Collection): string => csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));
+
+/** Waits while the reader of the file is slower. */
+async function write(file: Streams['file'], text: string): Promise<void> {
+  if (text !== '' && !file.write(text)) await once(file as NodeJS.WriteStream, 'drain');
+}
+
+/** A list without a filter has pages; the export reads all of it by the earliest date. */
+const EVER = '1970-01-01T00:00:00Z';
+
+/** The option of each parameter of the API. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  status: 'status',
+  contact: 'contact',
+  createdFrom: 'from',
+  createdTo: 'to',
+};
+
+/** @throws {UsageError} that names the options which are wrong */
+function readFilter(values: Values): ListFilter {
+  if (values['json']) throw new UsageError('An export is CSV: it takes no --json.');
+  const { status, contact, from = EVER, to } = values;
+  const given = Object.entries({ status, contact, createdFrom: instantOf(from), createdTo: instantOf(to) });
+  try {
+    return readListCollections(Object.fromEntries(given.filter(([, value]) => value !== undefined))).filter ?? {};
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const faults = (error.details.errors ?? []).map(({ path, message }) => `--${OPTIONS[path] ?? path} ${message}`);
+    throw new UsageError(`${faults.join('; ')}.`);
+  }
+}
+
+/** A date alone begins at midnight UTC. */
+const instantOf = (value: Values[string]): Values[string] =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value;

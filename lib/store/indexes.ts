@@ -1,0 +1,71 @@
+/**
+ * Every index of the table, all sparse: they hold collections only. AWS, the local run and the simulator make them from here.
+ *
+ * | Index   | Partition                 | By        | Holds                                            | Read by               |
+ * |---------|---------------------------|-----------|--------------------------------------------------|-----------------------|
+ * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
+ * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
+ * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
+ *
+ * `due` belongs to the deployment; the partitions of the other two start with the account. They are short, because they
+ * are in each collection's kilobyte.
+ */
+import { PARTITION_KEY, SORT_KEY } from './keys.ts';
+
+/** `also`: the attributes that it holds beside its own keys and the table's. */
+export type TableIndex = { name: string; partitionKey: string; sortKey: string; also?: readonly string[] };
+
+/** With 16 shards no single one limits how many collections run at once. */
+export const DUE_INDEX = 'due';
+export const DUE_PARTITION_KEY = 'due';
+export const DUE_SORT_KEY = 'nextRunAt';
+const DUE_SHARDS = 16;
+
+const DUE_PREFIX = 'DUE#';
+
+/** The partition key of every shard of the index. */
+export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);
+
+/** The shard of a collection; its hash is as good as random. */
+export const dueShard = (hash: string): string => `${DUE_PREFIX}${Number.parseInt(hash.slice(-4), 36) % DUE_SHARDS}`;
+
+export const CONTACT_PARTITION_KEY = 'byContact';
+export const STATUS_PARTITION_KEY = 'byStatus';
+export const CREATED_SORT_KEY = 'createdAt';
+
+const created = { sortKey: CREATED_SORT_KEY };
+
+export const CONTACT_INDEX: TableIndex = { name: 'contact', partitionKey: CONTACT_PARTITION_KEY, ...created };
+
+/** An expiry that is not stored yet is seen by `expiresAt`, without a read of each collection. */
+export const STATUS_INDEX: TableIndex = {
+  name: 'status',
+  partitionKey: STATUS_PARTITION_KEY,
+  ...created,
+  also: ['expiresAt'],
+};
+
+export const INDEXES: readonly TableIndex[] = [
+  { name: DUE_INDEX, partitionKey: DUE_PARTITION_KEY, sortKey: DUE_SORT_KEY },
+  CONTACT_INDEX,
+  STATUS_INDEX,
+];
+
+/** The attributes that are keys of an index: texts, where an item has them. */
+export const INDEX_ATTRIBUTES: readonly string[] = [
+  ...new Set(INDEXES.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])),
+];
+
+/** The attributes that are keys of the table or of an index. */
+export const KEY_ATTRIBUTES: readonly string[] = [PARTITION_KEY, SORT_KEY, ...INDEX_ATTRIBUTES];
+
+const CONTACT_PREFIX = 'contact_';
+
+export const contactPartition = (account: string, contactId: string): string =>
+  `${account}#${contactId.slice(CONTACT_PREFIX.length)}`;
+
+/** The id of a contact in the partition key of the index. */
+export const contactIdOf = (partition: string): string =>
+  `${CONTACT_PREFIX}${partition.slice(partition.indexOf('#') + 1)}`;
+
+export const statusPartition = (account: string, status: string): string => `${account}#${status}`;

@@ -1,0 +1,124 @@
+/** Finds the collections that match a filter, newest first, a page at a time: candidates are read strongly, and judged as they are now. */
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type CollectionFilter, matches } from '#lib/domain/collection-filter.ts';
+import type { ContactLookup } from '#lib/domain/contact.ts';
+import { validationFailed } from '#lib/domain/errors.ts';
+import { deriveHash } from '#lib/domain/ids.ts';
+import { cursorFor, positionOf } from '#lib/domain/list-cursor.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import type { Status } from '#lib/domain/transitions.ts';
+
+/** What the caller names a contact by. */
+type NamedContact = { id: string } | { phone: string } | { email: string };
+
+type GivenFilter = Omit<CollectionFilter, 'contactId'> & { contact?: NamedContact | undefined };
+
+type Range = { account: string; createdFrom?: string | undefined; createdTo?: string | undefined; limit: number };
+type IndexPosition = { createdAt: string; hash: string };
+type IndexRange = Range & { after?: IndexPosition | undefined };
+
+export type FindCollectionsPorts = {
+  findContactIdBy: (account: string, by: Partial<ContactLookup>) => Promise<string | undefined>;
+  getCollections: (account: string, hashes: readonly string[]) => Promise<Collection[]>;
+  findByContact: (contactId: string, range: IndexRange) => Promise<IndexPosition[]>;
+  findByStatus: (status: Status, range: IndexRange, now: Date) => Promise<IndexPosition[]>;
+  findInLog: (range: Range & { below?: number | undefined }) => Promise<{ rank: number; hash: string }[]>;
+};
+
+export type FoundPage = { collections: Collection[]; nextCursor: string | null };
+
+type Asked = { owner: Account; filter: GivenFilter; limit: number; cursor?: string | undefined; now: Date };
+
+/** @throws validation_failed if the cursor is not ours, or belongs to another filter */
+export async function findCollections(ports: FindCollectionsPorts, asked: Asked): Promise<FoundPage> {
+  const { owner, cursor, limit, now } = asked;
+  const { contact, ...rest } = asked.filter;
+  // No contact has the empty id.
+  const contactId = contact && ((await idOf(ports, owner, contact)) ?? '');
+  const filter = { ...rest, contactId };
+  const position = cursor === undefined ? undefined : positionOf(owner.salt, filter, cursor);
+  if (cursor !== undefined && position === undefined) {
+    throw validationFailed([{ path: 'cursor', message: 'is not a nextCursor of this filter' }]);
+  }
+  if (contactId === '') return NOTHING;
+  const { collections, end } = await readPage(ports, { owner, filter, limit, position, now });
+  return { collections, nextCursor: end === undefined ? null : cursorFor(owner.salt, filter, end) };
+}
+
+const NOTHING: FoundPage = { collections: [], nextCursor: null };
+
+async function idOf(
+  ports: FindCollectionsPorts,
+  { id, country }: Account,
+  contact: NamedContact,
+): Promise<string | undefined> {
+  if ('id' in contact) return contact.id;
+  if ('email' in contact) return ports.findContactIdBy(id, { email: contact.email.toLowerCase() });
+  return ports.findContactIdBy(id, { phone: parsePhone(contact.phone, country).lookup });
+}
+
+type Search = { owner: Account; filter: CollectionFilter; limit: number; position: string | undefined; now: Date };
+
+/** The most candidates that one read takes. */
+const BATCH = 100;
+/** Reads of candidates for one page. What they leave is on later pages, so a page may hold fewer than asked. */
+const MAX_READS = 4;
+
+async function readPage(
+  ports: FindCollectionsPorts,
+  search: Search,
+): Promise<{ collections: Collection[]; end: string | undefined }> {
+  const { owner, filter, limit, now } = search;
+  const found: Collection[] = [];
+  let position = search.position;
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const wanted = reads === 0 ? limit : BATCH;
+    // One more than is read, to know whether that one exists.
+    const candidates = await findCandidates(ports, { ...search, position }, wanted + 1);
+    const batch = candidates.slice(0, wanted);
+    const read = await getAll(ports, owner.id, batch);
+    for (const [index, { hash, at }] of batch.entries()) {
+      position = at;
+      const collection = read.get(hash);
+      if (collection && matches(collection, filter, now)) found.push(collection);
+      const isLast = index === candidates.length - 1;
+      if (found.length === limit) return { collections: found, end: isLast ? undefined : at };
+    }
+    if (candidates.length <= wanted) return { collections: found, end: undefined };
+  }
+  return { collections: found, end: position };
+}
+
+async function getAll(
+  ports: FindCollectionsPorts,
+  account: string,
+  batch: readonly Candidate[],
+): Promise<Map<string, Collection>> {
+  const hashes = batch.map(({ hash }) => hash);
+  const collections = hashes.length === 0 ? [] : await ports.getCollections(account, hashes);
+  return new Map(collections.map((collection) => [collection.ref.hash, collection]));
+}
+
+/** `at` is its position: what a cursor holds. */
+type Candidate = { hash: string; at: string };
+
+/** By the most selective of what is asked. */
+async function findCandidates(ports: FindCollectionsPorts, search: Search, limit: number): Promise<Candidate[]> {
+  const { owner, filter, position, now } = search;
+  const { reference, contactId, status, createdFrom, createdTo } = filter;
+  if (reference !== undefined) return [{ hash: deriveHash(owner.salt, 'collection', reference), at: '' }];
+  const range = { account: owner.id, createdFrom, createdTo, limit };
+  const after = position === undefined ? undefined : toIndexPosition(position);
+  if (contactId !== undefined) return (await ports.findByContact(contactId, { ...range, after })).map(toCandidate);
+  if (status !== undefined) return (await ports.findByStatus(status, { ...range, after }, now)).map(toCandidate);
+  const below = position === undefined ? undefined : Number(position);
+  return (await ports.findInLog({ ...range, below })).map(({ hash, rank }) => ({ hash, at: String(rank) }));
+}
+
+const toCandidate = ({ createdAt, hash }: IndexPosition): Candidate => ({ hash, at: `${createdAt}#${hash}` });
+
+function toIndexPosition(position: string): IndexPosition {
+  const [createdAt = '', hash = ''] = position.split('#');
+  return { createdAt, hash };
+}

@@ -1,0 +1,36 @@
+/** Cursors of a filtered list: read back only with the salt and the filter they were made for. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cursorFor, positionOf } from '#lib/domain/list-cursor.ts';
+
+const FILTER = { status: 'pending', createdFrom: '2026-03-01T09:00:00.000Z' } as const;
+const POSITION = '2026-03-01T09:00:00.000Z#f24u1i45tj96aexcf4yxt4rnr';
+
+describe('a cursor', () => {
+  it('a cursor is read back with the salt and the filter it was made for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (position) => {
+        expect(positionOf('salt', FILTER, cursorFor('salt', FILTER, position))).toBe(position);
+      }),
+    );
+  });
+
+  it('a cursor is not read with another salt, or another filter, even one that reads alike', () => {
+    const cursor = cursorFor('salt', FILTER, POSITION);
+    expect(positionOf('other', FILTER, cursor)).toBeUndefined();
+    for (const filter of [{}, { ...FILTER, status: 'overdue' }, { status: 'pending', createdTo: FILTER.createdFrom }])
+      expect(positionOf('salt', filter as typeof FILTER, cursor)).toBeUndefined();
+  });
+
+  it('a cursor in which one character has changed is not read', () => {
+    const cursor = cursorFor('salt', FILTER, POSITION);
+    for (let at = 0; at < cursor.length; at += 1) {
+      const changed = `${cursor.slice(0, at)}${cursor[at] === 'a' ? 'b' : 'a'}${cursor.slice(at + 1)}`;
+      expect(positionOf('salt', FILTER, changed)).toBeUndefined();
+    }
+  });
+
+  it('no text that anybody can type is a cursor', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => positionOf('salt', FILTER, text) === undefined));
+  });
+});

@@ -1,0 +1,89 @@
+/** `cli collections export`: the file it writes, and what it refuses. */
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '#infra/cli/command.ts';
+import { exportTo } from '#infra/cli/commands/collections.ts';
+import { csvLine } from '#infra/cli/csv.ts';
+import { aCreatedCollection } from '#test/functions/created.ts';
+import { aTenant } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { captureLogs } from '#test/support/logs.ts';
+
+useTable();
+captureLogs();
+const clock = useClock(new Date('2026-03-01T09:00:00.000Z'));
+
+async function exported(values: Record<string, string | boolean>) {
+  const [file, progress] = [[] as string[], [] as string[]];
+  const taking = (into: string[]) => ({ write: (text: string) => into.push(text) > 0 });
+  await exportTo({ file: taking(file) as never, progress: taking(progress) })(values);
+  return { lines: file.join('').split('\r\n').slice(0, -1), progress, writes: file.length };
+}
+
+describe('cli collections export', () => {
+  it('an export holds every collection, newest first, page by page, with its money and its contact', async () => {
+    const { account, ...tenant } = await aTenant();
+    for (let n = 0; n < 101; n += 1) {
+      await aCreatedCollection({ account, ...tenant }, { reference: `order-${n}` });
+      clock.advance(1);
+    }
+    const { lines, progress, writes } = await exported({ account: account.id });
+    expect(lines[0]).toBe(
+      'id,reference,status,amount,currency,received,outstanding,firstName,lastName,phone,email,createdAt,expiresAt,completedAt',
+    );
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+      Array.from({ length: 101 }, (_, n) => `order-${100 - n}`),
+    );
+    expect([writes, progress]).toEqual([3, ['100 collections …\r', '101 collections.\n']]);
+  });
+
+  it('an export takes the filters of the list, and dates without a time', async () => {
+    const tenant = await aTenant();
+    clock.now = new Date('2026-04-01T10:00:00.000Z');
+    await aCreatedCollection(tenant, { reference: 'first', expiresIn: 5 });
+    clock.now = new Date('2026-04-02T10:00:00.000Z');
+    await aCreatedCollection(tenant, { reference: 'second' });
+    const references = async (values: Record<string, string>) =>
+      (await exported({ account: tenant.account.id, ...values })).lines.slice(1).map((line) => line.split(',')[1]);
+    expect(await references({ from: '2026-04-02' })).toEqual(['second']);
+    expect(await references({ to: '2026-04-02' })).toEqual(['first']);
+    expect(await references({ status: 'expired' })).toEqual(['first']);
+    expect(await references({ status: 'pending', to: '2026-04-02T00:00:00Z' })).toEqual([]);
+  });
+
+  it('what somebody typed is a text in the file, never a formula, a column or a row', async () => {
+    const tenant = await aTenant();
+    await aCreatedCollection(tenant, { reference: '=HYPERLINK("https://evil.example","Pay, now")' });
+    const { lines } = await exported({ account: tenant.account.id });
+    expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.example"",""Pay, now"")",pending,`);
+    expect(lines[1]).toMatch(/,'\+\d+,/);
+  });
+
+  it.each([
+    [{ status: 'paid' }, '--status must be one of'],
+    [{ from: 'yesterday' }, '--from has the wrong form'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, '--to must not be before'],
+    [{ json: true }, 'takes no --json'],
+  ])('an export with %j is refused before anything is written', async (values, message) => {
+    const { account } = await aTenant();
+    const failed = exported({ account: account.id, ...values } as Record<string, string>);
+    await expect(failed).rejects.toThrow(message);
+    await expect(failed).rejects.toBeInstanceOf(UsageError);
+  });
+});
+
+it.each([
+  ['plain', 'plain'],
+  ['', ''],
+  ['a "quoted", text', '"a ""quoted"", text"'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+234', "'+234"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['a=b', 'a=b'],
+])('the cell %j is written as %j', (text, cell) => {
+  expect(csvLine([text, text])).toBe(`${cell},${cell}\r\n`);
+});
