@@ -143,6 +143,7 @@ export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
   const holds =
     isPayable(row.status) &&
     row.expiresAt > now.toISOString() &&
+    row.status === expected.status &&
     row.nextSlot === expected.nextSlot &&
     row.runNumber === expected.runNumber &&
     (claim.person?.person.version ?? world.person.version) === world.person.version &&

@@ -67,9 +67,10 @@ export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string
   return { nextRunAt: new Date(at).toISOString() };
 }
 
-/** In milliseconds. */
-function deferredUntil({ deferral, nextSlot }: RunState): number | undefined {
-  return deferral === undefined || deferral.slot < nextSlot ? undefined : Date.parse(deferral.until);
+/** In milliseconds. An opt-out takes the slot out of the plan: then nothing waits. */
+function deferredUntil({ deferral, nextSlot, plan }: RunState): number | undefined {
+  if (deferral === undefined || deferral.slot < nextSlot || deferral.slot > plan.slots.length) return undefined;
+  return Date.parse(deferral.until);
 }
 
 export function decide(state: RunState, at: Date): RunDecision {
