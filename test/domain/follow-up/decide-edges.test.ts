@@ -40,6 +40,12 @@ describe('a slot that waits for the rules for people', () => {
   const deferral = { slot: 1, until: '2026-03-02T12:00:00.000Z' };
   const after = new Date(instant('12:00:00.500'));
 
+  it('is sent no sooner, not even a minute early like a slot of the plan: clocks differ by five seconds only', () => {
+    const state = { ...stateOf(['09:00']), deferral };
+    expect(kindAt(state, '11:59:54.999')).toBe('nothing');
+    expect(kindAt(state, '11:59:55.000')).toBe('send 1');
+  });
+
   it('is awaited while the plan has it, and is sent then', () => {
     expect(nextRun({ ...stateOf(['09:00']), deferral })).toEqual({ nextRunAt: deferral.until });
     expect(decide({ ...stateOf(['09:00']), deferral }, after)).toMatchObject({ kind: 'send', slot: 1 });
