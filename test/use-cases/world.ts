@@ -203,11 +203,12 @@ export function endRetry(world: World, after: number, nextRunAt: string): boolea
 
 export function saveStatus(world: World, change: StatusChange): { saved: boolean } {
   const row = rowOf(world);
-  const { from, updatedAt, unexpiredAt, run } = change;
+  const { from, updatedAt, unexpiredAt, expiresAt = row.expiresAt, run } = change;
   const holds =
     from.includes(row.status) &&
     row.updatedAt <= updatedAt &&
     (unexpiredAt === undefined || row.expiresAt > unexpiredAt) &&
+    row.expiresAt === expiresAt &&
     (run === undefined || run.after === row.runNumber);
   if (!holds) return { saved: false };
   const next = withChange(row, change);
