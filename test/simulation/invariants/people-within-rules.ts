@@ -4,12 +4,14 @@ import { fromItem } from '#lib/store/collection-item.ts';
 import { COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import { hoursOf } from '#test/simulation/model/hours.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
-import { brokenRules, type Got } from '#test/simulation/model/persons.ts';
+import { brokenRules, type Got, isClosedByLaw } from '#test/simulation/model/persons.ts';
 import type { Invariant } from './invariant.ts';
 import { storedItem } from './stored.ts';
 
 /** A message counts at the time at which it was due, up to five minutes before and one after; requests can be under way for some time. */
 const SLACK_MS = 8 * 60_000;
+/** More than two clocks differ. */
+const CLOCKS_MS = 10_000;
 
 type Said = Got & { id: string };
 
@@ -38,17 +40,12 @@ export const peopleWithinRules: Invariant = {
         // What has failed for good did not reach the person.
         const got = before.filter((each) => !world.customers.failed.has(each.id));
         const { zones } = hoursOf(country, phone.reachable ? phone.shown : undefined);
-        const broken = brokenRules({
-          isChosen: followUp.enabled && !followUp.given.includes('cadence'),
-          window,
-          country,
-          isOverdue: (overdueSince.get(pk) ?? Number.POSITIVE_INFINITY) < at - SLACK_MS,
-          got,
-          message: { at, channel },
-          zones,
-          slack: SLACK_MS,
-        });
-        for (const rule of broken) violate(`${id} of ${collectionId} breaks a rule for people: ${rule}`);
+        const law = { country, zones, isOverdue: (overdueSince.get(pk) ?? Number.POSITIVE_INFINITY) < at - SLACK_MS };
+        const isChosen = followUp.enabled && !followUp.given.includes('cadence');
+        const broken = brokenRules({ ...law, isChosen, window, got, message: { at, channel }, slack: SLACK_MS });
+        const isClosed = [at + CLOCKS_MS, at, at - SLACK_MS].every((instant) => isClosedByLaw(instant, law));
+        for (const rule of isClosed ? [...broken, 'closed by law'] : broken)
+          violate(`${id} of ${collectionId} breaks a rule for people: ${rule}`);
         said.set(person, [...before, { id, at, channel }]);
       },
     };

@@ -5,7 +5,7 @@ import { hoursFor, isBarred, isOpen } from './hours.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claim } from './ledger-runs.ts';
 import { readPhone } from './people.ts';
-import { brokenRules, type Got } from './persons.ts';
+import { brokenRules, type Got, isClosedByLaw } from './persons.ts';
 import { latest } from './timeline.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
 
@@ -82,7 +82,9 @@ export function mayWrite({ expected, given, got }: Addressed, channels: readonly
     got,
     zones,
   };
-  return channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0);
+  return (
+    !isClosedByLaw(at, of) && channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0)
+  );
 }
 
 /** The channels that may have a message, in their order; another may stand in for the first where no law counts it apart. */
