@@ -8,6 +8,7 @@ import type { Script } from './world/call-faults.ts';
 import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
+import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
@@ -73,7 +74,7 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
-  world.tenants = await openTenants(plan.bool(0.5));
+  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without));
   forgetSecrets(world);
   const [first] = world.tenants;
   const full = plan.bool(0.8) ? 0 : plan.pick([1, 1, 1, 2]);
