@@ -63,11 +63,13 @@ async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undef
   const { schedules, invokeSchedules, queue, feedRuns, sweeps } = parts;
   const queued = queue.earliest(target);
   const scheduled = schedules.earliest(target);
-  const sweepAt = await sweeps.nextUseful();
   const steps: Step[] = [
     ...queued.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => feedRuns(queued) })),
     ...scheduled.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => invokeSchedules(scheduled) })),
-    ...(sweepAt !== undefined && sweepAt <= target ? [{ at: sweepAt, run: sweeps.sweep }] : []),
   ];
-  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0];
+  const [first] = steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const sweepAt = await sweeps.nextUseful(first?.at ?? target);
+  return sweepAt === undefined || sweepAt.getTime() === first?.at.getTime()
+    ? first
+    : { at: sweepAt, run: sweeps.sweep };
 }
