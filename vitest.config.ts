@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
 import { UNIT } from './test/support/unit-tests.ts';
 
-/** What draws at random. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
+/** What draws at random or races. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
 export const RANDOM = {
   unit: [
     'test/{contract,domain,http,pages,use-cases}/**/*.test.ts',
@@ -17,7 +17,8 @@ export const RANDOM = {
   integration: [
     'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
     'test/functions/receive-payment.test.ts',
-    'test/simulation/{fidelity,simulation,single-faults}.test.ts',
+    'test/reliability/create-races.test.ts',
+    'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
     'test/store/list-log.test.ts',
   ],

@@ -25,7 +25,7 @@ export class CollectionsStack extends Stack {
     const alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     const table = new CollectionsTable(this, 'Data', { keepData, alarms });
     const api = new PublicApi(this, 'Api', { baseUrl, webAclArn, alarms });
-    const senders = new Senders(this, 'Senders', from);
+    const senders = new Senders(this, 'Senders', { ...from, alarms });
     const environment = { TABLE_NAME: table.table.tableName, BASE_URL: api.baseUrl };
     const payments = new Payments(this, 'Payments', { table, alarms });
     const followUps = new FollowUps(this, 'FollowUps', {
@@ -85,6 +85,7 @@ export class CollectionsStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.baseUrl, description: 'The address of the service, for callers' });
     new CfnOutput(this, 'TableName', { value: table.table.tableName, description: 'For the command line tool' });
+    new CfnOutput(this, 'RunsFeed', { value: followUps.runsFeed, description: 'To disable it stops all sending' });
     new CfnOutput(this, 'RepliesTopicArn', {
       value: topic.topicArn,
       description: 'The topic to which SMS and WhatsApp publish replies, and WhatsApp its receipts',

@@ -6,6 +6,8 @@ import type { Construct } from 'constructs';
 
 const FIELDS = {
   requestId: '$context.requestId',
+  // A caller can choose the former; this one only the gateway makes.
+  extendedRequestId: '$context.extendedRequestId',
   time: '$context.requestTime',
   method: '$context.httpMethod',
   route: '$context.resourcePath',

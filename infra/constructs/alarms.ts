@@ -1,9 +1,10 @@
-/** Alarms and their topic; each alarm says in a sentence what people notice. */
+/** Alarms and their topic; each alarm says in a sentence what people notice, and its section of the runbook. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps as CdkAlarmProps,
   ComparisonOperator,
+  type MathExpression,
   type Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -14,14 +15,20 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 export type AlarmProps = {
-  metric: Metric;
+  metric: Metric | MathExpression;
   /** The alarm is on from this value. */
   threshold: number;
   /** What people notice while it is on, as a sentence. */
   impact: string;
-  /** The number of periods of five minutes in a row, 1 by default. */
+  /** The number of periods in a row, 1 by default. */
   periods?: number;
+  /** Five minutes by default. */
+  period?: Duration;
+  /** The metric comes seldom: between its values the alarm stays as it is. */
+  isSparse?: boolean;
 };
+
+const PERIOD = Duration.minutes(5);
 
 export class Alarms extends Construct {
   private readonly topic: Topic;
@@ -41,13 +48,13 @@ export class Alarms extends Construct {
   }
 
   /** Adds an alarm inside the construct that it watches. Missing data never turns it on. */
-  watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1 }: AlarmProps): void {
+  watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1, period, isSparse }: AlarmProps): void {
     this.add(scope, id, {
-      metric,
+      metric: metric.with({ period: period ?? PERIOD }),
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING,
       alarmDescription: impact,
     });
   }
@@ -55,7 +62,7 @@ export class Alarms extends Construct {
   /** The opposite: the alarm is on while what must happen all the time does not happen. */
   watchForLife(scope: Construct, id: string, { metric, impact }: Pick<AlarmProps, 'metric' | 'impact'>): void {
     this.add(scope, id, {
-      metric,
+      metric: metric.with({ period: PERIOD }),
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -64,8 +71,9 @@ export class Alarms extends Construct {
     });
   }
 
-  private add(scope: Construct, id: string, props: CdkAlarmProps & { metric: Metric }): void {
-    const alarm = new Alarm(scope, id, { ...props, metric: props.metric.with({ period: Duration.minutes(5) }) });
+  private add(scope: Construct, id: string, props: CdkAlarmProps): void {
+    const alarmDescription = `${props.alarmDescription} In docs/runbook.md: ${id}.`;
+    const alarm = new Alarm(scope, id, { ...props, alarmDescription });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
   }

@@ -19,5 +19,10 @@ export class BackgroundFunction extends ServiceFunction {
       background: { retryAttempts: 2, maxEventAge: MAX_WAIT, onFailure: new SqsDestination(failures) },
     });
     this.failures = failures;
+    props.alarms.watch(this, 'EventsDropped', {
+      metric: this.metric('AsyncEventsDropped', { statistic: 'Sum' }),
+      threshold: 1,
+      impact: `Lambda dropped events of this function. ${props.impact}`,
+    });
   }
 }

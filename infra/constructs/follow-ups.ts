@@ -1,5 +1,6 @@
 /** Follow-ups: the function that runs collections, its queue, the schedules that fill it, and the sweeper for missed runs. */
 import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
@@ -32,6 +33,8 @@ export type FollowUpsProps = {
 export class FollowUps extends Construct {
   readonly runSchedules: RunSchedules;
   readonly runs: WorkQueue;
+  /** The event source mapping between the queue and the function: without it nothing is sent. */
+  readonly runsFeed: string;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
@@ -45,7 +48,7 @@ export class FollowUps extends Construct {
         late: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
       },
     });
-    this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
+    this.runsFeed = this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
     this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);
     this.watch(alarms);
@@ -91,6 +94,12 @@ export class FollowUps extends Construct {
       impact:
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
+    alarms.watch(this, 'SendsFail', {
+      metric: failedShare(),
+      threshold: 20,
+      period: Duration.minutes(15),
+      impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
+    });
     alarms.watch(this, 'RunFailed', {
       metric: counted('run_failed'),
       threshold: 1,
@@ -119,3 +128,11 @@ export class FollowUps extends Construct {
     });
   }
 }
+
+/** How many of the slots of a period failed, in percent; few failures are the addresses' fault, not ours. */
+const failedShare = (): MathExpression =>
+  new MathExpression({
+    expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
+    usingMetrics: { failed: counted('followup_failed'), sent: counted('followup_sent') },
+    label: 'failed, %',
+  });

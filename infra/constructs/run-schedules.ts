@@ -1,5 +1,6 @@
 /** Schedules that queue runs and reconcile providers, in a group of their own, with a queue for those that were not delivered. */
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -10,6 +11,9 @@ import { DeadLetters } from './dead-letters.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const SCHEDULER = 'scheduler.amazonaws.com';
+
+/** Half of the default quota of a Region, ten million. */
+const MANY_SCHEDULES = 5_000_000;
 
 export type RunSchedulesProps = {
   /** For the messages of the schedules that run collections. */
@@ -34,6 +38,36 @@ export class RunSchedules extends Construct {
         'A run did not reach its queue, or a reconciliation its function: the sweeper queues the run, and the next reconciliation covers a missed one.',
     });
     this.role = this.roleOf();
+    this.watch(alarms);
+  }
+
+  private watch(alarms: Alarms): void {
+    const { group } = this;
+    alarms.watch(this, 'TargetErrors', {
+      metric: group.metricTargetErrors(),
+      threshold: 1,
+      impact: 'Scheduler cannot put runs on their queue: it tries again, and the sweeper queues what it gives up.',
+    });
+    alarms.watch(this, 'Dropped', {
+      metric: group.metricDropped(),
+      threshold: 1,
+      impact: 'Scheduler has given up runs: the sweeper queues them two to three minutes late.',
+    });
+    alarms.watch(this, 'Lost', {
+      metric: group.metricFailedToBeSentToDLQ(),
+      threshold: 1,
+      impact: 'Scheduler could not even keep the runs that it gave up as dead letters: only the sweeper knows them.',
+    });
+    alarms.watch(this, 'Many', {
+      metric: new Metric({
+        namespace: 'AWS/Usage',
+        metricName: 'ResourceCount',
+        dimensionsMap: { Service: 'Scheduler', Class: 'None', Type: 'Resource', Resource: 'ApproximateSchedule' },
+        statistic: 'Maximum',
+      }),
+      threshold: MANY_SCHEDULES,
+      impact: 'The account has half the schedules that AWS allows by default: ask for more before none can be made.',
+    });
   }
 
   /** Lets the schedules in the group invoke a function too. */

@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { SenderSettings } from '#infra/settings.ts';
 import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
+import type { Alarms } from './alarms.ts';
 import { emailSender } from './email-sender.ts';
 import type { Sender } from './sender.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -22,12 +23,12 @@ export class Senders extends Construct {
   private readonly senders: Sender[];
   private readonly email: Sender[];
 
-  constructor(scope: Construct, id: string, { whatsapp, sms, email }: SenderSettings) {
+  constructor(scope: Construct, id: string, { whatsapp, sms, email, alarms }: SenderSettings & { alarms: Alarms }) {
     super(scope, id);
     const configured = {
       ...(whatsapp && { Whatsapp: whatsappSender(this, whatsapp) }),
       ...(sms && { Sms: smsSender(this, sms) }),
-      ...(email && { Email: emailSender(this, email) }),
+      ...(email && { Email: emailSender(this, email, alarms) }),
     };
     this.senders = Object.values(configured);
     this.email = configured.Email ? [configured.Email] : [];

@@ -47,11 +47,11 @@ export class WorkQueue extends Construct {
     });
   }
 
-  /** Feeds a function with one message at a time, and with so many at once. */
-  feed(target: ServiceFunction, maxConcurrency: number): void {
-    target.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true }),
-    );
+  /** Feeds a function with one message at a time, and with so many at once; returns the id of what feeds it. */
+  feed(target: ServiceFunction, maxConcurrency: number): string {
+    const source = new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true });
+    target.addEventSource(source);
+    return source.eventSourceMappingId;
   }
 
   /** Lets a function put messages on the queue, and tells it the address. */

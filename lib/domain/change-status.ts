@@ -12,6 +12,8 @@ export type StatusChange = {
   events: readonly CollectionEvent[];
   /** Save only if the collection has not expired at this instant; absent where the expiry does not matter. */
   unexpiredAt?: string;
+  /** Of an expiry: save only if the collection still expires then. A caller may have given it more time. */
+  expiresAt?: string;
   /** The next run, set only if no other run was set after run number `after`. A final state has none but `checkAt`. */
   run?: { after: number; at: string };
   /** Of a final state that leaves something open: when its providers are asked first. */
@@ -63,7 +65,7 @@ export function dueExpiry(collection: Collection, now: Date): StatusChange | und
   const transition = findTransition('expired', 'clock');
   if (!transition?.from.includes(status) || expiresAt > now.toISOString()) return undefined;
   const event = { type: transition.event, timestamp: expiresAt };
-  const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt) };
+  const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt), expiresAt };
   return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt) };
 }
 

@@ -76,7 +76,7 @@ function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: `SET nextSlot = :after, runNumber = :newRunNumber${run.set} ${run.remove === '' ? 'REMOVE' : `${run.remove},`} retry, deferral`,
-    ConditionExpression: `${PAYABLE.text} AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber AND ${unpaid.text}`,
+    ConditionExpression: `${PAYABLE.text} AND #status = :status AND expiresAt > :now AND nextSlot = :nextSlot AND runNumber = :runNumber AND ${unpaid.text}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
       ...PAYABLE.values,
@@ -84,6 +84,7 @@ function collectionUpdate({ ref, expected, attempts, nextRunAt, now }: SlotClaim
       ...unpaid.values,
       ':after': (attempts.at(-1)?.slot ?? expected.nextSlot) + 1,
       ':newRunNumber': expected.runNumber + 1,
+      ':status': expected.status,
       ':nextSlot': expected.nextSlot,
       ':runNumber': expected.runNumber,
       ':now': now.toISOString(),

@@ -20,6 +20,7 @@ export async function saveStatus(
   const from = statusIn(change.from);
   const conditions = [from.text, 'updatedAt <= :updatedAt'];
   if (change.unexpiredAt) conditions.push('expiresAt > :unexpiredAt');
+  if (change.expiresAt) conditions.push('expiresAt = :expiresAt');
   if (change.run) conditions.push('runNumber = :after');
   const run = changedRun(hash, change);
   return saveState({
@@ -37,6 +38,7 @@ export async function saveStatus(
       ':updatedAt': change.updatedAt,
       ':completedAt': change.completedAt,
       ':unexpiredAt': change.unexpiredAt,
+      ':expiresAt': change.expiresAt,
       ':events': change.events,
       ...run.values,
     },

@@ -1,4 +1,5 @@
 /** Changes a collection's terms or plan: loaded, decided and saved at once; if another writer was faster, decided again. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry, type StatusChange } from '#lib/domain/change-status.ts';
@@ -64,16 +65,20 @@ export async function reviseCollection(
     if (revised === undefined) return { ...of, changed: false };
     if (revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
     const { saved, stored } = await ports.saveRevision(revised, now);
-    if (saved || isOwn(stored, revised, of))
-      return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
+    if (saved) return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
     read = await ports.getHistory(found.ref);
+    if (read !== undefined && isInForce(read.collection, revised))
+      return { ...(await revisable(ports, read, { account: owner, now })), changed: true };
   }
   throw serviceUnavailable();
 }
 
-/** The answer to our own write was lost: the reminder that it asked for is there. Any other change decides again. */
-const isOwn = (stored: Collection, { plan }: Collection, { collection: before }: Revisable): boolean =>
-  plan?.asked !== undefined && plan.asked.at !== before.plan?.asked?.at && stored.plan?.asked?.at === plan.asked.at;
+/** What a revision writes. */
+const REVISED = ['contact', 'expiresAt', 'followUp', 'metadata', 'plan', 'pause', 'promise'] as const;
+
+/** The answer to our own write was lost: what it wrote is there, whatever has become of the collection since. */
+const isInForce = (stored: Collection, revised: Collection): boolean =>
+  REVISED.every((name) => isDeepStrictEqual(stored[name], revised[name]));
 
 /** The plan depends on the opt-outs and the reach of the collection's addresses. */
 async function revisable(

@@ -92,6 +92,7 @@ describe('from the expiry on', () => {
           from: ['pending', 'overdue'],
           to: 'expired',
           updatedAt: EXPIRES_AT,
+          expiresAt: EXPIRES_AT,
           events: [{ type: 'collection.expired', timestamp: EXPIRES_AT }],
         },
       });

@@ -4,7 +4,7 @@ import type { TestClock } from '#test/support/clock.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 import { runCollection } from '#test/support/run-collection.ts';
 import type { StubScheduler } from '#test/support/scheduler.ts';
-import { readStream } from './relay/read-stream.ts';
+import { followStream } from './relay/follow-stream.ts';
 
 /** Starts to read the stream from here on. */
 export type Chain = {
@@ -15,14 +15,10 @@ export type Chain = {
 };
 
 export async function aChain(table: TestTable, scheduler: StubScheduler, clock: TestClock): Promise<Chain> {
-  const { endpoint, client, tableName } = table;
-  let read = (await readStream(endpoint, client, tableName)).length;
+  const newRecords = await followStream(table);
   const invoked = new Set<string>();
   const relayNew = async () => {
-    const records = await readStream(endpoint, client, tableName);
-    const Records = records.slice(read);
-    read = records.length;
-    const { batchItemFailures } = await relay({ Records });
+    const { batchItemFailures } = await relay({ Records: await newRecords() });
     if (batchItemFailures.length > 0) throw new Error('the relay failed');
   };
   const next = (until: string) =>

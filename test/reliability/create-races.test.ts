@@ -2,19 +2,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import { allowQueues } from '#test/store/allow-queues.ts';
 import { useTable } from '#test/support/dynamodb.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { aRequest, everyCollection, openBusiness, tally } from './business.ts';
 
 useTable();
 allowQueues();
 vi.setConfig({ testTimeout: 120_000 });
 
+const CROWD = sized(60, 200);
+/** More than one page of the largest limit, in several segments of the list. */
+const MANY = sized(130, 300);
+
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-describe('200 creates of one reference at once', () => {
-  it('of 200 concurrent creates with one reference, one answers 201 and the others 409 with its id', async () => {
+describe('many creates of one reference at once', () => {
+  it(`of ${CROWD} concurrent creates with one reference, one answers 201 and the others 409 with its id`, async () => {
     const business = await openBusiness();
-    const answers = await Promise.all(times(200, (n) => business.create(aRequest('INV-1', n % 5))));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 199 });
+    const answers = await Promise.all(times(CROWD, (n) => business.create(aRequest('INV-1', n % 5))));
+    expect(tally(answers)).toEqual({ 201: 1, 409: CROWD - 1 });
     const created = answers.find(({ status }) => status === 201)?.body.data;
     for (const { status, body } of answers) {
       if (status === 201) continue;
@@ -27,27 +32,27 @@ describe('200 creates of one reference at once', () => {
   });
 });
 
-describe('200 creates of one new customer at once', () => {
-  it('200 concurrent creates of one new customer with different references answer 201, with one contact', async () => {
+describe('many creates of one new customer at once', () => {
+  it(`${CROWD} concurrent creates of one new customer with different references answer 201, with one contact`, async () => {
     const business = await openBusiness();
-    const answers = await Promise.all(times(200, (n) => business.create(aRequest(`INV-${n}`, 1))));
-    expect(tally(answers)).toEqual({ 201: 200 });
+    const answers = await Promise.all(times(CROWD, (n) => business.create(aRequest(`INV-${n}`, 1))));
+    expect(tally(answers)).toEqual({ 201: CROWD });
     expect(new Set(answers.map(({ body }) => body.data.contact.id)).size).toBe(1);
-    expect((await business.list()).body.meta.count).toBe(200);
+    expect((await business.list()).body.meta.count).toBe(CROWD);
   });
 
-  it('200 concurrent creates of one new customer with one reference answer one 201 and 199 times 409', async () => {
+  it(`of ${CROWD} concurrent creates of one new customer with one reference, one answers 201 and the others 409`, async () => {
     const business = await openBusiness();
-    const answers = await Promise.all(times(200, () => business.create(aRequest('INV-1', 1))));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 199 });
+    const answers = await Promise.all(times(CROWD, () => business.create(aRequest('INV-1', 1))));
+    expect(tally(answers)).toEqual({ 201: 1, 409: CROWD - 1 });
   });
 });
 
-describe('300 creates over 20 people at once', () => {
-  it('300 concurrent creates for 20 people make 20 contacts, and pages that are exact at every limit', async () => {
+describe('many creates over 20 people at once', () => {
+  it(`${MANY} concurrent creates for 20 people make 20 contacts, and pages that are exact at every limit`, async () => {
     const business = await openBusiness();
-    const answers = await Promise.all(times(300, (n) => business.create(aRequest(`INV-${n}`, n % 20))));
-    expect(tally(answers)).toEqual({ 201: 300 });
+    const answers = await Promise.all(times(MANY, (n) => business.create(aRequest(`INV-${n}`, n % 20))));
+    expect(tally(answers)).toEqual({ 201: MANY });
     const people = new Map<string, Set<string>>();
     for (const { body } of answers) {
       const { phone, id } = body.data.contact;
@@ -59,11 +64,13 @@ describe('300 creates over 20 people at once', () => {
     const created = new Set(answers.map(({ body }) => body.data.id));
     for (const limit of [7, 50, 100]) {
       const listed = (await everyCollection(business, limit)).map(({ id }) => id);
-      expect(listed).toHaveLength(300);
+      expect(listed).toHaveLength(MANY);
       expect(new Set(listed)).toEqual(created);
     }
-    expect((await business.list(3, 100)).body.meta).toEqual({ count: 300, next: null, prev: 2 });
-    expect((await business.list(4, 100)).body).toMatchObject({ data: [], meta: { count: 300, next: null, prev: 3 } });
+    const last = Math.ceil(MANY / 100);
+    expect((await business.list(last, 100)).body.meta).toEqual({ count: MANY, next: null, prev: last - 1 });
+    const after = { data: [], meta: { count: MANY, next: null, prev: last } };
+    expect((await business.list(last + 1, 100)).body).toMatchObject(after);
   });
 
   it('concurrent creates that share phones and emails crosswise find the same contacts when they are repeated', async () => {

@@ -10,7 +10,7 @@ import { getAccount, getApiKey } from '#lib/store/accounts.ts';
 import { getLedger } from '#lib/store/ledger.ts';
 import { creating } from '#test/functions/creating.ts';
 import { aShop, paid, referenceAhead, type Shop } from '#test/functions/paying.ts';
-import { readStream } from '#test/functions/relay/read-stream.ts';
+import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { relaying } from '#test/functions/relay/relaying.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { aTenant } from '#test/support/accounts.ts';
@@ -19,7 +19,7 @@ import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 
-const { client, endpoint: dynamodb, tableName } = useTable({ hasStream: true });
+const table = useTable({ hasStream: true });
 useScheduler();
 captureLogs();
 clock.sleep = async () => {};
@@ -67,10 +67,9 @@ async function anOpenShop() {
   if (account === undefined) throw new Error('it was opened');
   const ref = collectionRefOf(account, String(BODY['reference']));
   const pays = (given: object = {}) => paid(shop, referenceAhead(account, String(BODY['reference'])), given);
-  let read = (await readStream(dynamodb, client, tableName)).length;
+  const newRecords = await followStream(table);
   const relayNew = async () => {
-    const Records = (await readStream(dynamodb, client, tableName)).slice(read);
-    read += Records.length;
+    const Records = await newRecords();
     expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
     expect(await relay({ Records })).toEqual({ batchItemFailures: [] });
   };

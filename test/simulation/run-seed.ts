@@ -9,6 +9,7 @@ import { fillCountryCache } from './world/country-cache.ts';
 import { install } from './world/install.ts';
 import { lookAtEverything } from './world/last-look.ts';
 import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.ts';
+import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
 import { keepSweeping } from './world/sweeps.ts';
@@ -74,7 +75,7 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
-  world.tenants = await openTenants(plan.bool(0.5));
+  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without));
   await openEndpoints(world);
   forgetSecrets(world);
   const [first] = world.tenants;

@@ -17,7 +17,7 @@ export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${re
 
 /** A claim of a collection's next slot; `late` more before it are skipped. */
 export function aClaim(collection: Collection, given: Partial<SlotClaim> = {}, late = 0): SlotClaim {
-  const { ref, nextSlot, runNumber, entryCount } = collection;
+  const { ref, status, nextSlot, runNumber, entryCount } = collection;
   const { token = tokenOf(collection) } = given;
   const skipped = Array.from({ length: late }, (_, index) =>
     anAttempt(nextSlot + index, { token, status: 'skipped', reason: 'late', at: { skipped: NOW.toISOString() } }),
@@ -25,7 +25,7 @@ export function aClaim(collection: Collection, given: Partial<SlotClaim> = {}, l
   const attempts = [...skipped, anAttempt(nextSlot + late, { token })] as unknown as SlotClaim['attempts'];
   return {
     ref,
-    expected: { nextSlot, runNumber, entryCount },
+    expected: { status, nextSlot, runNumber, entryCount },
     attempts,
     nextRunAt: NEXT_RUN,
     token,

@@ -4,7 +4,7 @@ import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
-import { setNextRun } from '#lib/store/collection-state.ts';
+import { saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getCollection, getHistory } from '#lib/store/collections.ts';
 import { findOverdueRuns } from '#lib/store/due-runs.ts';
 import { recordEntry } from '#lib/store/ledger.ts';
@@ -94,6 +94,15 @@ describe('a claim is lost, and nothing is written,', () => {
     const collection = await aStored();
     await setNextRun(collection.ref, 1, NEXT_RUN);
     await expectLost(collection);
+  });
+
+  it('a claim is lost once the collection was marked overdue, because the laws on people hold from then on', async () => {
+    const collection = await aStored();
+    const change = { from: ['pending'], to: 'overdue', updatedAt: collection.updatedAt, events: [] } as const;
+    expect(await saveStatus(collection.ref, change)).toMatchObject({ saved: true });
+    await expectLost(collection);
+    const overdue = (await getCollection(collection.ref)) as Collection;
+    expect(await claimSlots(aClaim(overdue, { token: `overdue-${collection.ref.account}` }))).toBe('won');
   });
 
   it('a claim is lost once something was booked, because its message names what is owed', async () => {

@@ -71,6 +71,13 @@ describe('saveStatus', () => {
     },
   );
 
+  it('an expiry is saved only while the collection still expires then, because a caller may have given it more time', async () => {
+    const { ref, expiresAt } = await stored();
+    const expiry = { ...changeTo('expired', ['pending']), expiresAt: '2026-03-01T09:59:59.999Z' };
+    expect(await saveStatus(ref, expiry)).toMatchObject({ saved: false, stored: { status: 'pending' } });
+    expect(await saveStatus(ref, { ...expiry, expiresAt })).toMatchObject({ saved: true });
+  });
+
   it('a change of status adds its events to the stored ones', async () => {
     const before = await stored();
     const change = changeTo('overdue', ['pending']);

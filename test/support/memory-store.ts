@@ -101,7 +101,8 @@ function collectionsIn(recorded: Map<string, Recorded>) {
       const there = recorded.get(hash) as Recorded;
       const { status, updatedAt, expiresAt } = there.collection;
       const unexpired = change.unexpiredAt === undefined || expiresAt > change.unexpiredAt;
-      if (!change.from.includes(status) || updatedAt > change.updatedAt || !unexpired) {
+      const isSame = change.expiresAt === undefined || expiresAt === change.expiresAt;
+      if (!change.from.includes(status) || updatedAt > change.updatedAt || !unexpired || !isSame) {
         return { saved: false, stored: there.collection };
       }
       const collection = withChange(there.collection, change);

@@ -1,5 +1,6 @@
 /** Runs that lose a race, or find several payments: each looks at the collection again, and tells of all that it booked. */
 import { describe, expect, it } from 'vitest';
+import { minutesLater } from '#test/support/a-collection.ts';
 import { aReported, ngn, paymentsOf } from '#test/support/a-movement.ts';
 import { aPaidAccount, aSession } from '#test/support/a-payment.ts';
 import { keep } from './booking.ts';
@@ -25,6 +26,18 @@ describe('a run that loses a race looks at the collection again', () => {
     expect(await invoke(world, { between })).toMatchObject({ outcome: 'nothing' });
     expect(rowOf(world).status).toBe('completed');
     expectFinished(world);
+  });
+
+  it('an expiry that loses to a promise leaves the collection payable until the new expiry', async () => {
+    const world = followed({ expiresIn: 90 });
+    advanceTo(world, rowOf(world).expiresAt);
+    const expiresAt = minutesLater(1440).toISOString();
+    const between = onceBefore('saveStatus', () => {
+      world.row = { ...rowOf(world), expiresAt, runNumber: 2 };
+    });
+    await invoke(world, { between });
+    expect(rowOf(world)).toMatchObject({ status: 'pending', expiresAt });
+    expect(typesOf(world)).toEqual(['collection.created']);
   });
 
   it('an overdue mark that loses to the same mark by hand leaves one mark', async () => {

@@ -143,6 +143,7 @@ export function claimSlots(world: World, claim: SlotClaim): 'won' | 'lost' {
   const holds =
     isPayable(row.status) &&
     row.expiresAt > now.toISOString() &&
+    row.status === expected.status &&
     row.nextSlot === expected.nextSlot &&
     row.runNumber === expected.runNumber &&
     (claim.person?.person.version ?? world.person.version) === world.person.version &&
@@ -202,11 +203,12 @@ export function endRetry(world: World, after: number, nextRunAt: string): boolea
 
 export function saveStatus(world: World, change: StatusChange): { saved: boolean } {
   const row = rowOf(world);
-  const { from, updatedAt, unexpiredAt, run } = change;
+  const { from, updatedAt, unexpiredAt, expiresAt = row.expiresAt, run } = change;
   const holds =
     from.includes(row.status) &&
     row.updatedAt <= updatedAt &&
     (unexpiredAt === undefined || row.expiresAt > unexpiredAt) &&
+    row.expiresAt === expiresAt &&
     (run === undefined || run.after === row.runNumber);
   if (!holds) return { saved: false };
   const next = withChange(row, change);

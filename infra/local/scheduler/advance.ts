@@ -65,12 +65,14 @@ async function nextStep(target: Date, parts: AdvanceParts): Promise<Step | undef
   const queued = queue.earliest(target);
   const told = webhooks?.queue.earliest(target) ?? [];
   const scheduled = schedules.earliest(target);
-  const sweepAt = await sweeps.nextUseful();
   const steps: Step[] = [
     ...queued.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => feedRuns(queued) })),
     ...told.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: async () => webhooks?.feed(told) })),
     ...scheduled.slice(0, 1).map(({ at }) => ({ at: new Date(at), run: () => invokeSchedules(scheduled) })),
-    ...(sweepAt !== undefined && sweepAt <= target ? [{ at: sweepAt, run: sweeps.sweep }] : []),
   ];
-  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0];
+  const [first] = steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const sweepAt = await sweeps.nextUseful(first?.at ?? target);
+  return sweepAt === undefined || sweepAt.getTime() === first?.at.getTime()
+    ? first
+    : { at: sweepAt, run: sweeps.sweep };
 }

@@ -8,8 +8,8 @@ export type Sweeps = {
   /** Sweeps if a minute has begun since the last sweep. */
   sweepIfDue(): Promise<void>;
   sweep(): Promise<void>;
-  /** When the next sweep that finds work is due; undefined when no collection needs a run. */
-  nextUseful(): Promise<Date | undefined>;
+  /** When the first sweep that finds work is due; undefined if that is after `until`. */
+  nextUseful(until: Date): Promise<Date | undefined>;
 };
 
 type Parts = { now: () => Date; run(): Promise<unknown>; earliestRun?: () => Promise<Date | undefined> };
@@ -32,11 +32,14 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
     sweepIfDue: async () => {
       if (roundOf(now().getTime()) > lastRound) await sweep();
     },
-    nextUseful: async () => {
+    nextUseful: async (until) => {
+      const next = Math.max(roundOf(now().getTime()), lastRound) + 1;
+      // Most moves are to an instant before the next minute, and the table is asked by sixteen queries.
+      if (next * EVERY_MS > until.getTime()) return undefined;
       const earliest = await earliestRun();
       if (earliest === undefined) return undefined;
-      const round = Math.max(roundOf(earliest.getTime() + OVERDUE_MS), roundOf(now().getTime()), lastRound) + 1;
-      return new Date(round * EVERY_MS);
+      const at = new Date(Math.max(roundOf(earliest.getTime() + OVERDUE_MS) + 1, next) * EVERY_MS);
+      return at <= until ? at : undefined;
     },
   };
 }

@@ -11,8 +11,11 @@ import { toneOf } from './plan-tone.ts';
 
 export type SlotClaim = {
   ref: CollectionRef;
-  /** The claim is saved only if the collection still has these values and can be paid. The message names what is owed. */
-  expected: { nextSlot: number; runNumber: number; entryCount: number };
+  /**
+   * The claim is saved only if the collection still has these values and can be paid. The message names what is owed, and
+   * the laws on people hold once it is overdue.
+   */
+  expected: Pick<Collection, 'status' | 'nextSlot' | 'runNumber' | 'entryCount'>;
   /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
   attempts: readonly [Attempt, ...Attempt[]];
   /** The deferred attempt that a retry replaces with `attempts`. */
@@ -33,7 +36,7 @@ export function claimOf(
   decision: Due,
   { token, now, textOf }: { token: string; now: Date; textOf?: (attempt: Attempt) => string },
 ): SlotClaim {
-  const { ref, nextSlot, runNumber, entryCount } = collection;
+  const { ref, status, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
     const slot = nextSlot + index;
     const late = slot < decision.slot;
@@ -46,7 +49,7 @@ export function claimOf(
   if (first === undefined) throw new RangeError('a claim of no slot');
   return {
     ref,
-    expected: { nextSlot, runNumber, entryCount },
+    expected: { status, nextSlot, runNumber, entryCount },
     attempts: [first, ...others],
     nextRunAt: decision.nextRunAt,
     token,
@@ -58,7 +61,7 @@ type Retrying = { nextRunAt: string | undefined; token: string; now: Date; textO
 
 /** The slot of a deferred attempt again, with a fresh token; its next slot stays. */
 export function retryClaimOf(
-  { ref, nextSlot, runNumber, entryCount }: Collection,
+  { ref, status, nextSlot, runNumber, entryCount }: Collection,
   retried: Attempt,
   { nextRunAt, token, now, textOf }: Retrying,
 ): SlotClaim {
@@ -75,7 +78,8 @@ export function retryClaimOf(
     ...(earlier && { earlier }),
   };
   const attempt = { ...claimed, text: textOf(claimed) };
-  return { ref, expected: { nextSlot, runNumber, entryCount }, attempts: [attempt], retried, nextRunAt, token, now };
+  const expected = { status, nextSlot, runNumber, entryCount };
+  return { ref, expected, attempts: [attempt], retried, nextRunAt, token, now };
 }
 
 type Claimed = {

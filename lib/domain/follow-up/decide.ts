@@ -6,7 +6,7 @@ import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
+import { CLOCKS_DIFFER, decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
 import { type Deferral, type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
@@ -46,7 +46,7 @@ export type RunDecision = (
   | { kind: 'nothing' }
 ) & { nextRunAt?: string };
 
-/** A slot may be run this much too early; the expiry and the overdue mark may not. */
+/** A slot may be run this much too early; the expiry, the overdue mark and what the rules for people let wait may not. */
 const EARLY = 60_000;
 /** A slot that is later than this yields to a newer slot and to quiet hours. */
 const LATE = 5 * 60_000;
@@ -67,9 +67,10 @@ export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string
   return { nextRunAt: new Date(at).toISOString() };
 }
 
-/** In milliseconds. */
-function deferredUntil({ deferral, nextSlot }: RunState): number | undefined {
-  return deferral === undefined || deferral.slot < nextSlot ? undefined : Date.parse(deferral.until);
+/** In milliseconds. An opt-out takes the slot out of the plan: then nothing waits. */
+function deferredUntil({ deferral, nextSlot, plan }: RunState): number | undefined {
+  if (deferral === undefined || deferral.slot < nextSlot || deferral.slot > plan.slots.length) return undefined;
+  return Date.parse(deferral.until);
 }
 
 export function decide(state: RunState, at: Date): RunDecision {
@@ -103,7 +104,7 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
     const dueAt = dueAtOf(state, slot);
     return dueAt < promised ? now - dueAt : Number.NEGATIVE_INFINITY;
   };
-  if (now < (deferredUntil(state) ?? now) - EARLY) return undefined;
+  if (now < (deferredUntil(state) ?? now) - CLOCKS_DIFFER) return undefined;
   if (lateness(nextSlot) < -EARLY) return undefined;
   const late: number[] = [];
   let slot = nextSlot;

@@ -14,7 +14,7 @@ const MIN_WAIT = 5_000;
 const MAX_WAIT = 10 * MINUTE;
 const MAX_DEFERRED = 60 * MINUTE;
 /** Clocks differ by seconds. */
-const EARLY = 5_000;
+export const CLOCKS_DIFFER = 5_000;
 
 export type Deferring = {
   plan: Pick<FollowUpPlan, 'hours'>;
@@ -68,7 +68,7 @@ export function decideRetry(state: RetryState, now: number): RetryDecision | und
   const isTooLate = at >= Math.min(Date.parse(expiresAt), next - apart);
   const channels = channelsLeft(plan, retried, at);
   if (isTooLate || channels.length === 0 || (at > from && !isFailover(retried))) return { kind: 'drop_retry' };
-  return at > now + EARLY ? { kind: 'wait', at } : { kind: 'retry', slot: retry.slot, channels };
+  return at > now + CLOCKS_DIFFER ? { kind: 'wait', at } : { kind: 'retry', slot: retry.slot, channels };
 }
 
 /** A channel that was throttled is tried first. One that refused the message, or could not deliver it, is not tried again. */

@@ -15,7 +15,7 @@ it('a claim takes the slots from the next one on: the late ones are skipped, and
   const common = { claimedAt: now.toISOString(), token: 't', channelsTried: [] };
   expect(claimOf(collection, plan, send, { token: 't', now })).toStrictEqual({
     ref: collection.ref,
-    expected: { nextSlot: 2, runNumber: 5, entryCount: 0 },
+    expected: { status: 'pending', nextSlot: 2, runNumber: 5, entryCount: 0 },
     attempts: [
       {
         ...common,

@@ -1,6 +1,6 @@
 /** What is due to the millisecond, where a slot, a newer one and the opening hours meet. */
 import { describe, expect, it } from 'vitest';
-import { decide, type RunState } from '#lib/domain/follow-up/decide.ts';
+import { decide, nextRun, type RunState } from '#lib/domain/follow-up/decide.ts';
 import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 
 const ZONES = { zones: ['UTC'], noSmsOnSunday: false, closedOnSunday: false };
@@ -33,5 +33,26 @@ describe('a slot that is due in quiet hours', () => {
     expect(kindAt(stateOf(['20:00:00.002'], { opens: 8, closes: 20 }), '20:00:00.001')).toBe('nothing');
     expect(kindAt(state, '20:00:00.000')).toBe('send 1');
     expect(kindAt(state, '20:00:00.001')).toBe('send 1');
+  });
+});
+
+describe('a slot that waits for the rules for people', () => {
+  const deferral = { slot: 1, until: '2026-03-02T12:00:00.000Z' };
+  const after = new Date(instant('12:00:00.500'));
+
+  it('is sent no sooner, not even a minute early like a slot of the plan: clocks differ by five seconds only', () => {
+    const state = { ...stateOf(['09:00']), deferral };
+    expect(kindAt(state, '11:59:54.999')).toBe('nothing');
+    expect(kindAt(state, '11:59:55.000')).toBe('send 1');
+  });
+
+  it('is awaited while the plan has it, and is sent then', () => {
+    expect(nextRun({ ...stateOf(['09:00']), deferral })).toEqual({ nextRunAt: deferral.until });
+    expect(decide({ ...stateOf(['09:00']), deferral }, after)).toMatchObject({ kind: 'send', slot: 1 });
+  });
+
+  it('is not awaited once an opt-out has taken it out of the plan: the next run is the expiry, not the same instant again', () => {
+    const state = { ...stateOf([]), deferral };
+    expect(decide(state, after)).toEqual({ kind: 'nothing', nextRunAt: state.expiresAt });
   });
 });

@@ -1,6 +1,9 @@
 /** Sundays and zones where a rule holds for some contacts and not for others. */
 import { expect, it } from 'vitest';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
+import { aPlanInput, settingOf } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);
 const SATURDAY = at('2026-02-28T23:00:00Z');
@@ -19,4 +22,15 @@ it('sms is silent as soon as it is Sunday in one of the zones of a contact', () 
   const hours = { ...openingHoursIn({ country: 'GH' }, ['sms']), zones: ['Africa/Accra', 'Pacific/Auckland'] };
   expect(channelsAt(hours, ['sms', 'email'], SATURDAY)).toEqual(['email']);
   expect(channelsAt({ ...hours, zones: ['Africa/Accra'] }, ['sms', 'email'], SATURDAY)).toEqual(['sms', 'email']);
+});
+
+it('a slot of a Sunday that was skipped names no sms, before and after its plan is revised', () => {
+  const createdAt = '2026-03-01T09:00:00.000Z';
+  const followUp = { startAfter: 60, cadence: 'every_1h', channels: ['sms', 'email'] } as const;
+  const input = aPlanInput({ createdAt, phoneCountry: 'GH', followUp });
+  const skipped = { status: 'skipped', dueAt: '2026-03-01T10:00:00.000Z', at: { skipped: createdAt } } as const;
+  const setting = { ...settingOf(input), attempts: [anAttempt(1, skipped)] };
+  const revised = { ...input.collection, plan: { from: '2026-03-01T10:30:00.000Z', firstSlot: 2 } };
+  for (const collection of [input.collection, revised])
+    expect(explainPlan(collection, setting).slots[0]).toMatchObject({ dueAt: skipped.dueAt, channel: 'email' });
 });

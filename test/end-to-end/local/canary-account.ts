@@ -41,7 +41,7 @@ export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAc
   if (sandbox === undefined) throw new Error('there is no sandbox');
   const provider = await createProvider(client, { name: canaries.text, slug: `slug-${canaries.reference}` });
   const endpoint = await createWebhookEndpoint(client, canaries);
-  const followUp = { startAfter: 20, cadence: 'every_1h', channels: ['sms', 'email', 'whatsapp'] };
+  const followUp = { startAfter: 20, cadence: 'daily', channels: ['sms', 'email', 'whatsapp'] };
   const payable = { enabled: true, methods: METHODS };
   const created = await createCollection(client, canaryCollection(canaries, { payable, followUp, expiresIn: 525_600 }));
   expect(created.payable.options).toHaveLength(METHODS.length);

@@ -1,5 +1,4 @@
 /** The relay books payments that came before their collection, whatever record it sees first and however often. */
-import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
@@ -15,10 +14,10 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { readStream } from './read-stream.ts';
+import { recordsIn } from './follow-stream.ts';
 import { relaying } from './relaying.ts';
 
-const { client, endpoint, tableName } = useTable({ hasStream: true });
+const recordsOf = recordsIn(useTable({ hasStream: true }));
 useScheduler();
 const logs = captureLogs();
 useClock(new Date('2026-03-01T09:20:00.000Z'));
@@ -26,13 +25,6 @@ clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
 const record = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
-
-/** The records that `work` adds to the table's own stream. */
-async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
-  const before = (await readStream(endpoint, client, tableName)).length;
-  await work();
-  return (await readStream(endpoint, client, tableName)).slice(before);
-}
 
 /** A payment and then its collection, with the records of both. */
 async function ahead(payments = [aReported()]) {

@@ -1,5 +1,4 @@
 /** The relay makes a provider's two recurring schedules when its account's item first says that it has credentials. */
-import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
 import { newProvider } from '#lib/domain/provider.ts';
@@ -11,18 +10,12 @@ import { anAccount, CREATED_AT } from '#test/store/a-collection.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { readStream } from './read-stream.ts';
+import { recordsIn } from './follow-stream.ts';
 
-const { client, endpoint, tableName } = useTable({ hasStream: true });
+const recordsOf = recordsIn(useTable({ hasStream: true }));
 const scheduler = useScheduler();
 captureLogs();
 reconcileFunction.arn = 'arn:aws:lambda:eu-west-1:123456789012:function:reconcile-provider';
-
-async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
-  const before = (await readStream(endpoint, client, tableName)).length;
-  await work();
-  return (await readStream(endpoint, client, tableName)).slice(before);
-}
 
 const names = () => scheduler.requests().map(({ path }) => path?.slice('/schedules/'.length));
 

@@ -1,5 +1,4 @@
 /** The relay schedules or queues every run that a record has set, and no other. */
-import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
@@ -12,23 +11,16 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { readStream } from './read-stream.ts';
+import { recordsIn } from './follow-stream.ts';
 import { relaying } from './relaying.ts';
 
-const { client, endpoint, tableName } = useTable({ hasStream: true });
+const recordsOf = recordsIn(useTable({ hasStream: true }));
 const scheduler = useScheduler();
 const logs = captureLogs();
 useClock(new Date('2026-03-01T09:00:00.000Z'));
 clock.sleep = async () => {};
 
 const NOTHING_FAILED = { batchItemFailures: [] };
-
-/** The records that `work` adds to the table's own stream. */
-async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
-  const before = (await readStream(endpoint, client, tableName)).length;
-  await work();
-  return (await readStream(endpoint, client, tableName)).slice(before);
-}
 
 const recorded = (collection: Collection) => createCollection(collection, { nonce: 'n', startSegment: 0 });
 const aLoadedCollection = (nextRunAt = '2026-03-01T10:00:00.000Z') => aCollection({ nextRunAt });

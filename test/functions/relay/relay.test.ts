@@ -12,10 +12,10 @@ import { aCollection, aContact, anAccount, hashOf } from '#test/store/a-collecti
 import { fillList } from '#test/store/fill-list.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
-import { readStream } from './read-stream.ts';
+import { recordsIn } from './follow-stream.ts';
 import { relaying } from './relaying.ts';
 
-const { client, endpoint, tableName } = useTable({ hasStream: true });
+const recordsOf = recordsIn(useTable({ hasStream: true }));
 useScheduler();
 
 let lines: Record<string, unknown>[] = [];
@@ -24,13 +24,6 @@ beforeEach(() => {
   output.write = (line) => void lines.push(JSON.parse(line));
 });
 const eventsLogged = () => lines.map(({ event }) => event);
-
-/** The records that `work` adds to the table's own stream. */
-async function recordsOf(work: () => Promise<unknown>): Promise<DynamoDBRecord[]> {
-  const before = (await readStream(endpoint, client, tableName)).length;
-  await work();
-  return (await readStream(endpoint, client, tableName)).slice(before);
-}
 
 async function recordUnlisted(account = anAccount().id, reference = 'INV-1') {
   const collection = aCollection({ account, reference, nextRunAt: '2030-01-01T00:00:00.000Z' });

@@ -1,7 +1,9 @@
 /** The REST API in the template. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { functions, type Resource, resources, target, template, theOnly } from './template.ts';
+import { folder, functions, type Resource, resources, target, template, theOnly } from './template.ts';
 
 const root = theOnly('AWS::ApiGateway::RestApi').id;
 const parts = new Map(resources('AWS::ApiGateway::Resource').map((resource) => [resource.id, resource]));
@@ -59,18 +61,18 @@ describe('the routes', () => {
 describe('the stage', () => {
   const stage = theOnly('AWS::ApiGateway::Stage').Properties;
 
-  it('the stage limits the rate of calls, and traces', () => {
+  it('the stage limits the rate of calls, and does not trace, because traces would hold payment links', () => {
     const [limits] = stage['MethodSettings'];
     expect(limits).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', DataTraceEnabled: false });
     expect(limits.ThrottlingRateLimit).toBeGreaterThan(0);
     expect(limits.ThrottlingBurstLimit).toBeGreaterThan(0);
-    expect(stage['TracingEnabled']).toBe(true);
+    expect(stage['TracingEnabled']).toBe(false);
   });
 
   it('the stage logs each access without personal data', () => {
     const format = JSON.parse(stage['AccessLogSetting'].Format);
     const personal = /identity|authorizer|requestOverride|\.path$|querystring|header|body|domain/i;
-    expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(format).toMatchObject({ extendedRequestId: '$context.extendedRequestId', status: '$context.status' });
     for (const variable of Object.values(format)) expect(variable).not.toMatch(personal);
   });
 
@@ -79,5 +81,19 @@ describe('the stage', () => {
     expect(JSON.stringify(url)).toContain('"/live"');
     for (const { Properties } of Object.values(functions))
       expect(Properties['Environment'].Variables.BASE_URL).toEqual(url);
+  });
+});
+
+describe('the log role of API Gateway', () => {
+  it('the role with which API Gateway writes logs is in a stack of its own, which comes first and is kept', () => {
+    expect(resources('AWS::ApiGateway::Account')).toEqual([]);
+    const { artifacts } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    expect(artifacts.Collections.dependencies).toContain('CollectionsGatewayLogs');
+    const own = JSON.parse(readFileSync(join(folder, 'CollectionsGatewayLogs.template.json'), 'utf8'));
+    const kept = Object.values<Resource & { DeletionPolicy: string }>(own.Resources);
+    expect(kept.map(({ Type, DeletionPolicy }) => [Type, DeletionPolicy]).toSorted()).toEqual([
+      ['AWS::ApiGateway::Account', 'Retain'],
+      ['AWS::IAM::Role', 'Retain'],
+    ]);
   });
 });

@@ -91,6 +91,38 @@ describe('the alarms', () => {
     }
   });
 
+  it('the runbook has a section for each alarm, which the alarm names, and no others', () => {
+    const names = resources('AWS::CloudWatch::Alarm').map(({ path }) => path.split('/').at(-2) ?? '');
+    for (const [at, name] of names.entries())
+      expect(alarms[at]?.['AlarmDescription']).toMatch(new RegExp(` In docs/runbook.md: ${name}\\.$`));
+    const runbook = readFileSync(join(ROOT, 'docs', 'runbook.md'), 'utf8');
+    const sections = [...runbook.matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
+    // Those of a sender are in the stack only with the sender.
+    expect(sections.toSorted()).toEqual([...new Set([...names, 'EmailsBounce', 'EmailsComplaint'])].toSorted());
+  });
+
+  it('an alarm is on when a fifth of at least five messages failed on every channel within a quarter of an hour', () => {
+    const [share] = alarms.filter(({ Metrics }) => Metrics !== undefined);
+    const ofShare: Properties[] = share?.['Metrics'];
+    expect(share).toMatchObject({ Threshold: 20, TreatMissingData: 'notBreaching' });
+    expect(ofShare[0]?.['Expression']).toBe('IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)');
+    const counted = ofShare.slice(1).map(({ Id, MetricStat: { Metric, Period, Stat } }) => [Id, Metric, Period, Stat]);
+    expect(counted).toEqual([
+      ['failed', { Namespace: 'Collections', MetricName: 'followup_failed' }, 900, 'Sum'],
+      ['sent', { Namespace: 'Collections', MetricName: 'followup_sent' }, 900, 'Sum'],
+    ]);
+  });
+
+  it('alarms watch what Scheduler could not deliver, and the number of schedules', () => {
+    const { Name } = theOnly('AWS::Scheduler::ScheduleGroup').Properties;
+    expect(watched.filter((each) => each.startsWith('AWS/Scheduler')).toSorted()).toEqual([
+      `AWS/Scheduler InvocationDroppedCount ${Name}`,
+      `AWS/Scheduler InvocationsFailedToBeSentToDeadLetterCount ${Name}`,
+      `AWS/Scheduler TargetErrorCount ${Name}`,
+    ]);
+    expect(watched).toContain('AWS/Usage ResourceCount None ApproximateSchedule Scheduler Resource');
+  });
+
   it('without data the alarms about sweeps that do not happen are on, and every other alarm is off', () => {
     const on = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
     expect(on.map(metricOf)).toEqual(

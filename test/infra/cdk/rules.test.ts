@@ -23,7 +23,6 @@ const ACKNOWLEDGED = [
   'Api APIG4',
   'Api APIG6',
   'Api COG4',
-  'Api IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
   'PublishEvents IAM5[Resource::*]',
   'Relay IAM5[Resource::*]',
   'Webhooks/Key SMG4',

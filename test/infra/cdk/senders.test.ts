@@ -106,6 +106,16 @@ describe('every sender', () => {
     ]);
   });
 
+  it('alarms watch the reputation of the emails, and stay as they are between its values', () => {
+    const watched = Object.values(template.findResources('AWS::CloudWatch::Alarm')).filter(
+      ({ Properties }) => Properties.Namespace === 'AWS/SES',
+    );
+    expect(watched.map(({ Properties }) => Properties)).toMatchObject([
+      { MetricName: 'Reputation.BounceRate', Threshold: 0.05, TreatMissingData: 'ignore' },
+      { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001, TreatMissingData: 'ignore' },
+    ]);
+  });
+
   it('email is sent over TLS, with receipts of deliveries, bounces and complaints, and without tracking', () => {
     template.hasResourceProperties('AWS::SES::ConfigurationSet', {
       DeliveryOptions: { TlsPolicy: 'REQUIRE', MaxDeliverySeconds: 14_400 },

@@ -1,13 +1,15 @@
 /** Invariant 4: after faults have stopped, every due slot gets its row in time, and nothing stays payable past its expiry. */
-
+import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/deployment-keys.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
+import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
 import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 
@@ -17,6 +19,8 @@ const QUIET_MS = 20 * MINUTE;
 /** The precision of a schedule, plus clock differences. `SWEPT_MS` is the limit for a lost schedule. */
 const PROMPT_MS = 100_000;
 const SWEPT_MS = 5 * MINUTE;
+/** More than two clocks differ. */
+const CLOCKS_MS = 10_000;
 
 const ENDS: readonly string[] = ['collection.completed', 'collection.cancelled', 'collection.expired'];
 
@@ -26,11 +30,21 @@ export const nothingForgotten: Invariant = {
   watch(world, violate) {
     /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
-    /** Until when the rules for people have deferred slots; a slot that is then never claimed is forgotten all the same. */
-    const deferrals = new Map<string, number>();
+    /** What the rules for people have deferred last; a slot that is then never claimed is forgotten all the same. */
+    const deferrals = new Map<string, Deferral>();
     /** Who opts in again gets the slots to come: no run is set for those that were left out. */
     const optedIn = new Set<string>();
+    const deferredOf = (pk: string, of: number): string | undefined => {
+      const { slot, until } = deferrals.get(pk) ?? {};
+      return slot === of ? until : undefined;
+    };
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
+
+    /** Such runs follow each other at once, for as long as the collection lives. */
+    const isEndless = (before: Item, after: Item): boolean =>
+      before['runNumber'] !== after['runNumber'] &&
+      isDeepStrictEqual({ ...before, runNumber: 0 }, { ...after, runNumber: 0 }) &&
+      Date.parse(String(after['nextRunAt'])) < world.kernel.now() - CLOCKS_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
       const setAt = runsSetAt.get(pk)?.at(what === 'expired' ? -1 : -2) ?? 0;
@@ -46,15 +60,19 @@ export const nothingForgotten: Invariant = {
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
-          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, deferrals.get(`${pk} ${slot}`) ?? Date.parse(dueAt));
+          if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
           else if (optedIn.size === 0 && isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0))
             violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
-        const { deferral } = after as unknown as Partial<Collection>;
-        if (deferral) deferrals.set(`${pk} ${deferral.slot}`, Date.parse(deferral.until));
+        const { deferral, nextSlot } = after as unknown as Partial<Collection>;
+        if (deferral) deferrals.set(pk, deferral);
+        // A revision of the plan drops it. A claim does too, and its row is judged after it.
+        else if (before?.['nextSlot'] === nextSlot) deferrals.delete(pk);
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
+        if (before && isEndless(before, after))
+          violate(`${pk}: run ${after['runNumber']} changed nothing, and sets another for the past`);
         if (before?.['runNumber'] !== after['runNumber'])
           runsSetAt.set(pk, [...(runsSetAt.get(pk) ?? []), world.kernel.now()]);
       },

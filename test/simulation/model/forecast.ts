@@ -1,5 +1,5 @@
 /** What a shown plan says the rules for people will do to its slots to come, if nothing else is sent to the person. */
-import { type Addressed, capFaults, countedAt, isAllowed, waitFaults } from './person-claims.ts';
+import { type Addressed, capFaults, countedAt, isAllowed, lawfulChannels, waitFaults } from './person-claims.ts';
 import type { Slot } from './plan.ts';
 import type { ShownPlan } from './shown-plan.ts';
 import { isPayable } from './states.ts';
@@ -26,7 +26,10 @@ export function forecastFaults(of: Addressed, shown: ShownPlan, { slots, status,
     const isNow = isAllowed(person, channels, at);
     const wanted = isNow && dueAt > planned.dueAt ? dueAt : undefined;
     const sentAt = isNow ? dueAt : until;
-    if (sentAt !== undefined) got = [...got, { at: isNow ? at : sentAt, channel: channels[0] ?? 'email' }];
+    if (sentAt !== undefined) {
+      const [channel = 'email'] = lawfulChannels(person, channels, isNow ? at : sentAt);
+      got = [...got, { at: isNow ? at : sentAt, channel }];
+    }
     const faults = isNow
       ? until === wanted
         ? []

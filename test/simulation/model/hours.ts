@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { type Channel, DAY, MINUTE } from './wire.ts';
 
 export type Hours = {
+  /** Of the phone, else of the account. */
+  country: string | undefined;
   zones: readonly string[];
   from: number;
   until: number;
@@ -10,11 +12,11 @@ export type Hours = {
   closedOnSunday: boolean;
 };
 
-/** `country` is that of the phone, else that of the account; `phone` is in E.164, if it is known. */
+/** `phone` is in E.164, if it is known. */
 export function hoursOf(country: string | undefined, phone: string | undefined): Hours {
   const isGhana = country === 'GH';
   const zones = [...areaZonesOf(phone), ...zonesOf(country)];
-  return { zones, from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
+  return { country, zones, from: 8, until: isGhana ? 19 : 20, noSmsOnSunday: isGhana, closedOnSunday: false };
 }
 
 /** With SMS as the only channel, a day without SMS has no reminders at all. */
@@ -107,33 +109,32 @@ function localMinutes(instant: number, zone: string): number {
   return found;
 }
 
+type DayAndTime = [day: number, hour: number, minute: number];
+
 function readLocalMinutes(instant: number, zone: string): number {
-  const [day, hour, minute] = (formatOf(zone).format(instant).match(/\d+/g) ?? []).map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [day, hour, minute] = (formatOf(zone).format(instant).match(/\d+/g) ?? []).map(Number) as DayAndTime;
   const utc = new Date(instant);
   const days = day === utc.getUTCDate() ? 0 : day === new Date(instant + DAY).getUTCDate() ? 1 : -1;
   return days * 1440 + (hour - utc.getUTCHours()) * 60 + minute - utc.getUTCMinutes();
 }
 
-function clockOf(instant: number, zone: string): { hour: number; isSunday: boolean } {
+/** 0 is Sunday. */
+export function clockOf(instant: number, zone: string): { hour: number; weekday: number } {
   const local = new Date(instant + localMinutes(instant, zone) * MINUTE);
-  return { hour: local.getUTCHours(), isSunday: local.getUTCDay() === 0 };
+  return { hour: local.getUTCHours(), weekday: local.getUTCDay() };
 }
 
 /** True inside the hours of every zone. */
 export function isOpen(instant: number, { zones, from, until, closedOnSunday }: Hours): boolean {
   return zones.every((zone) => {
-    const { hour, isSunday } = clockOf(instant, zone);
-    return hour >= from && hour < until && !(closedOnSunday && isSunday);
+    const { hour, weekday } = clockOf(instant, zone);
+    return hour >= from && hour < until && !(closedOnSunday && weekday === 0);
   });
 }
 
 /** Ghana allows no SMS on Sundays. */
 export const isBarred = (channel: Channel, instant: number, { zones, noSmsOnSunday }: Hours): boolean =>
-  noSmsOnSunday && channel === 'sms' && zones.some((zone) => clockOf(instant, zone).isSunday);
+  noSmsOnSunday && channel === 'sms' && zones.some((zone) => clockOf(instant, zone).weekday === 0);
 
 const MAX_WAIT = 3 * DAY;
 

@@ -5,7 +5,7 @@ import { type Expected, expectPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { latest, type Timeline } from './timeline.ts';
-import { type Channel, iso, MINUTE } from './wire.ts';
+import { type Channel, iso } from './wire.ts';
 
 /**
  * A claimed slot: to be sent by one of `channels`, or skipped if there are none. `known` is the collection then. A run
@@ -109,9 +109,12 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   return [];
 }
 
+/** Clocks differ by five seconds. */
+const CLOCKS = 5_000;
+
 /** What the rules for people let wait is due when they allow it, and nothing before that. */
 const isWaiting = ({ deferral }: Known, now: number): boolean =>
-  deferral !== undefined && now < deferral.until - MINUTE;
+  deferral !== undefined && now < deferral.until - CLOCKS;
 
 export const withDeferral = (plan: Plan, { deferral }: Pick<Known, 'deferral'>): Plan =>
   deferral === undefined

@@ -5,7 +5,8 @@ import { hoursFor, isBarred, isOpen } from './hours.ts';
 import type { Ledger } from './ledger.ts';
 import type { Claim } from './ledger-runs.ts';
 import { readPhone } from './people.ts';
-import { brokenRules, type Got } from './persons.ts';
+import { brokenRules, type Got, isClosedByLaw } from './persons.ts';
+import { latest } from './timeline.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
 
 /** An unreachable phone leaves the email. */
@@ -14,22 +15,40 @@ function personOf({ contact, account }: Known): string {
   return phone.reachable ? phone.lookup : contact.email.toLowerCase();
 }
 
-/** What the person of a collection had got at each moment of a period. */
+/** What the person of a collection may have got at each moment of a period. */
 export function gotDuring(
   { entries }: Pick<Ledger, 'entries'>,
   known: Known,
   time: { from: number; to: number },
 ): Got[][] {
   const person = personOf(known);
-  const claims = [...entries.values()].flatMap(({ claims }) =>
+  const all = [...entries.values()];
+  const claims = all.flatMap(({ claims }) =>
     claims.made.filter((each) => each.channels.length > 0 && personOf(each.known) === person),
   );
   const moments = claims.flatMap(({ at }) => (at > time.from && at <= time.to ? [at] : []));
-  return [time.from, ...moments].map((moment) => counted(claims.filter(({ at }) => at <= moment)));
+  const taken = new Set(all.flatMap(({ versions }) => takenBack(latest(versions))));
+  return [time.from, ...moments].flatMap((moment) =>
+    counted(
+      claims.filter(({ at }) => at <= moment),
+      taken,
+    ),
+  );
 }
 
+/** The slots whose message no channel took. Each may count or not: the result takes it back as best it can. */
+const takenBack = ({ id, attempts, retry }: Known): string[] =>
+  attempts.flatMap(({ slot: { slot }, status, skipReason, at }) => {
+    const isRefused = status === 'failed' || skipReason === 'channel_busy';
+    const isGivenUp = status === 'deferred' && retry?.slot !== slot && at.failed === undefined;
+    return (isRefused || isGivenUp) && at.sent === undefined && at.unknown === undefined ? [`${id} ${slot}`] : [];
+  });
+
+/** More would be too many cases; of older messages it is certain. */
+const MAX_DOUBTFUL = 3;
+
 /** A retry after a throttle is the same message; a failover takes the place of the one that failed. */
-function counted(claims: readonly Claim[]): Got[] {
+function counted(claims: readonly Claim[], taken: ReadonlySet<string>): Got[][] {
   const bySlot = new Map<string, Got>();
   for (const { known, slot, channels, dueAt, now, retryAt, isFailover } of claims) {
     const name = `${known.id} ${slot.slot}`;
@@ -37,7 +56,10 @@ function counted(claims: readonly Claim[]): Got[] {
     if (channel === undefined || (retryAt !== undefined && !isFailover && bySlot.has(name))) continue;
     bySlot.set(name, { at: countedAt(dueAt, now), channel });
   }
-  return [...bySlot.values()].toSorted((a, b) => a.at - b.at);
+  const certain = [...bySlot].flatMap(([name, got]) => (taken.has(name) ? [] : [got]));
+  const doubtful = [...bySlot].flatMap(([name, got]) => (taken.has(name) ? [got] : [])).slice(-MAX_DOUBTFUL);
+  const cases = doubtful.reduce((sets, got) => sets.flatMap((set) => [set, [...set, got]]), [certain]);
+  return cases.map((set) => set.toSorted((a, b) => a.at - b.at));
 }
 
 /** Runs are not exact: a minute early or five minutes late is on time. */
@@ -60,7 +82,9 @@ export function mayWrite({ expected, given, got }: Addressed, channels: readonly
     got,
     zones,
   };
-  return channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0);
+  return (
+    !isClosedByLaw(at, of) && channels.some((channel) => brokenRules({ ...of, message: { at, channel } }).length === 0)
+  );
 }
 
 /** The channels that may have a message, in their order; another may stand in for the first where no law counts it apart. */

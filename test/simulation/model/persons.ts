@@ -1,4 +1,5 @@
 /** What one person may get from all collections of an account, in the words of docs/decisions/0028-rules-for-people.md. */
+import { clockOf } from './hours.ts';
 import { type Channel, DAY, MINUTE } from './wire.ts';
 
 const HOUR = 60 * MINUTE;
@@ -34,17 +35,41 @@ export function brokenRules({ isChosen, window, country, isOverdue, got, message
   return rules.flatMap(([rule, isBroken]) => (isBroken ? [rule] : []));
 }
 
-/** A plan keeps a slot that breaks no rule beside those before it; over a long time on every second day only. */
+/** Whether a law closes the whole hour that an instant lies in, beside the hours of everybody. */
+export function isClosedByLaw(at: number, { country, isOverdue, zones }: Law & { zones: readonly string[] }): boolean {
+  if (!isOverdue && country !== 'CO') return false;
+  return zones.some((zone) => {
+    const { hour, weekday } = clockOf(at, zone);
+    const isWeekend = weekday === 0 || weekday === 6;
+    switch (country) {
+      case 'CL':
+        return weekday === 0;
+      case 'GR':
+        return isWeekend || hour < 9;
+      case 'CO':
+        return weekday === 0 || hour >= (weekday === 6 ? 15 : 19);
+      case 'EC':
+        return isWeekend;
+      default:
+        return false;
+    }
+  });
+}
+
+/**
+ * A plan keeps a slot that breaks no rule beside those before it; over a long time on every second day only. It is made
+ * for a collection that is not overdue.
+ */
 export function planKeeps(
   { isChosen, window }: Pace,
-  zones: readonly string[],
+  { zones, country }: { zones: readonly string[]; country: string | undefined },
   due: { at: number; kept: readonly number[] },
 ) {
   const message = { at: due.at, channel: 'email' } as const;
   const got = due.kept.map((at) => ({ ...message, at }));
   const last = due.kept.at(-1);
   const isNextDay = last !== undefined && zones.some((zone) => dayIn(zone, due.at) - dayIn(zone, last) < 2);
-  const broken = brokenRules({ isChosen, window, country: undefined, isOverdue: false, got, message, zones });
+  const broken = brokenRules({ isChosen, window, country, isOverdue: false, got, message, zones });
   return broken.length === 0 && !(isChosen && window > 48 * 60 && isNextDay);
 }
 

@@ -68,7 +68,7 @@ function place(facts: PlanFacts, strategy: Strategy, hours: Hours): Placement {
   const made: Placement = { placed: [], removed: [] };
   const pace = { isChosen: strategy.attempts !== undefined, window: (expiresAt - createdAt) / MINUTE };
   const tooMuch = (at = 0) =>
-    planKeeps(pace, hours.zones, { at, kept: kept.map((each) => each.dueAt) }) ? undefined : 'cap';
+    planKeeps(pace, hours, { at, kept: kept.map((each) => each.dueAt) }) ? undefined : 'cap';
   let latest = kept.at(-1)?.dueAt ?? Number.NEGATIVE_INFINITY;
   for (let n = 0; n < times && first + n * step * MINUTE < expiresAt; n += 1) {
     if (kept.length >= MAX_IN_ALL && made.removed.length >= MAX_REMOVED_LISTED) break;

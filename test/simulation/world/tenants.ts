@@ -16,6 +16,8 @@ export type Tenant = {
   /** The id of its provider; `sandboxKey` is its key there. */
   sandboxId: string;
   sandboxKey: string;
+  /** Of its customers. */
+  phones: readonly string[];
   /** Occurs in every text of this account and in no text of another. */
   mark: string;
 };
@@ -23,7 +25,7 @@ export type Tenant = {
 const MARKS = ['Kwanari', 'Zuberim'];
 
 /** `warm` accounts have their countries in the cache. */
-export async function openTenants(warm: boolean): Promise<Tenant[]> {
+export async function openTenants(warm: boolean, phones: readonly string[]): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
@@ -35,7 +37,7 @@ export async function openTenants(warm: boolean): Promise<Tenant[]> {
     await createProvider(account.id, sandbox, random.nonce());
     await setDefaultProvider(account.id, sandbox.slug);
     const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
-    tenants.push({ account, apiKey, mark, sandboxId: sandbox.id, sandboxKey });
+    tenants.push({ account, apiKey, mark, phones, sandboxId: sandbox.id, sandboxKey });
   }
   return tenants;
 }

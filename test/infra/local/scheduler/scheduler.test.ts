@@ -255,12 +255,26 @@ describe('the sweeper', () => {
   ])(
     'at %s, a run due at %s is found by the sweep at %s, which is more than two minutes later',
     async (now, run, expected) => {
-      expect((await sweepsAt(now, run).nextUseful())?.toISOString()).toBe(expected);
+      expect((await sweepsAt(now, run).nextUseful(new Date(expected)))?.toISOString()).toBe(expected);
     },
   );
 
   it('no sweep is useful while no collection needs a run', async () => {
-    expect(await sweepsAt(at(0)).nextUseful()).toBeUndefined();
+    expect(await sweepsAt(at(0)).nextUseful(new Date(at(60)))).toBeUndefined();
+  });
+
+  it.each([at(0.5), at(12.9)])('no sweep is useful by %s to find a run that is due at 10 minutes', async (until) => {
+    expect(await sweepsAt(at(0), at(10)).nextUseful(new Date(until))).toBeUndefined();
+  });
+
+  it('a sweep at the instant of a schedule comes after it', async () => {
+    const { runs, parts } = await world([schedule('a', 10)]);
+    const sweeps = {
+      nextUseful: async () => (runs.includes('swept') ? undefined : new Date(at(10))),
+      sweep: async () => void runs.push('swept'),
+    };
+    await advanceTo(new Date(at(30)), { ...parts, sweeps });
+    expect(runs).toEqual([`follow-up a ${at(10)}`, 'swept']);
   });
 
   it('the sweeper runs once in each minute, even after a failure', async () => {

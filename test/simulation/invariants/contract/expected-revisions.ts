@@ -18,12 +18,14 @@ export function shownAfter(records: Records, question: Question, entry: Entry): 
     'known' in outcome && outcome.known === known ? [known] : [],
   );
   if (own === undefined) return unchanged;
-  // The attempts were read before the revision, and only their results can have changed meanwhile. If the answer to the
-  // write was lost, the request decides again, at a moment at which nothing is left to change.
-  const revised = during(entry.versions, question.time).flatMap(({ attempts }) =>
+  const versions = during(entry.versions, question.time);
+  // The attempts were read before the revision, and only their results can have changed meanwhile.
+  const revised = versions.flatMap(({ attempts }) =>
     attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],
   );
-  return [...revised, ...unchanged];
+  // If the answer to the write was lost, the request finds it made, and shows what the collection is by then.
+  const since = versions.slice(0, versions.indexOf(own));
+  return [...revised, ...since, ...unchanged];
 }
 
 function* revisionRefusals(records: Records, question: Question, entry: Entry): Iterable<Answer> {
