@@ -36,6 +36,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./reconcile.ts')).reconcile(table);
   },
+  webhooks: async ({ runs }) => {
+    await useBenchTable();
+    return (await import('./webhooks.ts')).webhooks(runs);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);
