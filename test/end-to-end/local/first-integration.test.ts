@@ -1,0 +1,58 @@
+/** The README's first integration, run as it is written: an endpoint, a receiver, a collection, a payment. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { useOwnService } from '#test/support/service.ts';
+
+const service = useOwnService();
+const readme = readFileSync('README.md', 'utf8');
+const section = readme.slice(readme.indexOf('## From an order to its payment'), readme.indexOf('## Endpoints'));
+const blocks = (language: string) =>
+  [...section.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
+/** From here the packages of this repository are found. */
+const FOLDER = join('node_modules', '.cache', 'first-integration');
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+/** Without the line that sets the two variables. */
+async function run(block = '', port = ''): Promise<{ data: { id: string; secret: string } }> {
+  const commands = block.replace(/^export .*\n/, '').replaceAll('4000/', `${port}/`);
+  const env = { ...process.env, BASE_URL: service.baseUrl, API_KEY: service.keys.owner };
+  return JSON.parse((await promisify(execFile)('sh', ['-c', commands], { env })).stdout);
+}
+
+it('the README’s first integration prints that the order is paid', async () => {
+  const port = await freePort();
+  const [endpoint, collection, payment = ''] = blocks('sh');
+  const { secret } = (await run(endpoint, port)).data;
+  mkdirSync(FOLDER, { recursive: true });
+  const file = join(FOLDER, `receiver-${port}.mjs`);
+  writeFileSync(file, blocks('js')[0]?.replace('listen(4000)', `listen(${port})`) ?? '');
+  const receiver = spawn(process.execPath, [file], { env: { ...process.env, SECRET: secret } });
+  onTestFinished(() => {
+    receiver.kill();
+    rmSync(file);
+  });
+  let printed = '';
+  for (const stream of [receiver.stdout, receiver.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const { id } = (await run(collection)).data;
+  await run(payment.replace('pay_…', id));
+  while (!printed.includes('is paid')) await sleep(50);
+  expect(printed).toContain('order-1001 is paid: ship it');
+  expect(printed).toContain('payment.received');
+});
