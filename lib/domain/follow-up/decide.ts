@@ -32,7 +32,7 @@ type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap';
+type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
@@ -111,11 +111,11 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
     late.push(slot);
     slot += 1;
   }
-  if (!isOpen(plan.hours, now)) {
-    // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
-    if (lateness(slot) < 0) return undefined;
-    if (lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
-  }
+  const open = isOpen(plan.hours, now);
+  // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
+  if (!open && lateness(slot) < 0) return undefined;
+  if (plan.isOptedOut && channelsOf(plan, slot).length === 0) return { kind: 'skip', slot, late, reason: 'opted_out' };
+  if (!open && lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
   if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }
