@@ -78,12 +78,13 @@ function foreseenAs({ reason }: ExplainedSlot, forecast: Forecast | undefined): 
 const deferralOf = (forecast: Forecast | undefined): Pick<SlotResponse, 'deferredUntil'> =>
   forecast?.kind === 'defer' ? { deferredUntil: forecast.until } : {};
 
-/** A slot that was claimed is shown as it was claimed. */
-const claimedAs = ({ channel, dueAt, tone }: Partial<Attempt> = {}) => ({
-  ...(channel && { channel }),
-  ...(dueAt && { dueAt }),
-  ...(tone && { tone }),
-});
+/** A slot that was claimed is shown as it was claimed; of one without a result, the channel that the claim was for. */
+function claimedAs(attempt: Attempt | undefined) {
+  if (attempt === undefined) return {};
+  const { status, claimedFor, dueAt, tone } = attempt;
+  const channel = attempt.channel ?? (status === 'sending' || status === 'unknown' ? claimedFor : undefined);
+  return { dueAt, tone, ...(channel && { channel }) };
+}
 
 /** A slot without an attempt is still to come, unless the collection has ended before it. */
 function fateOf(

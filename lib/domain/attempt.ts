@@ -26,6 +26,8 @@ export type Attempt = {
   token: string;
   /** What the message says, or was to say: later changes of the collection leave it as it is. */
   text?: string;
+  /** The channel to which the claim's message goes first; a run that dies leaves it on record. */
+  claimedFor?: Channel;
   channelsTried: readonly Channel[];
   /** The channel that accepted the message. `messageId` is the channel's id for it. */
   channel?: Channel;

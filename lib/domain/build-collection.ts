@@ -91,7 +91,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
   };
   const collection = newCollection(ref, terms, now);
-  const runAt = firstRunAt(collection, { account, phone, availableChannels, optedOut: [] });
+  const runAt = firstRunAt(collection, { account, phone, availableChannels });
   return { ...collection, nextRunAt: new Date(runAt).toISOString() };
 }
 

@@ -1,5 +1,7 @@
 /** Sends one message by its channel, with exactly one request, and returns the outcome. */
+import { clock } from '#lib/clock.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { type Breaker, breakerAfter, outcomeWhileOpen } from '#lib/domain/message/breaker.ts';
 import type { RenderedMessage } from '#lib/domain/message/message.ts';
 import type { Sendable, SendOutcome } from '#lib/domain/message/outgoing.ts';
 import { logCounted } from '#lib/log.ts';
@@ -18,19 +20,23 @@ const ADAPTERS: Record<Channel, () => Promise<(limits: Limits) => ChannelAdapter
   email: async () => (await import('./email.ts')).emailChannel,
 };
 
-/** Makes a `send` with the given time limits. */
+/** Makes a `send` with the given time limits and breakers of its own: each function learns of a fault by itself. */
 export function openChannels(limits: Limits): Send {
   const opened: Partial<Record<Channel, Adapter>> = {};
+  const breakers: Partial<Record<Channel, Breaker | undefined>> = {};
   const open = async (channel: Channel): Promise<Adapter> => {
     const openChannel = await ADAPTERS[channel]();
     opened[channel] ??= openChannel(limits) as Adapter;
     return opened[channel];
   };
   return async (outgoing) => {
+    const { channel } = outgoing.message;
+    const refused = outcomeWhileOpen(breakers[channel], clock.now());
+    if (refused !== undefined) return reported(channel, refused);
     let adapter: Adapter;
     let deliver: ReturnType<Adapter['prepare']>;
     try {
-      adapter = await open(outgoing.message.channel);
+      adapter = await open(channel);
       deliver = adapter.prepare(outgoing);
     } catch {
       return { kind: 'refused', reason: 'unsendable' };
@@ -39,7 +45,9 @@ export function openChannels(limits: Limits): Send {
       const messageId = await deliver(AbortSignal.timeout(limits.totalMs));
       return messageId ? { kind: 'accepted', messageId } : { kind: 'ambiguous', reason: 'no_message_id' };
     } catch (error) {
-      return reported(outgoing.message.channel, outcomeOf(error, adapter.verdicts));
+      const outcome = outcomeOf(error, adapter.verdicts);
+      breakers[channel] = breakerAfter(outcome, clock.now());
+      return reported(channel, outcome);
     }
   };
 }

@@ -41,6 +41,7 @@ export const attempt = object<Attempt>({
   tone,
   token: text,
   text: optional(text),
+  claimedFor: optional(channel),
   channelsTried: list(channel),
   channel: optional(channel),
   messageId: optional(text),

@@ -44,7 +44,8 @@ function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
   if (decision.kind === 'send') return claimOf(collection, plan, decision, { token, now, textOf });
   const retried = retriedOf(context);
   if (retried === undefined) throw new RangeError('a retry of no attempt');
-  return retryClaimOf(collection, retried, { nextRunAt: decision.nextRunAt, token, now, textOf });
+  const { channels, nextRunAt } = decision;
+  return retryClaimOf(collection, retried, { channels, nextRunAt, token, now, textOf });
 }
 
 /** The claim of a message counts it. */

@@ -4,8 +4,8 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
 import { type Address, type OptOutSource, optOutEvent, phoneAddresses } from '#lib/domain/opt-out.ts';
 import { type KeptReply, keepReply, type Reply } from '#lib/domain/reply.ts';
-import { type AfterReplyPorts, continueAfterOptIn, pauseAfterReply } from './after-reply.ts';
 import { type AnswerPorts, answerHelp } from './answer-help.ts';
+import { type PauseAfterReplyPorts, pauseAfterReply } from './pause-after-reply.ts';
 
 export type EventPorts = {
   recordEvent: (
@@ -16,7 +16,7 @@ export type EventPorts = {
 
 export type ReplyPorts = EventPorts &
   AnswerPorts &
-  AfterReplyPorts & {
+  PauseAfterReplyPorts & {
     findMessage: (channel: Reply['channel'], messageId: string) => Promise<{ ref: CollectionRef } | undefined>;
     findLastMessage: (phone: string) => Promise<CollectionRef | undefined>;
     getAccount: (account: string) => Promise<Account | undefined>;
@@ -74,8 +74,6 @@ async function start(ports: ReplyPorts, received: Received): Promise<Outcome> {
   if (!(await ports.optIn(phoneAddresses(from), received.at))) return 'opt_in_outdated';
   const ref = await findCollection(ports, received.reply);
   await Promise.all([tell(ports, 'contact.opted_in', received, ref), ports.clearAwsOptOut(from)]);
-  // After the opt-in is saved: the plan depends on it.
-  if (ref) await continueAfterOptIn(ports, ref);
   return 'contact_opted_in';
 }
 

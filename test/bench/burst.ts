@@ -16,8 +16,12 @@ import type { Row, Table } from './report.ts';
 
 /** The default of `maxConcurrentRuns`. */
 const THROUGH_THE_QUEUE = 10;
-/** What Lambda starts when nothing holds it back: as many as the account allows, and here as one process bears. */
+/** What Lambda starts when nothing holds it back: as many as the account allows, and here more than one process bears. */
 const ALL_AT_ONCE = 200;
+/** Enough to show what they do to each other. */
+const MAX_ALL_AT_ONCE = 1_000;
+/** As often as the queue offers a run before it is a dead letter. */
+const MAX_RECEIVES = 5;
 const IDLE_CALLS = 100;
 const PAUSE_MS = 5;
 
@@ -30,10 +34,12 @@ export async function burst(bench: BenchTable, runs: number): Promise<Table[]> {
     clock.now = () => commonRun([probe]);
     const idle = await callUntil(shop, probe, (calls) => calls >= IDLE_CALLS);
     const rows = [rowOf('none', { idle, calls: idle })];
-    for (const atOnce of [THROUGH_THE_QUEUE, ALL_AT_ONCE])
-      rows.push(await measure({ bench, shop, probe, idle }, runs, atOnce));
+    const parts = { bench, shop, probe, idle };
+    rows.push(await measure(parts, runs, THROUGH_THE_QUEUE));
+    rows.push(await measure(parts, Math.min(runs, MAX_ALL_AT_ONCE), ALL_AT_ONCE));
     const notes = [
-      'Each is queued by SendMessageBatch to the fake of SQS; "left" is on the queue at the end, as dead letters would be.',
+      'Each is queued by SendMessageBatch to the fake of SQS. "sent" got exactly one message; a failed run comes again, and',
+      'what has failed five times is "left" on the queue, as dead letters would be.',
       'A caller gets one collection again and again; its times are over those of an idle service. All share one process here;',
       'on AWS each run has its own, so there the number at once decides what is left of the account for the API.',
     ];
@@ -55,26 +61,37 @@ async function measure({ bench, shop, probe, idle }: Parts, runs: number, atOnce
   const from = performance.now();
   let isOver = false;
   const calling = callUntil(shop, probe, () => isOver);
-  await feed(bench, atOnce);
+  const failures = await feed(bench, atOnce);
   isOver = true;
   const calls = await calling;
   const seconds = (performance.now() - from) / 1000;
   const messages = Map.groupBy(bench.outbox.list(), ({ collectionId }) => collectionId);
   const sent = collections.filter(({ id }) => messages.get(id)?.length === 1).length;
   const left = bench.queue.due(new Date()).length;
-  return rowOf(String(atOnce), { idle, calls, sent, left, perSecond: runs / seconds });
+  return rowOf(String(atOnce), { idle, calls, runs, sent, failures, left, perSecond: runs / seconds });
 }
 
-async function feed({ queue }: BenchTable, atOnce: number): Promise<void> {
-  const left = queue.due(new Date()).values();
-  const worker = async () => {
-    for (const { id, body } of left as Iterable<QueuedRun>) {
-      await runCollection(JSON.parse(body));
-      queue.remove(id);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+/** Answers how many runs failed. Those come again after the others. */
+async function feed({ queue }: BenchTable, atOnce: number): Promise<number> {
+  let failures = 0;
+  for (let receives = 0; receives < MAX_RECEIVES; receives += 1) {
+    const left = queue.due(new Date()).values();
+    const worker = async () => {
+      for (const { id, body } of left as Iterable<QueuedRun>) {
+        if (await succeeds(runCollection(JSON.parse(body)))) queue.remove(id);
+        else failures += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+  return failures;
 }
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 /** The milliseconds of each call; of one that is refused, infinity. */
 async function callUntil(
@@ -85,24 +102,27 @@ async function callUntil(
   const calls: number[] = [];
   while (!isOver(calls.length)) {
     const from = performance.now();
-    const answered = await shop.ask(getCollection, 200, { id }).then(
-      () => true,
-      () => false,
-    );
+    const answered = await succeeds(shop.ask(getCollection, 200, { id }));
     calls.push(answered ? performance.now() - from : Number.POSITIVE_INFINITY);
     await sleep(PAUSE_MS);
   }
   return calls;
 }
 
-type Measured = { idle: readonly number[]; calls: readonly number[]; sent?: number; left?: number; perSecond?: number };
+type Measured = { idle: readonly number[]; calls: readonly number[] } & Partial<Counted>;
+type Counted = { runs: number; sent: number; failures: number; left: number; perSecond: number };
 
-const rowOf = (atOnce: string, { idle, calls, sent = 0, left = 0, perSecond = 0 }: Measured): Row => ({
-  'runs at once': atOnce,
-  sent,
-  left,
-  'per second here': Math.round(perSecond),
-  'calls refused': calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length,
-  'a call, median': ratio(quantile(calls, 0.5), quantile(idle, 0.5)),
-  'a call, p99': ratio(quantile(calls, 0.99), quantile(idle, 0.99)),
-});
+const rowOf = (atOnce: string, { idle, calls, ...counted }: Measured): Row => {
+  const { runs = 0, sent = 0, failures = 0, left = 0, perSecond = 0 } = counted;
+  return {
+    'runs at once': atOnce,
+    runs,
+    sent,
+    'failed tries': failures,
+    left,
+    'per second here': Math.round(perSecond),
+    'calls refused': calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length,
+    'a call, median': ratio(quantile(calls, 0.5), quantile(idle, 0.5)),
+    'a call, p99': ratio(quantile(calls, 0.99), quantile(idle, 0.99)),
+  };
+};

@@ -21,7 +21,8 @@ export type Cost = {
   refused: number;
 };
 
-type Capacity = { CapacityUnits?: number };
+type Units = { CapacityUnits?: number };
+type Capacity = Units & { Table?: Units };
 type Asked = { Keys?: unknown[]; ConsistentRead?: boolean };
 type Output = { ConsumedCapacity?: Capacity | Capacity[]; $metadata: { attempts?: number } };
 
@@ -54,11 +55,11 @@ export async function costOf(
       async (args) => {
         const { call, end } = begin(false);
         try {
-          const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
+          const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as typeof args.input;
           const answer = await next({ ...args, input });
           const units = unitsOf(answer.output as Output);
           if (READS.has(commandName)) call.read = Math.max(units, batchUnits(input));
-          else call.written = Math.max(units, transactionUnits(input));
+          else call.written = Math.max(units, transactionUnits(input) + indexUnits(answer.output as Output));
           return answer;
         } catch (error) {
           call.refused = true;
@@ -83,7 +84,15 @@ function unitsOf({ ConsumedCapacity = [], $metadata }: Output): number {
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-/** A transaction costs twice its writes. DynamoDB Local reports some of them only once; all our items are below 1 KB. */
+const indexUnits = ({ ConsumedCapacity = [] }: Output): number =>
+  [ConsumedCapacity]
+    .flat()
+    .reduce((sum, { CapacityUnits = 0, Table }) => sum + CapacityUnits - (Table?.CapacityUnits ?? CapacityUnits), 0);
+
+/**
+ * A transaction costs twice its writes. DynamoDB Local reports some of them only once, and an update that makes its item
+ * not at all; all our items are below 1 KB.
+ */
 const transactionUnits = (input: object): number =>
   'TransactItems' in input ? 2 * ((input.TransactItems as unknown[] | undefined)?.length ?? 0) : 0;
 

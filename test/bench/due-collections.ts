@@ -6,6 +6,8 @@ import { newContact } from '#lib/domain/contact.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { toItem } from '#lib/store/collection-item.ts';
+import { segmentKey } from '#lib/store/keys.ts';
+import { entryOf, SEGMENT_SIZE } from '#lib/store/list-log.ts';
 import { CREATED_AT } from '#test/support/a-collection.ts';
 import type { ReachedTable } from './bench-table.ts';
 import { type Item, writeItems } from './seed-collections.ts';
@@ -14,15 +16,27 @@ const METADATA = [{ name: 'Hoodie', description: 'Black hoodie, size L', quantit
 
 let made = 0;
 
-/** Each collection has its own contact and reference, and the plan that the default strategy chooses. */
+/** By account: the first segment of the list that has no entry yet. */
+const nextSegments = new Map<string, number>();
+
+/** Each collection has its own contact and reference, and the plan that the default strategy chooses; the list has all of them. */
 export async function seedDue(into: ReachedTable, account: Account, count: number): Promise<Collection[]> {
   const collections = Array.from({ length: count }, () => dueCollection(account));
-  await writeItems(into, itemsOf(collections));
+  await writeItems(into, itemsOf(collections, account.id));
   return collections;
 }
 
-function* itemsOf(collections: readonly Collection[]): Generator<Item> {
-  for (const collection of collections) yield toItem(collection, { nonce: collection.ref.hash, startSegment: 0 });
+/** A collection that is not in the list would be put there by its run, which reads one segment after another. */
+function* itemsOf(collections: readonly Collection[], account: string): Generator<Item> {
+  const first = nextSegments.get(account) ?? 0;
+  const segments = Math.ceil(collections.length / SEGMENT_SIZE);
+  nextSegments.set(account, first + segments);
+  for (let index = 0; index < segments; index += 1) {
+    const startSegment = first + index;
+    const listed = collections.slice(index * SEGMENT_SIZE, (index + 1) * SEGMENT_SIZE);
+    for (const collection of listed) yield toItem(collection, { nonce: collection.ref.hash, startSegment });
+    yield { ...segmentKey(account, startSegment), entries: listed.map(({ ref }) => entryOf(ref.hash)) };
+  }
 }
 
 function dueCollection(account: Account): Collection {

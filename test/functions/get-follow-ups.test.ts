@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler } from '#functions/api/get-follow-ups.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { phoneAddresses } from '#lib/domain/opt-out.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
@@ -30,7 +31,7 @@ const planOf = async (id: string) => dataOf(await invoke(handler, { key: tenants
 const aPlanned = async (given: object = {}) => (await aCreatedCollection(tenants.mine, given)).id;
 
 /** Claims the first slot after skipping this many; answers what a result is recorded under. */
-async function claimed(id: string, late = 0) {
+async function claimed(id: string, late = 0, claimedFor: Channel = 'whatsapp') {
   const collection = await getCollection(parseCollectionId(id) ?? { account: '', hash: '' });
   if (collection === undefined) throw new Error('it is there');
   const { slots } = await planOf(id);
@@ -40,6 +41,7 @@ async function claimed(id: string, late = 0) {
     dueAt: slots[row.slot - 1]?.dueAt ?? '',
     claimedAt: clock.now.toISOString(),
     tone: slots[row.slot - 1]?.tone ?? row.tone,
+    claimedFor,
   }));
   await claimSlots({ ...claim, attempts: attempts as never, now: clock.now });
   return { of: { ref: collection.ref, slot: 1 + late }, token: claim.token };
@@ -112,6 +114,14 @@ describe('GET /public/collections/{id}/follow-ups', () => {
     expect((await planOf(id)).slots[0]?.status).toBe('sending');
     clock.now = new Date(start + 120_000);
     expect((await planOf(id)).slots[0]?.status).toBe('unknown');
+  });
+
+  it('a send without a result shows the channel that its claim was for, not the one of the plan', async () => {
+    const id = await aPlanned();
+    await claimed(id, 0, 'sms');
+    expect((await planOf(id)).slots[0]).toMatchObject({ status: 'sending', channel: 'sms', channelsTried: [] });
+    clock.advance(2);
+    expect((await planOf(id)).slots[0]).toMatchObject({ status: 'unknown', channel: 'sms', channelsTried: [] });
   });
 
   it.each(['completed', 'cancelled', 'expired'])(

@@ -66,25 +66,35 @@ describe('START', () => {
     },
   );
 
-  it('after START a collection whose every channel was opted out is reminded from its next slot on, and of nothing that was left out', async () => {
+  it('after START every collection of the person is reminded from its next slot on, and of nothing that was left out', async () => {
     const phone = aPhone();
-    const id = await aReminded(phone, 'sms', { followUp: { channels: ['sms'], startAfter: 0, cadence: 'every_1h' } });
+    const given = { followUp: { channels: ['sms'], startAfter: 0, cadence: 'every_1h' } };
+    const [id, other] = [await aReminded(phone, 'sms', given), await aReminded(phone, 'sms', given)];
+    const run = async (number: number) => {
+      for (const collection of [id, other]) await runCollection({ collection, run: number });
+    };
     await handler(sns(smsReply(phone, 'STOP')));
-    clock.advance(60);
-    await runCollection({ collection: id, run: 2 });
-    clock.advance(90);
-    for (const _time of [1, 2]) await handler(sns(smsReply(phone, 'START', { id: `start-${phone}` })));
-    await runCollection({ collection: id, run: 4 });
-    expect(channels.messages()).toHaveLength(1);
+    for (const number of [2, 3]) {
+      clock.advance(60);
+      await run(number);
+    }
     clock.advance(30);
-    await runCollection({ collection: id, run: 4 });
+    for (const _time of [1, 2]) await handler(sns(smsReply(phone, 'START', { id: `start-${phone}` })));
+    await run(3);
     expect(channels.messages()).toHaveLength(2);
-    const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id }), FollowUpPlanResponse);
-    expect(plan.slots.slice(0, 3)).toMatchObject([
-      { dueAt: '2026-03-02T09:00:00.000Z', status: 'sent' },
-      { dueAt: '2026-03-02T12:00:00.000Z', status: 'sent' },
-      { dueAt: '2026-03-02T13:00:00.000Z', status: 'planned' },
-    ]);
+    clock.advance(30);
+    await run(4);
+    expect(channels.messages()).toHaveLength(4);
+    for (const each of [id, other]) {
+      const plan = dataOf(await invoke(getFollowUps, { key: tenants.mine.key, id: each }), FollowUpPlanResponse);
+      expect(plan.slots.slice(0, 5)).toMatchObject([
+        { dueAt: '2026-03-02T09:00:00.000Z', status: 'sent' },
+        { dueAt: '2026-03-02T10:00:00.000Z', status: 'skipped', skipReason: 'opted_out' },
+        { dueAt: '2026-03-02T11:00:00.000Z', status: 'skipped', skipReason: 'opted_out' },
+        { dueAt: '2026-03-02T12:00:00.000Z', status: 'sent' },
+        { dueAt: '2026-03-02T13:00:00.000Z', status: 'planned' },
+      ]);
+    }
   });
 
   it('START to a collection that has ended changes nothing but the opt-out', async () => {

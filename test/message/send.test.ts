@@ -4,13 +4,14 @@ import { CHANNELS, type Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { WhatsappMessage } from '#lib/domain/message/message.ts';
 import { openChannels, type Send } from '#lib/message/send.ts';
 import { senders } from '#lib/message/senders.ts';
+import { useClock } from '#test/support/clock.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 import { ADA, anAttempt, anOutgoing, PERSONAL } from './a-message.ts';
 import { pointAwsAt, startStubAws } from './stub-aws.ts';
 import { closedPort, crowdedPort } from './unreachable.ts';
 
-captureLogs();
+const logs = captureLogs();
 
 /** Longer than a busy machine needs for anything, save where a limit is what is tested. */
 const LIMITS = { connectMs: 30_000, totalMs: 60_000 };
@@ -285,5 +286,25 @@ describe('the request', () => {
       const outcome = JSON.stringify(await sendAgainst(channel, failure(channel, 'AccessDeniedException', 403)));
       for (const personal of PERSONAL) expect(outcome).not.toContain(personal);
     }
+  });
+});
+
+describe('a channel whose account is at fault', () => {
+  const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+  it('a channel whose account is at fault gets no request for fifteen minutes, while the others do', async () => {
+    const fault = failure('email', 'AccountSuspendedException', 400);
+    const refused = { kind: 'refused', reason: 'AccountSuspendedException', fault: true };
+    expect(await sendAgainst('email', fault)).toEqual(refused);
+    expect(await sendAgainst('email', YES)).toEqual(refused);
+    expect(stub.received).toHaveLength(1);
+    expect(await sendAgainst('sms', YES)).toMatchObject({ kind: 'accepted' });
+    clock.advance(15);
+    expect(await sendAgainst('email', YES)).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('a channel whose account is at fault is reported for each message that it does not get', async () => {
+    for (const reply of [failure('email', 'AccountSuspendedException', 400), YES]) await sendAgainst('email', reply);
+    expect(logs.events()).toEqual(['channel_fault', 'channel_fault']);
   });
 });

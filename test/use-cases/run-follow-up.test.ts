@@ -1,5 +1,6 @@
 /** What a run does when nothing goes wrong. */
 import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { type Ended, heal, invoke } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, planIn, rowOf, type World } from './world.ts';
@@ -8,6 +9,10 @@ const MINUTE = 60_000;
 const outcomeOf = (ended: Ended) => (typeof ended === 'string' ? ended : ended.outcome);
 const statuses = (world: World) => [...world.attempts.values()].map(({ status, reason }) => reason ?? status);
 const dueAt = (world: World, slot: number): string => planIn(world).slots[slot - 1]?.dueAt ?? 'no such slot';
+
+const optOutOfAll = (world: World): void => {
+  for (const channel of CHANNELS) world.optedOut.add(channel);
+};
 
 /** Runs the run that is set, this long before or after its instant. */
 async function invokeAt(world: World, at: string, { early = 0, late = 0 } = {}) {
@@ -98,12 +103,13 @@ describe('a run that finds nothing due', () => {
     expect(world.row).toEqual(before);
   });
 
-  it('a sweeper’s run whose slot an opt-out has removed sets another run', async () => {
+  it('a sweeper’s run whose every channel is opted out skips the slot and sets the run of the next one', async () => {
     const world = aWorld();
     advanceTo(world, dueAt(world, 1));
-    for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
-    expect(outcomeOf(await invoke(world))).toBe('rearmed');
-    expect(rowOf(world)).toMatchObject({ runNumber: 2, nextRunAt: rowOf(world).expiresAt });
+    const nextRunAt = dueAt(world, 2);
+    optOutOfAll(world);
+    expect(outcomeOf(await invoke(world))).toBe('skipped');
+    expect(rowOf(world)).toMatchObject({ runNumber: 2, nextSlot: 2, nextRunAt });
   });
 
   it('a run of a collection that is final or does not exist does nothing', async () => {
@@ -180,11 +186,26 @@ describe('a collection that is never paid', () => {
     }
   });
 
-  it('a collection whose contact has opted out of everything gets no message, and expires', async () => {
-    const world = aWorld();
-    for (const channel of ['whatsapp', 'sms', 'email'] as const) world.optedOut.add(channel);
+  it('a collection whose contact has opted out of everything gets no message, becomes overdue and expires', async () => {
+    const world = aWorld({ followUp: { cadence: 'every_1h', startAfter: 0 }, expiresIn: 180 });
+    optOutOfAll(world);
     await heal(world);
     expect(world.accepted).toEqual([]);
+    expect([...world.attempts.values()].map(({ slot, status, reason }) => [slot, status, reason])).toEqual(
+      [1, 2, 3].map((slot) => [slot, 'skipped', 'opted_out']),
+    );
+    expectFinished(world);
+  });
+
+  it('a collection whose contact opts in again is reminded from the next slot on, without another run or revision', async () => {
+    const world = aWorld({ followUp: { cadence: 'every_1h', startAfter: 0 }, expiresIn: 240 });
+    const [first = '', second = '', ...others] = planIn(world).slots.map((slot) => slot.dueAt);
+    optOutOfAll(world);
+    for (const at of [first, second]) expect(await invokeAt(world, at)).toBe('skipped');
+    world.optedOut.clear();
+    await heal(world);
+    expect(world.accepted.map(({ at }) => at)).toEqual(others);
+    expect(world.accepted.map(({ slot }) => slot)).toEqual([3, 4]);
     expectFinished(world);
   });
 });

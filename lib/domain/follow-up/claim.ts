@@ -4,7 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Person, PersonRef } from '#lib/domain/person/person.ts';
 import type { RunDecision } from './decide.ts';
-import type { Tone } from './follow-up.ts';
+import type { Channel, Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { toneOf } from './plan-tone.ts';
@@ -34,7 +34,7 @@ export function claimOf(
   collection: Collection,
   plan: FollowUpPlan,
   decision: Due,
-  { token, now, textOf }: { token: string; now: Date; textOf?: (attempt: Attempt) => string },
+  { token, now, textOf }: { token: string; now: Date; textOf?: TextOf },
 ): SlotClaim {
   const { ref, status, nextSlot, runNumber, entryCount } = collection;
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
@@ -43,7 +43,7 @@ export function claimOf(
     const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
     const tone = toneOf(collection, plan, slot);
     const attempt = attemptFor({ placed, tone, slot, token, now, reason });
-    return reason === undefined && textOf ? { ...attempt, text: textOf(attempt) } : attempt;
+    return decision.kind === 'send' && !late ? asClaimedFor(attempt, decision.channels, textOf) : attempt;
   });
   const [first, ...others] = attempts;
   if (first === undefined) throw new RangeError('a claim of no slot');
@@ -57,13 +57,27 @@ export function claimOf(
   };
 }
 
-type Retrying = { nextRunAt: string | undefined; token: string; now: Date; textOf: (attempt: Attempt) => string };
+type TextOf = (attempt: Attempt) => string;
+
+const asClaimedFor = (attempt: Attempt, [channel]: readonly Channel[], textOf: TextOf | undefined): Attempt => ({
+  ...attempt,
+  ...(channel && { claimedFor: channel }),
+  ...(textOf && { text: textOf(attempt) }),
+});
+
+type Retrying = {
+  channels: readonly Channel[];
+  nextRunAt: string | undefined;
+  token: string;
+  now: Date;
+  textOf: TextOf;
+};
 
 /** The slot of a deferred attempt again, with a fresh token; its next slot stays. */
 export function retryClaimOf(
   { ref, status, nextSlot, runNumber, entryCount }: Collection,
   retried: Attempt,
-  { nextRunAt, token, now, textOf }: Retrying,
+  { channels, nextRunAt, token, now, textOf }: Retrying,
 ): SlotClaim {
   const claimedAt = now.toISOString();
   const { retryAt: _now, text: _before, channel, messageId, reason, at, ...kept } = retried;
@@ -77,7 +91,7 @@ export function retryClaimOf(
     at: { ...(!failed && at), sending: claimedAt },
     ...(earlier && { earlier }),
   };
-  const attempt = { ...claimed, text: textOf(claimed) };
+  const attempt = asClaimedFor(claimed, channels, textOf);
   const expected = { status, nextSlot, runNumber, entryCount };
   return { ref, expected, attempts: [attempt], retried, nextRunAt, token, now };
 }

@@ -32,7 +32,7 @@ type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap';
+type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
@@ -62,12 +62,12 @@ export function nextRun(state: RunState, retryAt?: number): { nextRunAt?: string
   const expiry = Date.parse(expiresAt);
   const deferred = deferredUntil(state);
   const planned = deferred ?? plan.slots[nextSlot - 1]?.dueAt ?? overdueAt ?? expiry;
-  const overdue = deferred === undefined ? undefined : overdueAt;
-  const at = Math.min(planned, ...[overdue, retryAt, plan.changesAt, promisedFor(promise), expiry].filter(isNumber));
+  const others = [deferred && overdueAt, retryAt, plan.changesAt, promisedFor(promise), expiry];
+  const at = Math.min(planned, ...others.filter((each) => each !== undefined));
   return { nextRunAt: new Date(at).toISOString() };
 }
 
-/** In milliseconds. An opt-out takes the slot out of the plan: then nothing waits. */
+/** In milliseconds. Nothing waits for a slot that the plan has no longer. */
 function deferredUntil({ deferral, nextSlot, plan }: RunState): number | undefined {
   if (deferral === undefined || deferral.slot < nextSlot || deferral.slot > plan.slots.length) return undefined;
   return Date.parse(deferral.until);
@@ -112,11 +112,11 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
     late.push(slot);
     slot += 1;
   }
-  if (!isOpen(plan.hours, now)) {
-    // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
-    if (lateness(slot) < 0) return undefined;
-    if (lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
-  }
+  const isNight = !isOpen(plan.hours, now);
+  // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
+  if (isNight && lateness(slot) < 0) return undefined;
+  if (plan.isOptedOut && channelsOf(plan, slot).length === 0) return { kind: 'skip', slot, late, reason: 'opted_out' };
+  if (isNight && lateness(slot) > LATE) return { kind: 'skip', slot, late, reason: 'quiet_hours' };
   if (slot === skippedSlot && !plan.slots[slot - 1]?.asked) return { kind: 'skip', slot, late, reason: 'part_paid' };
   return { kind: 'send', slot, late, channels: channelsAt(plan.hours, channelsOf(plan, slot), now) };
 }
@@ -157,5 +157,3 @@ function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
   if (judged.kind === 'send') return { ...retry, channels: judged.channels, person: judged.person };
   return judged.kind === 'defer' ? ({ kind: 'wait', at: judged.until } as const) : ({ kind: 'drop_retry' } as const);
 }
-
-const isNumber = (value: number | undefined): value is number => value !== undefined;

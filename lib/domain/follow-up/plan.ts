@@ -39,6 +39,8 @@ export type FollowUpPlan = {
   mildest?: Tone;
   /** In milliseconds: when an unreachable channel may be tried again. */
   changesAt?: number;
+  /** Only opt-outs leave it without a channel: its slots are skipped one by one, because each opt-out can end. */
+  isOptedOut?: true;
 };
 
 const MINUTE = 60_000;
@@ -46,7 +48,10 @@ const MINUTE = 60_000;
 /** Equal input gives equal plans, so plans are not stored: docs/decisions/0015-plans-are-computed.md. */
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
   const frame = frameOf(collection, setting);
-  return planOf(collection, setting, { ...frame, placed: frame.timetable ? placeSlots(frame.timetable) : [] });
+  const { timetable } = frame.timetable ? frame : frameOf(collection, { ...setting, optedOut: [] });
+  const plan = planOf(collection, setting, { ...frame, timetable, placed: timetable ? placeSlots(timetable) : [] });
+  if (timetable === undefined || frame.timetable !== undefined) return plan;
+  return { ...plan, ...changeOf(collection, setting), hours: timetable.hours, isOptedOut: true };
 }
 
 /** The slots on record, the one that was asked for, and those that were placed. */
@@ -74,9 +79,9 @@ function changeOf({ followUp, expiresAt }: PlannedCollection, { unreachable = []
   return first === undefined || first >= expiresAt ? {} : { changesAt: Date.parse(first) };
 }
 
-/** In milliseconds, of a new collection: the first slot, else the expiry. */
-export function firstRunAt(collection: PlannedCollection, setting: PlanSetting): number {
-  const { timetable } = frameOf(collection, setting);
+/** In milliseconds, of a new collection: the first slot, else the expiry. Opt-outs are read by the run. */
+export function firstRunAt(collection: PlannedCollection, setting: Omit<PlanSetting, 'optedOut'>): number {
+  const { timetable } = frameOf(collection, { ...setting, optedOut: [] });
   for (const placed of timetable === undefined ? [] : placements(timetable)) if (isSlot(placed)) return placed.dueAt;
   return Date.parse(collection.expiresAt);
 }

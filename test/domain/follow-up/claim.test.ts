@@ -30,6 +30,7 @@ it('a claim takes the slots from the next one on: the late ones are skipped, and
         ...common,
         slot: 3,
         status: 'sending',
+        claimedFor: 'sms',
         dueAt: dueAt(3),
         tone: 'professional',
         at: { sending: now.toISOString() },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, nextRun, type RunDecision, type RunState } from '#lib/domain/follow-up/decide.ts';
 import { isOpen } from '#lib/domain/follow-up/quiet-hours.ts';
 import type { Status } from '#lib/domain/transitions.ts';
-import { explainedPlanFor, type PlanInput, planFor } from './a-plan-input.ts';
+import { type PlanInput, planFor } from './a-plan-input.ts';
 import { anyPlanInput } from './any-plan-input.ts';
 
 const MINUTE = 60_000;
@@ -39,15 +39,17 @@ const slotsIn = ({ decision }: Run): number[] => ('late' in decision ? [...decis
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('a chain of punctual runs', () => {
-  it('a chain of punctual runs sends every slot at its minute, then marks overdue if planned, then expires, and ends', () => {
+  it('a chain of punctual runs sends every slot at its minute, or skips it while every channel is opted out, then marks overdue if planned, then expires, and ends', () => {
     fc.assert(
       fc.property(anyPlanInput, (input) => {
-        const { runs } = live(input, () => 0);
-        const { slots, overdueAt } = explainedPlanFor(input);
+        const { runs, state } = live(input, () => 0);
+        const kind = state.plan.isOptedOut ? 'skip' : 'send';
+        const { slots, overdueAt } = state.plan;
+        const iso = (at: number) => new Date(at).toISOString();
         const history = runs.map(({ at, decision }) => [decision.kind, new Date(at).toISOString()]);
         expect(history).toEqual([
-          ...slots.map(({ dueAt }) => ['send', dueAt]),
-          ...(overdueAt === undefined ? [] : [['mark_overdue', overdueAt]]),
+          ...slots.map(({ dueAt }) => [kind, iso(dueAt)]),
+          ...(overdueAt === undefined ? [] : [['mark_overdue', iso(overdueAt)]]),
           ['expire', input.collection.expiresAt],
         ]);
         expect(runs.flatMap(slotsIn)).toEqual(upTo(slots.length));
@@ -78,7 +80,7 @@ describe('a chain of runs that run early and late', () => {
     );
   });
 
-  it('early and late runs send at most a minute early and at most five minutes into quiet hours, and skip only late slots', () => {
+  it('early and late runs send at most a minute early and at most five minutes into quiet hours, and skip only late slots, and those of which every channel is opted out', () => {
     fc.assert(
       fc.property(anyPlanInput, deviations, (input, late) => {
         const { state, runs } = live(input, (run) => late[run % late.length] ?? 0);
@@ -89,7 +91,8 @@ describe('a chain of runs that run early and late', () => {
           for (const slot of decision.late) expect(lateness(slot, at)).toBeGreaterThan(5 * MINUTE);
           expect(lateness(decision.slot, at)).toBeGreaterThanOrEqual(-MINUTE);
           const isQuiet = !isOpen(hours, at);
-          if (decision.kind === 'skip') expect(isQuiet && lateness(decision.slot, at) > 5 * MINUTE).toBe(true);
+          if (decision.kind === 'skip' && decision.reason === 'opted_out') expect(state.plan.isOptedOut).toBe(true);
+          else if (decision.kind === 'skip') expect(isQuiet && lateness(decision.slot, at) > 5 * MINUTE).toBe(true);
           else if (isQuiet) expect(lateness(decision.slot, at)).toBeLessThanOrEqual(5 * MINUTE);
           if (decision.kind === 'send') expect(decision.channels.length).toBeGreaterThan(0);
         }

@@ -130,9 +130,9 @@ describe('the decision on a due follow-up has the mutant', () => {
       'a slot that is not late is skipped',
       'lateness(slot) > LATE && lateness(slot + 1) >= -EARLY → lateness(slot + 1) >= -EARLY',
     ],
-    ['a late slot is sent at night', 'lateness(slot) > LATE → false'],
-    ['a slot is sent at night', '!isOpen(plan.hours, now) → false'],
-    ['a slot is sent before the opening', 'lateness(slot) < 0 → false'],
+    ['a late slot is sent at night', 'isNight && lateness(slot) > LATE → false'],
+    ['a slot is sent at night', '!isOpen(plan.hours, now) → isOpen(plan.hours, now)'],
+    ['a slot is sent before the opening', 'isNight && lateness(slot) < 0 → false'],
   ])('the decision on a due follow-up has a mutant in which %s', (_mistake, change) => {
     expect(changes).toContain(change);
   });

@@ -2,16 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { addressesOf, phoneOf } from '#lib/domain/contact.ts';
+import { phoneOf } from '#lib/domain/contact.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/deployment-keys.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
-import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
+import { attemptsOf, storedCollections } from './stored.ts';
 
 const MINUTE = 60_000;
 /** After this time the work that faults interrupted is done. */
@@ -32,8 +31,6 @@ export const nothingForgotten: Invariant = {
     const runsSetAt = new Map<string, number[]>();
     /** What the rules for people have deferred last; a slot that is then never claimed is forgotten all the same. */
     const deferrals = new Map<string, Deferral>();
-    /** Who opts in again gets the slots to come: no run is set for those that were left out. */
-    const optedIn = new Set<string>();
     const deferredOf = (pk: string, of: number): string | undefined => {
       const { slot, until } = deferrals.get(pk) ?? {};
       return slot === of ? until : undefined;
@@ -56,13 +53,11 @@ export const nothingForgotten: Invariant = {
 
     return {
       changed({ key: { pk, sk }, before, after }) {
-        if (sk === OPT_OUT_SORT_KEY && after === undefined) optedIn.add(pk);
         if (sk.startsWith(ATTEMPT_PREFIX) && before === undefined) {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
-          else if (optedIn.size === 0 && isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0))
-            violate(`${pk}: slot ${slot} skipped for being late`);
+          else if (isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         const { deferral, nextSlot } = after as unknown as Partial<Collection>;
@@ -94,9 +89,7 @@ export const nothingForgotten: Invariant = {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
-      if (account === undefined || hasOptedOut(world, contact, account)) return;
-      const addresses = addressesOf(contact, phoneOf(contact, account));
-      if (addresses.some(({ channel, address }) => optedIn.has(optOutKey(channel, address).pk))) return;
+      if (account === undefined) return;
       const phone = phoneOf(contact, account);
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
       const setting = { account, phone, attempts, availableChannels: CHANNELS, optedOut: [] };

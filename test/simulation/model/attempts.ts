@@ -14,6 +14,8 @@ export type Attempt = {
   skipReason?: string;
   /** Whether the result of its send is recorded. */
   isDone: boolean;
+  /** The channel that its claim was for, if whatever the run may have read leads to the same. */
+  claimedFor?: Channel | undefined;
   channel?: Channel;
   channelsTried: readonly Channel[];
   at: Reached;
@@ -23,15 +25,20 @@ export type Attempt = {
   earlier?: Reached;
 };
 
-export function claimed(slot: Slot, skipReason: string | undefined, now: number): Attempt {
+type Claiming = { skipReason: string | undefined; now: number; claimedFor: Channel | undefined };
+
+export function claimed(slot: Slot, { skipReason, now, claimedFor }: Claiming): Attempt {
   const begun = { slot, claimedAt: now, channelsTried: [] };
-  if (skipReason === undefined) return { ...begun, status: 'sending', isDone: false, at: { sending: now } };
+  if (skipReason === undefined) return { ...begun, status: 'sending', isDone: false, claimedFor, at: { sending: now } };
   return { ...begun, status: 'skipped', skipReason, isDone: true, at: { skipped: now } };
 }
 
 /** A deferred slot is claimed for another try. What its failed message had reached stays told. */
-export function claimedAgain({ channel: _before, retryAt: _now, ...attempt }: Attempt, now: number): Attempt {
-  const again = { ...attempt, claimedAt: now, status: 'sending', isDone: false } as const;
+export function claimedAgain(
+  { channel: _before, retryAt: _now, ...attempt }: Attempt,
+  { now, claimedFor }: Omit<Claiming, 'skipReason'>,
+): Attempt {
+  const again = { ...attempt, claimedFor, claimedAt: now, status: 'sending', isDone: false } as const;
   const isFailover = attempt.at.failed !== undefined;
   return isFailover
     ? { ...again, earlier: attempt.at, at: { sending: now } }

@@ -54,6 +54,23 @@ export function expectPlan(expected: Expected, { senders, optedOut }: Means): Pl
   return planFor({ createdAt, expiresAt, strategy, usable, hours, spread: spreadOf(id), course });
 }
 
+export type RunPlan = Plan & { isOptedOut: boolean };
+
+/** The plan that runs carry out. One that only opt-outs leave without a channel keeps its slots, and each is skipped. */
+export function expectRunPlan(
+  expected: Expected,
+  { senders, optedOut }: Means,
+  planOf = (closed: readonly Channel[]) => expectPlan(expected, { senders, optedOut: closed }),
+): RunPlan {
+  const { strategy, reachable } = termsOf(expected);
+  const usable = strategy?.channels.filter((each) => reachable.includes(each) && senders.includes(each)) ?? [];
+  const isOptedOut = usable.length > 0 && usable.every((each) => optedOut.includes(each));
+  if (!isOptedOut) return { ...planOf(optedOut), isOptedOut };
+  const { slots, ...plan } = planOf([]);
+  const left = slots.map((slot) => ({ ...slot, channels: slot.channels.filter((each) => !optedOut.includes(each)) }));
+  return { ...plan, slots: left, isOptedOut };
+}
+
 /** As they were corrected, or as the create gave them. */
 export const termsOf = ({ known, strategy, hours, reachable }: Expected): Terms =>
   known.terms ?? { strategy, hours, reachable };

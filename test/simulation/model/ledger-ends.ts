@@ -12,7 +12,6 @@ export type Ending = {
   settledFrom: number;
   /** The maximum delay of an obligation from then on. */
   maxDelay: number;
-  hasOptedOut: boolean;
   /** Slots whose message a channel accepted. */
   sentSlots: ReadonlySet<number>;
   /** Finished invocations that offered no message to any channel. */
@@ -35,7 +34,7 @@ export function unmetObligations(entry: Entry, ending: Ending): string[] {
       ? [`${known.id}: the promise of ${iso(promise.payBy)} was broken, and that is not told`]
       : []),
     ...(isExpired && isLate(expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
-    ...(ending.hasOptedOut ? [] : missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt)))),
+    ...missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt))),
     ...unsent(entry, ending),
     ...untold(entry, ending),
   ];

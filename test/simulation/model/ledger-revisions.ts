@@ -2,7 +2,7 @@
 import type { Known } from './collection.ts';
 import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { Entry } from './ledger.ts';
-import { planWithout } from './ledger-runs.ts';
+import { runPlanWithout } from './ledger-runs.ts';
 import type { Got } from './persons.ts';
 import { type Revising as Asked, breakPromise, reviseBy } from './revise.ts';
 import { revised } from './revised.ts';
@@ -57,7 +57,7 @@ export function recordReplyPause(
   const known = latest(entry.versions);
   const now = instantOf(commit);
   const ends = commit.optedOut.flatMap((channels) => {
-    const { slots } = planWithout({ ...entry, known }, channels);
+    const { slots } = runPlanWithout({ ...entry, known }, channels);
     return commit.replies.flatMap((reply) => replyPause(known, slots, { at: reply, now }) ?? []);
   });
   const until = ends.find((each) => each === commit.until) ?? ends[0] ?? commit.until;
@@ -71,15 +71,6 @@ export function recordReplyPause(
     ...(until === commit.until ? [] : [`${about} until ${iso(commit.until)} instead of ${iso(until)}`]),
     ...updateFaults(about, commit, value),
   ];
-}
-
-/** START: the plan goes on with the slots to come. The caller's answers show that nothing left out is sent. */
-export function recordOptIn(entry: Entry, commit: Revising): string[] {
-  const known = latest(entry.versions);
-  const now = instantOf(commit);
-  const value = revised(known, { course: courseFrom(known, { from: now }) }, { now });
-  entry.versions.push({ at: commit.at, value });
-  return updateFaults(`${known.id}: START`, commit, value);
 }
 
 const updateFaults = (about: string, commit: Revising, { updatedAt }: Known): string[] =>

@@ -1,7 +1,7 @@
 /** The claims of a collection's slots, and the judgement of each by the rules of a run. */
 import { claimed } from './attempts.ts';
 import type { Known } from './collection.ts';
-import { type Expected, expectPlan, termsOf } from './expected.ts';
+import { type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { latest, type Timeline } from './timeline.ts';
@@ -32,6 +32,8 @@ export type Claims = { nextSlot: number; leftOut?: number; made: Claim[] };
 
 type Subject = Expected & { claims: Claims; versions: Timeline<Known> };
 
+const SENDERS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
+
 /** By what fixes a plan: its course, else the hours of its collection, which are an object of its own. */
 const plans = new WeakMap<object, Map<string, Plan>>();
 
@@ -41,10 +43,13 @@ export function planWithout(expected: Expected, optedOut: readonly Channel[]): P
   const known = plans.get(fixed) ?? new Map<string, Plan>();
   plans.set(fixed, known);
   const name = optedOut.join();
-  const plan = known.get(name) ?? expectPlan(expected, { senders: ['whatsapp', 'sms', 'email'], optedOut });
+  const plan = known.get(name) ?? expectPlan(expected, { senders: SENDERS, optedOut });
   known.set(name, plan);
   return plan;
 }
+
+export const runPlanWithout = (expected: Expected, optedOut: readonly Channel[]): RunPlan =>
+  expectRunPlan(expected, { senders: SENDERS, optedOut }, (closed) => planWithout(expected, closed));
 
 /** `optedOut`: each set of opted-out channels that the run may have read. */
 export type ClaimCommit = {
@@ -78,7 +83,7 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
   const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
   const found = commit.optedOut.map((channels) => {
-    const plan = planWithout(moment, channels);
+    const plan = runPlanWithout(moment, channels);
     return {
       plan,
       action: isWaiting(was, now)
@@ -94,16 +99,17 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     return [
       `${about}: ${done} at ${iso(now)} where a run should ${found.map(({ action }) => words(action)).join(', or ')}`,
     ];
-  const attempts = [...was.attempts, claimed(planned, reason, now)];
+  const { dueAt } = withDeferral(right.plan, was).slots[slot - 1] ?? planned;
+  const channelsOf = (action: RunAction) =>
+    action.kind === 'send' && reason === undefined ? commit.lawful(action.channels, dueAt) : [[]];
+  const [channels = [], ...orElse] = [right, ...earlier].flatMap(({ action }) => channelsOf(action));
+  const claimedFor = firstOfAll([channels, ...orElse]);
+  const attempts = [...was.attempts, claimed(planned, { skipReason: reason, now, claimedFor })];
   const known = isPaid
     ? { ...was, attempts }
     : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
-  const { dueAt } = withDeferral(right.plan, was).slots[slot - 1] ?? planned;
-  const channelsOf = (action: RunAction) =>
-    action.kind === 'send' && reason === undefined ? commit.lawful(action.channels, dueAt) : [[]];
-  const [channels = [], ...orElse] = [right, ...earlier].flatMap(({ action }) => channelsOf(action));
   claims.made.push({ slot: planned, at, by, dueAt, now, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
@@ -112,11 +118,17 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
 /** Clocks differ by five seconds. */
 const CLOCKS = 5_000;
 
+/** Undefined where the lists differ in their first channel. */
+export function firstOfAll(lists: readonly (readonly Channel[])[]): Channel | undefined {
+  const [first, ...others] = new Set(lists.map(([channel]) => channel));
+  return others.length === 0 ? first : undefined;
+}
+
 /** What the rules for people let wait is due when they allow it, and nothing before that. */
 const isWaiting = ({ deferral }: Known, now: number): boolean =>
   deferral !== undefined && now < deferral.until - CLOCKS;
 
-export const withDeferral = (plan: Plan, { deferral }: Pick<Known, 'deferral'>): Plan =>
+export const withDeferral = <P extends Plan>(plan: P, { deferral }: Pick<Known, 'deferral'>): P =>
   deferral === undefined
     ? plan
     : {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyAccount, anyBody, anyInstant, fewOptedOut, someChannels } from './any-create.ts';
-import { expectCreate, expectPlan } from './expected.ts';
+import { expectCreate, expectPlan, expectRunPlan } from './expected.ts';
 import type { Plan } from './plan.ts';
 import * as product from './product.ts';
 import { actionOf, nextRunAt } from './runs.ts';
@@ -51,7 +51,7 @@ it('model and product do the same in a run at any instant', () => {
   fc.assert(
     fc.property(anyCase, anyRun, ({ body, account, now: createdAt, ...means }, { status, near, claimed, off }) => {
       const expected = expectCreate(body, account, createdAt);
-      const plan = expectPlan(expected, means);
+      const plan = expectRunPlan(expected, means);
       const slots = plan.slots.length;
       const marks = [...plan.slots.map(({ dueAt }) => dueAt), plan.overdueAt ?? createdAt, expected.known.expiresAt];
       const now = (marks[near % marks.length] as number) + off;

@@ -97,7 +97,7 @@ export const planIn = (collection: Collection, setting: PlanSetting) =>
 
 /** The plan with the reasons of the model. */
 export function plan(collection: Collection, setting: PlanSetting): Plan {
-  const { overdueAt } = planIn(collection, setting);
+  const { overdueAt, isOptedOut } = planIn(collection, setting);
   const { slots, removed } = explainPlan(collection, settingOf(collection, setting));
   return {
     slots: slots.map(({ slot, dueAt, channel, fallbacks, tone }) => ({
@@ -107,7 +107,7 @@ export function plan(collection: Collection, setting: PlanSetting): Plan {
       tone,
     })),
     removed: removed.map(({ dueAt, reason }) => ({ dueAt, reason: REASONS[reason] })),
-    overdueAt,
+    overdueAt: isOptedOut ? undefined : overdueAt,
   };
 }
 
@@ -129,7 +129,7 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
     case 'send':
       return { kind: 'send', slot: decision.slot, channels: [...decision.channels], late: decision.late.map(late) };
     case 'skip':
-      return { kind: 'skip', slot: decision.slot, reason: 'quiet_hours', late: decision.late.map(late) };
+      return { kind: 'skip', slot: decision.slot, reason: skipReason(decision.reason), late: decision.late.map(late) };
     case 'break_promise':
       throw new RangeError('a promise that was never made');
     case 'mark_overdue':
@@ -141,6 +141,7 @@ export function actionAt(collection: Collection, { nextSlot, ...setting }: Runni
   }
 }
 
+const skipReason = (reason: string) => (reason === 'opted_out' ? reason : 'quiet_hours');
 const late = (slot: number) => ({ slot, reason: 'late' as const });
 
 export function nextRunAt(collection: Collection, { nextSlot, ...setting }: Running): number | undefined {

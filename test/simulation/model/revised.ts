@@ -2,7 +2,7 @@
 import type { Refusal } from './answers.ts';
 import type { Known } from './collection.ts';
 import type { Expected } from './expected.ts';
-import { planWithout } from './ledger-runs.ts';
+import { runPlanWithout } from './ledger-runs.ts';
 import type { Got } from './persons.ts';
 import { type Course, pauseAt, waitingSlot } from './revisions.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
@@ -32,7 +32,7 @@ export function revised(known: Known, to: Partial<Known>, { now, type }: { now: 
 /** What was due before the change and is not claimed yet stays in the plan, and so does a reminder that was asked for. */
 export function keepingDue({ optedOut, ...moment }: Moment, now: number): { from: number; asked: Course['asked'] } {
   const { nextSlot, course } = moment.known;
-  const due = planWithout(moment, optedOut).slots.filter(
+  const due = runPlanWithout(moment, optedOut).slots.filter(
     ({ slot, dueAt }) => slot >= nextSlot && dueAt <= now && slot !== course?.asked?.slot,
   );
   return { from: due.at(-1)?.dueAt ?? now, asked: waitingSlot(moment.known) };

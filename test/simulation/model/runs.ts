@@ -1,10 +1,12 @@
 /** The actions of a run of a collection at an instant. */
+
+import type { RunPlan } from './expected.ts';
 import { type Hours, isBarred, isOpen } from './hours.ts';
-import type { Plan, Slot } from './plan.ts';
+import type { Slot } from './plan.ts';
 import { type Channel, MINUTE, type Status } from './wire.ts';
 
 export type RunFacts = {
-  plan: Plan;
+  plan: RunPlan;
   /** The first slot that is not claimed yet. */
   nextSlot: number;
   /** The slot that is left out after a part payment. */
@@ -25,7 +27,7 @@ export type RunAction =
   | { kind: 'break-promise' }
   | { kind: 'mark-overdue' }
   | { kind: 'send'; slot: number; channels: Channel[]; late: Skip[] }
-  | { kind: 'skip'; slot: number; reason: 'quiet_hours' | 'part_paid'; late: Skip[] };
+  | { kind: 'skip'; slot: number; reason: 'quiet_hours' | 'part_paid' | 'opted_out'; late: Skip[] };
 
 /** The maximum time that a run may be early for a slot. */
 const EARLY = MINUTE;
@@ -44,6 +46,7 @@ export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, promised,
   if (chosen !== undefined && !isTooSoon) {
     const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
     const { slot } = chosen;
+    if (plan.isOptedOut && chosen.channels.length === 0) return { kind: 'skip', slot, reason: 'opted_out', late };
     if (isLate(chosen, now) && !isOpen(now, hours)) return { kind: 'skip', slot, reason: 'quiet_hours', late };
     return slot === leftOut
       ? { kind: 'skip', slot, reason: 'part_paid', late }

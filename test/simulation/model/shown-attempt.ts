@@ -46,12 +46,14 @@ export function shownAttempt(
   const { slot, channel, channelsTried, skipReason, at, retryAt } = attempt;
   const isDeferred = attempt.status === 'deferred';
   const waiting = at.failed === undefined ? 'planned' : 'failed';
+  const status = statusOf(attempt, now);
+  const claimedFor = status === 'sending' || status === 'unknown' ? attempt.claimedFor : undefined;
   return {
     slot: slot.slot,
     dueAt: iso(slot.dueAt),
-    channel: channel ?? planned,
+    channel: channel ?? claimedFor ?? planned,
     tone: slot.tone,
-    status: isDeferred ? waiting : statusOf(attempt, now),
+    status: isDeferred ? waiting : status,
     channelsTried: [...channelsTried],
     ...(at.sent !== undefined && { sentAt: iso(at.sent) }),
     ...(isDeferred && retryAt !== undefined && { retryAt: iso(retryAt) }),

@@ -84,21 +84,27 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
 });
 
-type FixedSlot = { status: string; channel?: Channel; channelsTried: readonly Channel[] };
+type FixedSlot = { slot: number; status: string; channel?: Channel; channelsTried: readonly Channel[] };
 
 /**
- * Without the channels that no document fixes: of a message that no channel is known to have been offered, and of what is
- * to come where a law counts phones apart (`isCountedApart`), for it depends on what else the person will have got.
+ * Without the channels that no document fixes: of a claim whose channel depends on when its run read the person or the
+ * opt-outs, and of what is to come where a law counts phones apart (`isCountedApart`), for it depends on what else the
+ * person will have got.
  */
 export const withFixedChannels = (part: object, known: Known): object => ({
   ...part,
   slots: (part as { slots: FixedSlot[] }).slots.map(({ channel, ...slot }) =>
-    (slot.status === 'unknown' && slot.channelsTried.length === 0) ||
+    (slot.status === 'unknown' && !isClaimedForOne(known, slot.slot)) ||
     (slot.status === 'planned' && isCountedApart(known))
       ? slot
       : { ...slot, channel },
   ),
 });
+
+const isClaimedForOne = ({ attempts }: Known, slot: number): boolean => {
+  const { channel, claimedFor } = attempts.find((each) => each.slot.slot === slot) ?? {};
+  return channel !== undefined || claimedFor !== undefined;
+};
 
 /** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */
 export function wordFaults(plan: ShownPlan, expected: Expected, known: Known): string[] {

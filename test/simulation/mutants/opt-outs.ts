@@ -1,8 +1,9 @@
 /** Mutants of STOP and START. */
-import { changing, type Input, isTransactionOf, type Mutant } from './mutant.ts';
+import { changing, eachWrite, type Input, isTransactionOf, type Mutant, unconditional } from './mutant.ts';
 
 const isOptOut = isTransactionOf('"optedOutAt":');
 const isOptIn = isTransactionOf('optedOutAt <= :at');
+const isLeftOut = isTransactionOf('"reason":"opted_out"');
 
 export const OPT_OUTS: readonly Mutant[] = [
   {
@@ -31,6 +32,34 @@ export const OPT_OUTS: readonly Mutant[] = [
           ({ Delete }: { Delete: Input }) => !JSON.stringify(Delete.Key).includes('whatsapp#'),
         ),
       })),
+    },
+  },
+  {
+    name: 'START that undoes a later STOP',
+    mistake: 'START ends an opt-out without looking at when the person said STOP.',
+    breaks: [14],
+    from: 150,
+    within: 300,
+    seams: {
+      table: changing(isOptIn, eachWrite(unconditional)),
+    },
+  },
+  {
+    name: 'START that waits for hours',
+    mistake:
+      'A run that finds every channel opted out sets the next run six hours later, so that START revives nothing before.',
+    breaks: [4, 14],
+    within: 300,
+    seams: {
+      table: changing(
+        isLeftOut,
+        eachWrite((input: Input) => {
+          const { ':nextRunAt': next, ...values } = input.ExpressionAttributeValues ?? {};
+          if (next === undefined) return input;
+          const late = new Date(Date.parse(next) + 6 * 3_600_000).toISOString();
+          return { ...input, ExpressionAttributeValues: { ...values, ':nextRunAt': late } };
+        }),
+      ),
     },
   },
 ];

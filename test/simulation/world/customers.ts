@@ -43,7 +43,9 @@ const MINUTE = 60_000;
 const STOPS = 0.04;
 const PAYS = 0.3;
 const REPLIES = 0.1;
-const STARTS = 0.4;
+const STARTS = 0.7;
+/** SNS does not keep the order. */
+const MAX_DELIVERY = 20_000;
 
 export function createCustomers(world: World): Customers {
   const { kernel, lambda } = world;
@@ -63,10 +65,8 @@ export function createCustomers(world: World): Customers {
   const start = (message: Message) => {
     const { collectionId: by, to } = message;
     starts.push({ by, to, at: kernel.now() });
-    lambda.invokeLater(
-      'receive-reply',
-      stamped(replyOf(message, again.pick(['START', ' start ', 'Unstop'])), kernel.now()),
-    );
+    const event = stamped(replyOf(message, again.pick(['START', ' start ', 'Unstop'])), kernel.now());
+    kernel.after(again.between(0, MAX_DELIVERY), () => lambda.invokeLater('receive-reply', event));
   };
   return {
     failed,
@@ -104,7 +104,12 @@ export function createCustomers(world: World): Customers {
       if (message.channel === 'email') return;
       const event = stopOf(message, random);
       kernel.after(wait, () => reply(message, event));
-      if (again.bool(STARTS)) kernel.after(wait + again.between(2, 90) * MINUTE, () => start(message));
+      if (!again.bool(STARTS)) return;
+      const from = wait + again.between(2, 90) * MINUTE;
+      kernel.after(from, () => start(message));
+      // Some take START back before it is delivered.
+      if (again.bool(0.5))
+        kernel.after(from + again.between(1, MAX_DELIVERY), () => reply(message, replyOf(message, 'Revoke')));
     },
   };
 }

@@ -91,12 +91,7 @@ function followClaim(made: Made): string[] {
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
   const optedOut = optOutsDuring(records, entry, { from, to: at });
-  // Who opts in again may find a slot that is late.
-  const hasOptedOut = optOutsDuring(records, entry, { from: 0, to: at }).some((channels) => channels.length > 0);
-  const late =
-    reason === 'late' && made.world.isCalm && !hasOptedOut
-      ? [`${idOf(made)}: a slot was late, and nothing was broken`]
-      : [];
+  const late = reason === 'late' && made.world.isCalm ? [`${idOf(made)}: a slot was late, and nothing was broken`] : [];
   const capped = reason === 'contact_cap' ? capSkipFaults(made) : [];
   const faults = recordClaim(entry, {
     slot: Number(after['slot']),

@@ -2,7 +2,7 @@
 import { type Attempt, claimedAgain } from '#test/simulation/model/attempts.ts';
 import { termsOf } from '#test/simulation/model/expected.ts';
 import { change } from '#test/simulation/model/ledger-attempts.ts';
-import { planWithout } from '#test/simulation/model/ledger-runs.ts';
+import { firstOfAll, planWithout } from '#test/simulation/model/ledger-runs.ts';
 import { deferralFaults, retryFaults } from '#test/simulation/model/retries.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
@@ -57,7 +57,7 @@ export function followAgain(made: Made): string[] {
       isFailover: attempt?.at.failed !== undefined,
     });
   }
-  change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, now));
+  change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, { now, claimedFor: firstOfAll(left) }));
   const claimed = latest(entry.versions);
   entry.versions.push({ at: commit.at, value: { ...claimed, retry: undefined } });
   const faults = retryFaults({ ...facts, now, accepted: accepted.length, failed: failed.length });

@@ -1,10 +1,5 @@
 /** Gives the model each revision of a plan; what it asks for comes from the caller's request or the customer's reply. */
-import {
-  recordBroken,
-  recordOptIn,
-  recordReplyPause,
-  recordRevision,
-} from '#test/simulation/model/ledger-revisions.ts';
+import { recordBroken, recordReplyPause, recordRevision } from '#test/simulation/model/ledger-revisions.ts';
 import { gotDuring } from '#test/simulation/model/person-claims.ts';
 import type { Revising } from '#test/simulation/model/revise.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
@@ -35,7 +30,6 @@ export function followRevision(made: Made, before: Item): string[] | undefined {
   };
   const pause = after['pause'] as unknown as Pause | undefined;
   if (world.asker?.functionName === 'receive-reply') {
-    if (JSON.stringify(before['pause']) === JSON.stringify(after['pause'])) return recordOptIn(entry, revising);
     const replies = latest(entry.versions).events.filter(({ type }) => type === 'contact.replied');
     const until = Date.parse(pause?.until ?? '');
     return recordReplyPause(entry, { ...revising, replies: replies.map(({ at }) => at), until });

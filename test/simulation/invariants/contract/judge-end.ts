@@ -8,7 +8,7 @@ import { iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { Start, Stop } from '#test/simulation/world/customers.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { entryOf, optOutOf, optOutsDuring, type Records } from './records.ts';
+import { entryOf, optOutOf, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
@@ -18,7 +18,6 @@ export function judgeEnd(world: World, records: Records): string[] {
   const { healedAt, isCalm, messages, customers } = world;
   const faults: string[] = [];
   const ended = records.claimants.filter((run) => run.ended === 'returned');
-  const always = { from: 0, to: Number.MAX_SAFE_INTEGER };
   const bounds = isCalm
     ? { settledFrom: 0, healedAt: 0, maxDelay: SCHEDULED }
     : { settledFrom: healedAt + QUIET, healedAt, maxDelay: RECOVERED };
@@ -26,10 +25,9 @@ export function judgeEnd(world: World, records: Records): string[] {
   const finished = new Set(ended.map(({ number }) => number));
   for (const { entries } of records.ledgers.values())
     for (const entry of entries.values()) {
-      const hasOptedOut = optOutsDuring(records, entry, always).some((channels) => channels.length > 0);
       const own = messages.filter(({ collectionId }) => collectionId === entry.known.id);
       const sentSlots = new Set(own.map(({ slot }) => slot));
-      faults.push(...unmetObligations(entry, { ...bounds, hasOptedOut, sentSlots, silent, finished }));
+      faults.push(...unmetObligations(entry, { ...bounds, sentSlots, silent, finished }));
       const lost = latest(entry.versions).attempts.filter(({ isDone }) => !isDone);
       faults.push(...lost.flatMap(() => rescued(world, 'an attempt without a result, shown as unknown')));
     }
