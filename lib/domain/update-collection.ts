@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from './collection.ts';
 import { type Contact, phoneOf } from './contact.ts';
 import { validationFailed } from './errors.ts';
-import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
+import type { Channel, FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
+import type { Reach } from './message/reach.ts';
 import { type Phone, parsePhone } from './phone.ts';
 import { expiryOf, keepingDue, type Revisable, revise } from './revise-plan.ts';
 
@@ -34,12 +35,20 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
   const changed = changesBetween(collection, to);
   if (changed.length === 0) return undefined;
   const isPlanned = changed.some((name) => PLANNED.includes(name));
-  const setting = { ...of.setting, phone };
+  const setting = { ...of.setting, phone, ...reachOf(of, contact) };
   const plan = isPlanned ? keepingDue(of, now) : 'unchanged';
   const data = { changed, actor: 'merchant' } as const;
   // New follow-ups count from the creation again, in the tone they name.
   const startsAnew = patch.followUp !== undefined;
   return revise(of, { event: 'collection.updated', data, to, plan, startsAnew, setting }, now);
+}
+
+/** What is known of an address says nothing of the one that takes its place: the next run reads that. */
+function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Reach, 'optedOut' | 'unreachable'> {
+  const { optedOut, unreachable = [] } = setting;
+  const isSame = (field: 'email' | 'phone') => contact[field] === collection.contact[field];
+  const isKept = (channel: Channel) => isSame(channel === 'email' ? 'email' : 'phone');
+  return { optedOut: optedOut.filter(isKept), unreachable: unreachable.filter(({ channel }) => isKept(channel)) };
 }
 
 /** What the plan depends on. */

@@ -33,6 +33,19 @@ it('a correction of names or metadata alone leaves the plan as it is', () => {
   expect(after?.events.at(-1)?.data?.changed).toEqual(['contact.firstName', 'metadata']);
 });
 
+it.each([
+  ['phone', 'sms', { phone: '+2348031234999' }],
+  ['email', 'email', { email: 'ada@new.example' }],
+] as const)('a corrected %s is reminded although the one before could not be reached', (_, channel, contact) => {
+  const followUp = { ...OPEN.collection.followUp, channels: [channel] } as typeof OPEN.collection.followUp;
+  const of = aRevisable({ nextSlot: 2, runNumber: 2, followUp }, { attempts: [FIRST] });
+  const until = minutesLater(90 * 1440).toISOString();
+  const setting = { ...of.setting, unreachable: [{ channel, reason: 'invalid_number' as const, until }] };
+  const silent = { collection: { ...of.collection, nextRunAt: of.collection.expiresAt }, setting };
+  expect(updated({ contact }, silent)?.nextRunAt).toBe('2026-03-01T16:00:00.000Z');
+  expect(updated({ contact: { firstName: 'Bola' } }, silent)?.nextRunAt).toBe(of.collection.expiresAt);
+});
+
 it('an expiry that would be in the past is refused', () => {
   expect(() => updated({ expiresIn: 70 })).toThrow('The request is not valid');
   expect(updated({ expiresIn: 71 })?.expiresAt).toBe(minutesLater(71).toISOString());

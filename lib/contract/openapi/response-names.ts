@@ -5,6 +5,7 @@ import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ERROR_CODES, meaningOf } from './error-codes.ts';
 import { INSTANT, response } from './named.ts';
+import { listed, REMOVAL_REASONS, SKIP_REASONS } from './slot-reasons.ts';
 
 response('Slot', plan.SlotResponse, {
   description: 'One reminder of a plan, past or to come.',
@@ -21,14 +22,14 @@ response('Slot', plan.SlotResponse, {
     channelsTried: 'The channels that were asked to send it, in order.',
     retryAt: `When it is offered to a channel again, ${INSTANT}; absent unless it waits for that.`,
     deferredUntil: `When the rules for people let it go, ${INSTANT}; absent unless they hold it back.`,
-    skipReason: 'Why it was skipped, as a stable code or as the status of the collection; absent unless it was.',
+    skipReason: `Why it was skipped; absent unless it was. The status that ended the collection, or:\n\n${listed(SKIP_REASONS)}`,
   },
 });
 response('RemovedSlot', plan.RemovalResponse, {
   description: 'A reminder that a rule removed from the plan.',
   fields: {
     dueAt: `When it would have been due, ${INSTANT}.`,
-    reason: 'Which rule, as a stable code, such as `merged`, `cap_24h` or `after_expiry`.',
+    reason: `Which rule. More may come.\n\n${listed(REMOVAL_REASONS)}`,
   },
 });
 response('Pause', plan.PauseResponse, {

@@ -32,7 +32,7 @@ type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
+export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (

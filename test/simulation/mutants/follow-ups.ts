@@ -50,7 +50,9 @@ export const FOLLOW_UPS: readonly Mutant[] = [
     breaks: [3, 7],
     within: 100,
     seams: {
-      table: onClaim((update) => without(update, '#status IN (:pending, :overdue) AND expiresAt > :now AND ')),
+      table: onClaim((update) =>
+        without(update, /#status IN \(:pending, :overdue\) AND (#status = :status AND )?expiresAt > :now AND /),
+      ),
     },
   },
   {
