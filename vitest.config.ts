@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
 import { UNIT } from './test/support/unit-tests.ts';
 
@@ -27,6 +28,16 @@ export const RANDOM = {
 const LONG_ONLY = ['test/soak/soak.test.ts'];
 const isLong = REPETITIONS > 1;
 
+/** The files of these folders take longest. They come first, so that no process is left alone with one of them at the end. */
+const LONG_FIRST = /\/test\/(?:simulation|end-to-end\/local|infra)\//;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (LONG_FIRST.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** Test processes, and the local runs and commands that they start, compile the same packages again and again. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
@@ -35,7 +46,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/environment.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has processors: many files wait for a local run, a command or a channel's time limit.
+    maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // Nothing is timed here: these only end what hangs, on the slowest of machines.
     testTimeout: times(600_000),
     hookTimeout: 600_000,

@@ -1,22 +1,25 @@
 /** Answers an adapter's requests without a network, for tests that ask many thousand times. */
 import { hosts } from '#lib/payment/hosts.ts';
-import type { Call, Credentials } from '#lib/payment/port.ts';
+import type { Call, Credentials, Order } from '#lib/payment/port.ts';
 import { anOrder } from './an-order.ts';
 import type { ProviderScript } from './provider-script.ts';
+import { readFields } from './stub-provider.ts';
 
-/** A path without an answer from the test gets the usual answer, as `adapterAtStub` gives it. */
+/** A path without an answer from the test gets the usual answer for the order, as `adapterAtStub` gives it. */
 export function answersInMemory(
   script: ProviderScript,
   answers: Readonly<Record<string, unknown>>,
+  order: Order = anOrder('card'),
 ): { credentials: Credentials; call: Call } {
   script.forget?.();
   return {
     credentials: script.credentials,
-    call: async ({ method, url }) => {
+    call: async ({ method, url, headers = {}, body: raw = '' }) => {
       const host = script.hosts.map((name) => hosts[name]).find((each) => url.startsWith(each)) ?? '';
       const path = url.slice(host.length);
       if (Object.hasOwn(answers, path)) return { status: 200, json: parsed(answers[path]) };
-      const json = script.answer({ method, path, headers: {}, raw: '', fields: {} }, anOrder('card'));
+      const fields = readFields(headers['content-type'], raw);
+      const json = script.answer({ method, path, headers, raw, fields }, order);
       if (json !== undefined) return { status: 200, json: parsed(json) };
       const { unknown } = script.replies;
       return typeof unknown === 'object' && 'body' in unknown

@@ -24,7 +24,7 @@ export async function startStubProvider() {
   return stub;
 }
 
-function readFields(type: string | undefined, raw: string): Record<string, unknown> {
+export function readFields(type: string | undefined, raw: string): Record<string, unknown> {
   if (type === 'application/json') return JSON.parse(raw) as Record<string, unknown>;
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(raw));
   return {};

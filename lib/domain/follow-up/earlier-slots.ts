@@ -6,13 +6,9 @@ import { type PlacedSlot, wholeMinute } from './place-slots.ts';
 
 type Revised = Pick<Collection, 'plan'>;
 
-/** The attempts of the slots before the plan; a later change of theirs leaves the plan as it is. */
-const attemptsBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
-  attempts.filter(({ slot }) => slot < (plan?.firstSlot ?? 1));
-
-/** A slot that was skipped when it was claimed is no reminder. */
-const remindersBefore = (collection: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
-  attemptsBefore(collection, attempts).filter(({ at }) => at.sending !== undefined);
+/** The attempts before the plan, whose later changes leave it as it is. A slot that was skipped when it was claimed is no reminder. */
+const remindersBefore = ({ plan }: Revised, attempts: readonly Attempt[]): readonly Attempt[] =>
+  plan === undefined ? [] : attempts.filter(({ slot, at }) => slot < plan.firstSlot && at.sending !== undefined);
 
 /** Each slot before the plan, and the one that was asked for, by the channels that are usable still. */
 export function slotsBefore(

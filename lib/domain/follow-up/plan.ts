@@ -4,7 +4,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { planAllowsFrom } from '#lib/domain/person/judge-slot.ts';
+import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a due slot by the rules for its person: it is sent by some of its channels, deferred or skipped. */
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { OpeningHours } from '#lib/domain/follow-up/quiet-hours.ts';
-import { endOf, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import type { Person } from './person.ts';
 import type { PersonRules } from './policy.ts';
 
@@ -40,11 +40,3 @@ const standsInFor =
   (channel: Channel): boolean =>
     oneChannelDays === undefined &&
     caps.every(({ channels }) => !channels?.includes(channel) || channels.includes(counted));
-
-/** From when on a plan keeps a slot beside those that it has kept, oldest first. All times are in milliseconds. */
-export const planAllowsFrom = (
-  { caps, planCaps }: PersonRules,
-  { zones }: Pick<OpeningHours, 'zones'>,
-  kept: readonly number[],
-): number =>
-  Math.max(...[...caps, ...planCaps].map((cap) => (cap.channels ? Number.NEGATIVE_INFINITY : endOf(cap, kept, zones))));

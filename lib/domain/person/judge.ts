@@ -32,12 +32,20 @@ const sentBy = ({ sends }: Sends, { channels }: Cap): number[] =>
   sends.filter(({ channel }) => channels === undefined || channels.includes(channel)).map(({ at }) => Date.parse(at));
 
 /** When a cap allows the next message after those that were sent, oldest first. */
-export function endOf(cap: Cap, sent: readonly number[], zones: readonly string[]): number {
+function endOf(cap: Cap, sent: readonly number[], zones: readonly string[]): number {
   const oldest = sent.at(-cap.max);
   if (oldest === undefined) return Number.NEGATIVE_INFINITY;
   if ('hours' in cap) return oldest + cap.hours * HOUR;
   return Math.max(...zones.map((zone) => startOfDay(zone, localDay(zone, oldest) + cap.days)));
 }
+
+/** From when on a plan keeps a slot beside those that it has kept, oldest first. All times are in milliseconds. */
+export const planAllowsFrom = (
+  { caps, planCaps }: PersonRules,
+  { zones }: Pick<OpeningHours, 'zones'>,
+  kept: readonly number[],
+): number =>
+  Math.max(...[...caps, ...planCaps].map((cap) => (cap.channels ? Number.NEGATIVE_INFINITY : endOf(cap, kept, zones))));
 
 /** The first instant from the given one on at which it is open. */
 type Opening = (from: number) => number;
