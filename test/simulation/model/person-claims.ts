@@ -15,16 +15,18 @@ function personOf({ contact, account }: Known): string {
   return phone.reachable ? phone.lookup : contact.email.toLowerCase();
 }
 
-/** What the person of a collection may have got at each moment of a period. */
+/** What the person of a collection may have got at each moment of a period, without one slot's message if it is to be replaced. */
 export function gotDuring(
   { entries }: Pick<Ledger, 'entries'>,
   known: Known,
   time: { from: number; to: number },
+  replaced?: number,
 ): Got[][] {
   const person = personOf(known);
   const all = [...entries.values()];
+  const isReplaced = (each: Claim) => each.known.id === known.id && each.slot.slot === replaced;
   const claims = all.flatMap(({ claims }) =>
-    claims.made.filter((each) => each.channels.length > 0 && personOf(each.known) === person),
+    claims.made.filter((each) => each.channels.length > 0 && personOf(each.known) === person && !isReplaced(each)),
   );
   const moments = claims.flatMap(({ at }) => (at > time.from && at <= time.to ? [at] : []));
   const taken = new Set(all.flatMap(({ versions }) => takenBack(latest(versions))));

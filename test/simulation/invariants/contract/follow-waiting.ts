@@ -36,8 +36,11 @@ export function capSkipFaults(made: Made): string[] {
   return leastFaults(made, slot).map((fault) => `${idOf(made)} slot ${slot}: skipped(contact_cap), but ${fault}`);
 }
 
-/** What the rules for people leave of a message's channels, by what the run may have read of the person. */
-export function lawfulIn({ records, account, commit, ...made }: Made): ClaimCommit['lawful'] {
+/**
+ * What the rules for people leave of a message's channels, by what the run may have read of the person. A message that
+ * failed for good is replaced.
+ */
+export function lawfulIn({ records, account, commit, ...made }: Made, replaced?: number): ClaimCommit['lawful'] {
   const entry = entryOf(records, account, idOf({ records, account, commit, ...made }));
   const ledger = records.ledgers.get(account);
   if (entry === undefined || ledger === undefined) return (channels) => [channels];
@@ -45,7 +48,7 @@ export function lawfulIn({ records, account, commit, ...made }: Made): ClaimComm
   const expected = { ...entry, known };
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const now = commit.at + commit.skew;
-  const moments = gotDuring(ledger, known, { from: commit.from, to: commit.at });
+  const moments = gotDuring(ledger, known, { from: commit.from, to: commit.at }, replaced);
   return (channels, dueAt) =>
     moments.map((got) => lawfulChannels({ expected, given, got }, channels, countedAt(dueAt, now)));
 }
