@@ -17,8 +17,6 @@ const onClaim = (change: (input: Input) => Input) =>
     isClaim,
     eachWrite((input) => (input.UpdateExpression === undefined ? input : change(input))),
   );
-const PAYABLE_STILL = '#status IN (:pending, :overdue) AND ';
-
 const isStatusChange = isUpdate('SET #status = :to');
 
 /** Sends once more when no answer comes, which is a typical mistake. */
