@@ -34,7 +34,7 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
     },
     nextUseful: async (until) => {
       const next = Math.max(roundOf(now().getTime()), lastRound) + 1;
-      // Most moves are to an instant before the next minute, and the table is asked by sixteen queries.
+      // What a step has queued is due before the next sweep, and asking the table takes sixteen queries.
       if (next * EVERY_MS > until.getTime()) return undefined;
       const earliest = await earliestRun();
       if (earliest === undefined) return undefined;
