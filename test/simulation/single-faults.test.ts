@@ -5,8 +5,8 @@ import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 
-/** Each function has work in at least one of these worlds, most in the first two, which are small; found by a search from seed 600 on. */
-const SEEDS = [855, 781, 628, 613, 621, 622, 616];
+/** Each function has work in at least one of these worlds, most in the first three, which are small; found by a search from seed 600 on. */
+const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616];
 const QUIET = new Set<string>(FAULTS);
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
