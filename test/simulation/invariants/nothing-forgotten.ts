@@ -11,7 +11,7 @@ import { OPT_OUT_SORT_KEY, optOutKey } from '#lib/store/deployment-keys.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
-import { attemptsOf, hasClosed, storedCollections } from './stored.ts';
+import { attemptsOf, hasOptedOut, storedCollections } from './stored.ts';
 
 const MINUTE = 60_000;
 /** After this time the work that faults interrupted is done. */
@@ -94,7 +94,7 @@ export const nothingForgotten: Invariant = {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
-      if (account === undefined || hasClosed(world, contact, account)) return;
+      if (account === undefined || hasOptedOut(world, contact, account)) return;
       const addresses = addressesOf(contact, phoneOf(contact, account));
       if (addresses.some(({ channel, address }) => optedIn.has(optOutKey(channel, address).pk))) return;
       const phone = phoneOf(contact, account);

@@ -6,7 +6,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
-import { optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
+import { optOutKey } from '#lib/store/deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
@@ -58,8 +58,7 @@ export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.sta
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
 
-/** Some channel must not be used: the contact opted out, or it cannot be reached by it. */
-export const hasClosed = ({ table }: World, contact: Contact, account: Account): boolean =>
-  addressesOf(contact, phoneOf(contact, account)).some(({ channel, address }) =>
-    [optOutKey, unreachableKey].some((keyOf) => table.items.get(keyOf(channel, address)) !== undefined),
+export const hasOptedOut = ({ table }: World, contact: Contact, account: Account): boolean =>
+  addressesOf(contact, phoneOf(contact, account)).some(
+    ({ channel, address }) => table.items.get(optOutKey(channel, address)) !== undefined,
   );

@@ -17,8 +17,6 @@ const onClaim = (change: (input: Input) => Input) =>
     isClaim,
     eachWrite((input) => (input.UpdateExpression === undefined ? input : change(input))),
   );
-const PAYABLE_STILL = '#status IN (:pending, :overdue) AND ';
-
 const isStatusChange = isUpdate('SET #status = :to');
 
 /** Sends once more when no answer comes, which is a typical mistake. */
@@ -52,7 +50,7 @@ export const FOLLOW_UPS: readonly Mutant[] = [
     breaks: [3, 7],
     within: 100,
     seams: {
-      table: onClaim((update) => without(update, PAYABLE_STILL, '#status = :status AND ', 'expiresAt > :now AND ')),
+      table: onClaim((update) => without(update, '#status IN (:pending, :overdue) AND expiresAt > :now AND ')),
     },
   },
   {

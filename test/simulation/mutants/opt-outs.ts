@@ -1,5 +1,5 @@
-/** Mutants of what closes an address: STOP, START, and failures that say so. */
-import { changing, type Input, isNamed, isTransactionOf, type Mutant } from './mutant.ts';
+/** Mutants of STOP and START. */
+import { changing, type Input, isTransactionOf, type Mutant } from './mutant.ts';
 
 const isOptOut = isTransactionOf('"optedOutAt":');
 const isOptIn = isTransactionOf('optedOutAt <= :at');
@@ -31,18 +31,6 @@ export const OPT_OUTS: readonly Mutant[] = [
           ({ Delete }: { Delete: Input }) => !JSON.stringify(Delete.Key).includes('whatsapp#'),
         ),
       })),
-    },
-  },
-  {
-    name: 'failures forgotten',
-    mistake: 'What a receipt says of an address that cannot be reached is not remembered.',
-    breaks: [14],
-    within: 300,
-    seams: {
-      table: (command, send) =>
-        isNamed('PutCommand')(command) && command.input.Item.pk.startsWith('UNREACHABLE#')
-          ? Promise.resolve({})
-          : send(command),
     },
   },
 ];

@@ -9,7 +9,7 @@ import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
 import { idOf, type Made } from './change-made.ts';
 import { lawfulIn } from './follow-waiting.ts';
-import { closedDuring, entryOf } from './records.ts';
+import { entryOf, optOutsDuring } from './records.ts';
 
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
 
@@ -19,7 +19,7 @@ function situation({ world, records, account, after, commit, ...of }: Made) {
   const entry = entryOf(records, account, id);
   if (entry === undefined) return undefined;
   const slot = Number(after['slot']);
-  const optedOut = closedDuring(records, entry, { from: commit.from, to: commit.at });
+  const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
   const known = latest(entry.versions);
   const moment = { ...entry, known };
   const plans = optedOut.map((channels) => planWithout(moment, channels));

@@ -13,7 +13,7 @@ import { latest } from '#test/simulation/model/timeline.ts';
 import { iso } from '#test/simulation/model/wire.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf, type Made } from './change-made.ts';
-import { closedDuring, entryOf } from './records.ts';
+import { entryOf, optOutsDuring } from './records.ts';
 
 type Deferral = { slot: number; until: string } | undefined;
 
@@ -65,7 +65,7 @@ function leastFaults({ records, account, commit, ...made }: Made, slot: number, 
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const { hours } = termsOf(expected);
   const now = commit.at + commit.skew;
-  const found = closedDuring(records, entry, time).flatMap((optedOut) => {
+  const found = optOutsDuring(records, entry, time).flatMap((optedOut) => {
     const { slots } = withDeferral(planWithout(expected, optedOut), known);
     const due = slots[slot - 1];
     if (due === undefined) return [['it is not planned']];

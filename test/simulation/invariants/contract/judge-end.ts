@@ -8,8 +8,7 @@ import { iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { Start, Stop } from '#test/simulation/world/customers.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { memoryLapses } from './follow-closed.ts';
-import { closedDuring, entryOf, optOutOf, type Records } from './records.ts';
+import { entryOf, optOutOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
@@ -27,7 +26,7 @@ export function judgeEnd(world: World, records: Records): string[] {
   const finished = new Set(ended.map(({ number }) => number));
   for (const { entries } of records.ledgers.values())
     for (const entry of entries.values()) {
-      const hasOptedOut = closedDuring(records, entry, always).some((channels) => channels.length > 0);
+      const hasOptedOut = optOutsDuring(records, entry, always).some((channels) => channels.length > 0);
       const own = messages.filter(({ collectionId }) => collectionId === entry.known.id);
       const sentSlots = new Set(own.map(({ slot }) => slot));
       faults.push(...unmetObligations(entry, { ...bounds, hasOptedOut, sentSlots, silent, finished }));
@@ -37,22 +36,19 @@ export function judgeEnd(world: World, records: Records): string[] {
   const due = ({ at }: { at: number }) => at > bounds.settledFrom && at + PROMPT < world.kernel.now();
   return [
     ...faults,
-    ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(world, records, receipt)),
+    ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(records, receipt)),
     ...customers.stops.filter(due).flatMap((stop) => stopFaults(records, stop)),
     ...customers.starts.filter(due).flatMap((start) => startFaults(world, records, start)),
   ];
 }
 
 /** A receipt of a message whose send was recorded before is applied within a minute. */
-function receiptFaults(world: World, records: Records, receipt: Receipt): string[] {
-  const { collectionId, slot, at, appliedAt, status } = receipt;
+function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, status }: Receipt): string[] {
   const entry = entryOf(records, accountOfId(collectionId), collectionId);
   const attempt = entry && latest(entry.versions).attempts.find((each) => each.slot.slot === slot);
   const isKnown = (attempt?.at.sent ?? Number.POSITIVE_INFINITY) < at;
-  if (!isKnown) return [];
-  const lapses = memoryLapses(world, records, receipt, PROMPT);
-  if ((appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return lapses;
-  return [...lapses, `${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
+  if (!isKnown || (appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return [];
+  return [`${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
 }
 
 /** A person who says stop is opted out within a minute, by an email's link from every channel. */

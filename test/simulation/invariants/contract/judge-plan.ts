@@ -21,14 +21,14 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
 import { shownAfter } from './expected-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { closedDuring, type Records } from './records.ts';
+import { optOutsDuring, type Records } from './records.ts';
 
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
   const moments = findings(entry, time).flatMap((found) =>
-    found ? [{ ...momentOf(entry, found.known), optedOut: closedDuring(records, entry, time) }] : [],
+    found ? [{ ...momentOf(entry, found.known), optedOut: optOutsDuring(records, entry, time) }] : [],
   );
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
@@ -37,7 +37,7 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
 export function judgeRevised(records: Records, question: Question, { body }: Answer): string[] {
   const entry = question.ledger.entries.get(question.asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
-  const optedOut = closedDuring(records, entry, question.time);
+  const optedOut = optOutsDuring(records, entry, question.time);
   const moments = shownAfter(records, question, entry).map((known) => ({ ...momentOf(entry, known), optedOut }));
   return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
 }
@@ -52,7 +52,7 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
   const previews = contacts.flatMap((contact) =>
     [time.from + skew, time.to + skew].map((now) => {
       const expected = expectCreate(given, ledger.account, now, contact);
-      return { ...expected, given: given.followUp, optedOut: closedDuring(records, expected, time) };
+      return { ...expected, given: given.followUp, optedOut: optOutsDuring(records, expected, time) };
     }),
   );
   return fewest(differences(body, previews, question)) ?? [];

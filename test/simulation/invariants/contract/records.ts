@@ -1,5 +1,5 @@
 /** The model's records of one world: a ledger for each account, and the time of each opt-out. */
-import { optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
+import { optOutKey } from '#lib/store/deployment-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
@@ -11,8 +11,8 @@ import type { World } from '#test/simulation/world/world.ts';
 
 export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
-  /** Whether each address is opted out, or cannot be reached, by the key of its item. */
-  closed: Map<string, Timeline<boolean>>;
+  /** Whether each address is opted out, by the key of its item. */
+  optOuts: Map<string, Timeline<boolean>>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
 };
@@ -24,7 +24,7 @@ export function openRecords({ tenants, prefilled }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
-  return { ledgers, closed: new Map(), claimants: [] };
+  return { ledgers, optOuts: new Map(), claimants: [] };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
@@ -51,41 +51,27 @@ type Contacted = Pick<Entry, 'known' | 'reachable'> & { versions?: Entry['versio
 
 const NEVER: Timeline<boolean> = [{ at: Number.NEGATIVE_INFINITY, value: false }];
 
-/** Undefined if there is no such address. */
-function addressOf(entry: Contacted, channel: Channel): string | undefined {
+/** Whether the address of the contact's channel was opted out; undefined if there is no such address. */
+export function optOutOf({ optOuts }: Records, entry: Contacted, channel: Channel): Timeline<boolean> | undefined {
   const known = entry.versions ? latest(entry.versions) : entry.known;
   const { contact, account } = known;
   if (!(known.terms?.reachable ?? entry.reachable).includes(channel)) return undefined;
-  return channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
+  const address = channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
+  return optOuts.get(optOutKey(channel, address).pk) ?? NEVER;
 }
 
-/** Whether the address of the contact's channel was opted out; undefined if there is no such address. */
-export function optOutOf({ closed }: Records, entry: Contacted, channel: Channel): Timeline<boolean> | undefined {
-  const address = addressOf(entry, channel);
-  return address === undefined ? undefined : (closed.get(optOutKey(channel, address).pk) ?? NEVER);
-}
-
-/** Whether a channel could not reach an address. No world lasts until it can be tried again. */
-export const blockOf = ({ closed }: Records, channel: Channel, address: string): Timeline<boolean> =>
-  closed.get(unreachableKey(channel, address).pk) ?? NEVER;
-
-export function recordClosed({ closed }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
-  closed.set(pk, [...(closed.get(pk) ?? NEVER), { at, value }]);
+export function recordOptOut({ optOuts }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
+  optOuts.set(pk, [...(optOuts.get(pk) ?? NEVER), { at, value }]);
 }
 
 const ALL: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 
-/** The sets of channels that must not be used for the contact, for each moment of a period, the latest first. */
-export function closedDuring(records: Records, entry: Contacted, { from, to }: Time): Channel[][] {
-  const of = ALL.map((channel) => {
-    const address = addressOf(entry, channel);
-    const block = address === undefined ? NEVER : blockOf(records, channel, address);
-    return { channel, timelines: [optOutOf(records, entry, channel) ?? NEVER, block] };
-  });
-  const changes = of.flatMap(({ timelines }) => timelines.flat().map(({ at }) => at));
+/** The sets of channels that the contact had opted out of, for each moment of a period, the latest first. */
+export function optOutsDuring(records: Records, entry: Contacted, { from, to }: Time): Channel[][] {
+  const of = ALL.map((channel) => ({ channel, timeline: optOutOf(records, entry, channel) ?? NEVER }));
+  const changes = of.flatMap(({ timeline }) => timeline.map(({ at }) => at));
   const moments = [from, ...changes.filter((at) => at > from && at <= to)].toSorted((a, b) => b - a);
-  const isClosed = (timeline: Timeline<boolean>, at: number) => during(timeline, { from: at, to: at })[0] === true;
   return moments.map((at) =>
-    of.flatMap(({ channel, timelines }) => (timelines.some((each) => isClosed(each, at)) ? [channel] : [])),
+    of.flatMap(({ channel, timeline }) => (during(timeline, { from: at, to: at })[0] ? [channel] : [])),
   );
 }
