@@ -107,7 +107,7 @@ function* creates(question: Question): Iterable<Answer> {
         made,
       );
       if (answer.status === 201) yield* withOptions(entry, answer, time);
-    } else for (const found of findings(entry, time)) yield* repeats(question, { providers, found });
+    } else for (const found of foundByRepeat(entry, time)) yield* repeats(question, { providers, found });
   }
 }
 
@@ -116,6 +116,16 @@ function* withOptions({ known, versions }: Entry, answer: Answer, time: Question
   for (const { options } of during(versions, time)) {
     const data = shownAt({ ...known, options }, known.createdAt, BASE_URL);
     yield { ...answer, body: { ...answer.body, data } };
+  }
+}
+
+/** A repeat opens the options of a create that has died, and shows them with what it had found. */
+function* foundByRepeat(entry: Entry | undefined, time: Question['time']): Iterable<Found> {
+  const opened = entry === undefined ? [] : during(entry.versions, time).filter(({ options }) => options.length > 0);
+  for (const found of findings(entry, time)) {
+    yield found;
+    if (found?.known.options.length !== 0) continue;
+    for (const { options } of opened) yield { ...found, known: { ...found.known, options } };
   }
 }
 

@@ -52,11 +52,17 @@ export function followEvent(made: Made): string[] {
   ];
 }
 
-/** WhatsApp's replies do not name the message that they answer: they belong to what was last sent to the phone. */
-function wordsOf({ world: { customers } }: Made, { known }: Entry, type: string) {
+function wordsOf({ world: { customers } }: Made, entry: Entry, type: string) {
   const words = type === 'contact.opted_in' ? customers.starts : type === 'contact.opted_out' ? customers.stops : [];
-  return words.filter(({ by, to }) => by === known.id || foldPhone(to) === foldPhone(known.contact.phone));
+  return words.filter(({ by, to }) => by === entry.known.id || isPhoneOf(entry, to));
 }
+
+/**
+ * WhatsApp's replies do not name the message that they answer: they belong to what was last sent to the phone, which may
+ * have been corrected before or since.
+ */
+const isPhoneOf = ({ versions }: Entry, phone: string): boolean =>
+  versions.some(({ value }) => foldPhone(value.contact.phone) === foldPhone(phone));
 
 /** A reply that is no word of an opt-out is kept with its collection, which tells it. */
 export function followReply(made: Made): string[] {
@@ -65,7 +71,7 @@ export function followReply(made: Made): string[] {
   const entry = entryOf(records, account, id);
   if (before !== undefined || entry === undefined) return [`${id}: a reply that replaces one, or of nothing`];
   const said = world.customers.replies.get(String(after['messageId']));
-  const isOwn = said?.by === id || foldPhone(said?.to ?? '') === foldPhone(entry.known.contact.phone);
+  const isOwn = said?.by === id || isPhoneOf(entry, said?.to ?? '');
   return [
     ...(isOwn && said?.text === after['text'] ? [] : [`${id}: tells a reply that no customer gave`]),
     ...recordWord(entry, 'contact.replied', { ...commit, dated: instant(after, 'at'), said: [] }),
