@@ -202,10 +202,11 @@ describe('every plan', () => {
     });
   });
 
-  it('the first run is the first slot, computed without the other slots, or else the expiry', () => {
+  it('the first run is the first slot, computed without the other slots, or else the expiry, as if nobody had opted out', () => {
     always((_, input) => {
       const { collection } = input;
-      const state = { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt: collection.expiresAt } as const;
+      const plan = planFor({ ...input, optedOut: [] });
+      const state = { plan, status: 'pending', nextSlot: 1, expiresAt: collection.expiresAt } as const;
       const first = new Date(firstRunAt(collection, settingOf(input))).toISOString();
       expect({ nextRunAt: first }).toEqual(nextRun(state));
     });
