@@ -42,8 +42,9 @@ it('every npm script is preceded by the installation of what it needs', () => {
     expect({ name, before: manifest.scripts[`pre${name}`] }).toEqual({ name, before: installs });
 });
 
-it('npm start, npm run cli and npm run reset install only what running needs', () => {
-  expect(programs.toSorted()).toEqual(['infra/cli/main.ts', 'infra/local/main.ts', 'infra/local/reset.ts']);
+it('npm start, npm run cli, npm run listen and npm run reset install only what running needs', () => {
+  const expected = ['infra/cli/main.ts', 'infra/local/listen/main.ts', 'infra/local/main.ts', 'infra/local/reset.ts'];
+  expect(programs.toSorted()).toEqual(expected);
 });
 
 it('the dependencies are the packages that the service and its local run import', async () => {

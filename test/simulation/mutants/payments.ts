@@ -31,7 +31,8 @@ export const PAYMENTS: readonly Mutant[] = [
     name: 'payments applied side by side',
     mistake: 'Two concurrent payments are each added to the sum before both.',
     breaks: [5],
-    within: 200,
+    from: 200_101,
+    within: 100,
     seams: {
       table: onEffect((update) =>
         without(update, /entryCount = :entryCount|attribute_not_exists\(entryCount\)/, /updatedAt <= :updatedAt AND /),
