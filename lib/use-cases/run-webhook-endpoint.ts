@@ -71,14 +71,14 @@ async function heal(ports: WebhookPorts, { ref, endpoint, lease }: Subject): Pro
 
 async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointOutcome> {
   const { ref, endpoint, lease } = subject;
-  let released = 0;
+  let isHolding = false;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const tasks = await releasePage(ports, subject);
-    released += tasks.length;
-    if (tasks.length === 0) break;
+    const { held, released } = await releasePage(ports, subject);
+    isHolding ||= held > 0;
+    if (released === 0) break;
   }
   const now = ports.clock.now();
-  if (released === 0 && now.getTime() - Date.parse(endpoint.statusSince) >= LATECOMERS_MS) {
+  if (!isHolding && now.getTime() - Date.parse(endpoint.statusSince) >= LATECOMERS_MS) {
     await ports.endEndpointRuns(ref, lease);
     return 'caught_up';
   }
@@ -89,19 +89,29 @@ async function release(ports: WebhookPorts, subject: Subject): Promise<EndpointO
   return 'catching_up';
 }
 
-/** The index may still show what was released a moment ago. */
-async function releasePage(ports: WebhookPorts, { ref, endpoint }: Subject): Promise<WebhookTask[]> {
-  const held = await ports.findHeld(ref, PAGE);
-  const nextRunAt = ports.clock.now().toISOString();
+/**
+ * The index may still show what was released a moment ago. What a receiver has just asked to send later is left for the
+ * next look: by then the endpoint is paused, or the run that should have paused it has died.
+ */
+async function releasePage(
+  ports: WebhookPorts,
+  { ref, endpoint }: Subject,
+): Promise<{ held: number; released: number }> {
+  const now = ports.clock.now();
+  const held = (await ports.findHeld(ref, PAGE)).filter(({ status }) => status === 'held');
+  const triedBefore = new Date(now.getTime() - LOOK_AGAIN_MS).toISOString();
   const tasks = await Promise.all(
     held
-      .filter(({ status }) => status === 'held')
+      .filter(({ attempts }) => (attempts.at(-1)?.at ?? '') < triedBefore)
       .map(async (delivery): Promise<WebhookTask[]> => {
         const { id, round, claimed } = delivery;
-        const isReleased = await ports.changeDelivery(ref, delivery, { status: 'waiting', nextRunAt });
+        const isReleased = await ports.changeDelivery(ref, delivery, {
+          status: 'waiting',
+          nextRunAt: now.toISOString(),
+        });
         return isReleased ? [{ endpoint: endpoint.id, delivery: id, round, attempt: claimed + 1 }] : [];
       }),
   );
   await ports.queue(tasks.flat());
-  return tasks.flat();
+  return { held: held.length, released: tasks.flat().length };
 }
