@@ -35,7 +35,7 @@ async function catchUp(held: Delivery[]) {
   const scheduled: Date[] = [];
   const left = [...held];
   const ports = {
-    clock: { now: () => NOW },
+    clock: { now: () => NOW, sleep: async () => {} },
     load: async () => ({
       endpoint: ENDPOINT,
       health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true },
