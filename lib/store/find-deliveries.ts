@@ -5,9 +5,9 @@ import { endpointId } from '#lib/domain/ids.ts';
 import type { Delivery, DeliveryStatus } from '#lib/domain/webhook/delivery.ts';
 import { toDelivery } from './deliveries.ts';
 import { IN_PARTITION } from './expressions.ts';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
-import { type Key, PARTITION_KEY, SORT_KEY } from './keys.ts';
-import { malformedItem } from './read-item.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY } from './indexes.ts';
+import { type Key, SORT_KEY } from './keys.ts';
+import { findOverdue } from './overdue.ts';
 import { batchGet, send, table } from './table.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhookOfKey } from './webhook-keys.ts';
 
@@ -78,28 +78,8 @@ export async function findHeld(endpoint: CollectionRef, limit: number): Promise<
 
 export type OverdueWebhook = { endpoint: string; delivery?: string };
 
-const QUERY_LIMIT = 100;
-
 /** The deliveries and endpoints whose next run was due before this instant; the longest overdue of each shard. */
 export async function findOverdueWebhooks(before: Date): Promise<{ overdue: OverdueWebhook[]; unread: number }> {
-  const read = await Promise.allSettled(webhookDueShards().map((shard) => overdueIn(shard, before)));
-  const overdue = read.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
-  return { overdue, unread: read.filter(({ status }) => status === 'rejected').length };
-}
-
-async function overdueIn(shard: string, before: Date): Promise<OverdueWebhook[]> {
-  const query = new QueryCommand({
-    TableName: table.name,
-    IndexName: DUE_INDEX,
-    KeyConditionExpression: `#due = :shard AND ${DUE_SORT_KEY} < :before`,
-    ExpressionAttributeNames: { '#due': DUE_PARTITION_KEY },
-    ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
-    Limit: QUERY_LIMIT,
-  });
-  const { Items = [] } = await send(query);
-  return Items.flatMap((item) => {
-    const found = webhookOfKey(item as Key);
-    if (found === undefined) malformedItem(item as Key, PARTITION_KEY);
-    return found ?? [];
-  });
+  const { found, unread } = await findOverdue(webhookDueShards(), { before, toFound: webhookOfKey });
+  return { overdue: found, unread };
 }

@@ -22,7 +22,16 @@ const ofPerson = (change: (values: Record<string, unknown>) => object) =>
     }),
   );
 
-const hourLater = (deferral: { slot: number; until: string }) => ({
+type Deferral = { slot: number; until: string };
+
+/** The deferral of a slot by the rules for people. */
+const deferring = (change: (deferral: Deferral) => Deferral) =>
+  changing(isUpdate('SET runNumber = :newRunNumber, deferral'), (input) => {
+    const { ':deferral': deferral, ...values } = input.ExpressionAttributeValues;
+    return { ...input, ExpressionAttributeValues: { ...values, ':deferral': change(deferral) } };
+  });
+
+const hourLater = (deferral: Deferral) => ({
   ...deferral,
   until: new Date(Date.parse(deferral.until) + 3_600_000).toISOString(),
 });
@@ -66,29 +75,13 @@ export const PEOPLE: readonly Mutant[] = [
     mistake: 'A slot that the rules defer waits for a year.',
     breaks: [4, 14],
     within: 300,
-    seams: {
-      table: changing(isUpdate('SET runNumber = :newRunNumber, deferral'), (input) => ({
-        ...input,
-        ExpressionAttributeValues: {
-          ...input.ExpressionAttributeValues,
-          ':deferral': { ...input.ExpressionAttributeValues[':deferral'], until: '2027-03-01T00:00:00.000Z' },
-        },
-      })),
-    },
+    seams: { table: deferring((deferral) => ({ ...deferral, until: '2027-03-01T00:00:00.000Z' })) },
   },
   {
     name: 'deferred without need',
     mistake: 'A slot that the rules defer waits an hour longer than they ask.',
     breaks: [14],
     within: 300,
-    seams: {
-      table: changing(isUpdate('SET runNumber = :newRunNumber, deferral'), (input) => ({
-        ...input,
-        ExpressionAttributeValues: {
-          ...input.ExpressionAttributeValues,
-          ':deferral': hourLater(input.ExpressionAttributeValues[':deferral']),
-        },
-      })),
-    },
+    seams: { table: deferring(hourLater) },
   },
 ];
