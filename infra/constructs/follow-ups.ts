@@ -1,8 +1,6 @@
 /** Follow-ups: the function that runs collections, its queue, the schedules that fill it, and the sweeper for missed runs. */
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
@@ -10,12 +8,10 @@ import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import type { Payments } from './payments.ts';
 import { RunSchedules } from './run-schedules.ts';
-
 import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
+import { sweepEachMinute } from './sweep-each-minute.ts';
 import { WorkQueue } from './work-queue.ts';
-
-const SWEEP_EVERY = Duration.minutes(1);
 
 /** Enough for three channels of eight seconds each, some of them twice. After two minutes a send counts as unknown. */
 const RUN_TIMEOUT = Duration.seconds(60);
@@ -79,10 +75,8 @@ export class FollowUps extends Construct {
     table.allowQueryOfDue(sweep);
     this.runs.allowSending(sweep);
     this.runs.allowCounting(sweep);
-    const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
-    new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
-    alarms.watchForLife(this, 'SweepsMissing', {
-      metric: sweep.metricInvocations(),
+    sweepEachMinute(this, sweep, {
+      alarms,
       impact: 'The sweeper does not run: a run whose schedule fails is never repeated.',
     });
   }

@@ -1,7 +1,5 @@
 /** Webhooks: the key of their signatures, their queue, the function that delivers them, and the sweeper for lost ones. */
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -12,6 +10,7 @@ import { counted } from './counted.ts';
 import type { RunSchedules } from './run-schedules.ts';
 import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
+import { sweepEachMinute } from './sweep-each-minute.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** One attempt takes fifteen seconds at most, and an email eight. */
@@ -19,7 +18,6 @@ const DELIVER_TIMEOUT = Duration.seconds(30);
 
 /** SQS treats a group as noisy only from thirty messages in flight: with fewer at once, nobody's queue would be fair. */
 const MAX_CONCURRENCY = 30;
-const SWEEP_EVERY = Duration.minutes(1);
 
 export type WebhooksProps = {
   table: CollectionsTable;
@@ -97,10 +95,8 @@ export class Webhooks extends Construct {
     });
     table.allowQueryOfDue(sweep);
     this.queue.allowSending(sweep);
-    const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: SWEEP_EVERY });
-    new Rule(this, 'SweepRule', { schedule: Schedule.rate(SWEEP_EVERY), targets: [target] });
-    alarms.watchForLife(this, 'SweepsMissing', {
-      metric: sweep.metricInvocations(),
+    sweepEachMinute(this, sweep, {
+      alarms,
       impact: 'The sweeper of webhooks does not run: a webhook whose message is lost is never sent.',
     });
   }
