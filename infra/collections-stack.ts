@@ -40,7 +40,7 @@ export class CollectionsStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { table, environment, senders, runSchedules, alarms });
 
     const build = (name: FunctionName): ServiceFunction => {
-      const { folder = 'api', impact, tableActions, ...may } = FUNCTIONS[name];
+      const { folder = 'api', impact, ...may } = FUNCTIONS[name];
       const built = new ServiceFunction(this, pascal(name), {
         entry: `functions/${folder}/${name}.ts`,
         environment: { ...environment, ...(may.plansFollowUps && senders.environment) },
@@ -49,8 +49,7 @@ export class CollectionsStack extends Stack {
         alarms,
         impact,
       });
-      table.allow(built, tableActions);
-      if (may.findsCollections) table.allowFinding(built);
+      table.allow(built, name);
       if (may.callsProviders) payments.allowReadingCredentials(built);
       if (may.signsWebhooks) webhooks.allowSigning(built);
       if (may.queuesWebhooks) webhooks.queue.allowSending(built);

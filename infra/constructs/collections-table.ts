@@ -10,13 +10,13 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { CONTACT_INDEX, DUE_INDEX, INDEXES, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { TABLE_ACCESS } from '#infra/table-access.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
-
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+import { tableStatements } from './table-statements.ts';
 
 export type CollectionsTableProps = {
   /** False only for temporary stacks. */
@@ -55,27 +55,14 @@ export class CollectionsTable extends Construct {
     });
   }
 
-  /** Permits exactly these actions on the table. The table's own grants would include every index. */
-  allow(grantee: IGrantable, actions: readonly TableAction[]): void {
-    if (actions.length > 0) permit(grantee, actions, this.table.tableArn);
-  }
-
-  /** Permits queries of the index of what is due, and nothing on the table itself. */
-  allowQueryOfDue(grantee: IGrantable): void {
-    permit(grantee, ['Query'], this.indexArn(DUE_INDEX));
-  }
-
-  /** Permits queries of the indexes by contact and by status. */
-  allowFinding(grantee: IGrantable): void {
-    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
+  /** Permits exactly what `TABLE_ACCESS` lists for the function. The table's own grants would include every item. */
+  allow(grantee: IGrantable, name: keyof typeof TABLE_ACCESS): void {
+    for (const statement of tableStatements(this.table.tableArn, TABLE_ACCESS[name]))
+      grantee.grantPrincipal.addToPrincipalPolicy(statement);
   }
 
   metric(metricName: string): Metric {
     return this.table.metric(metricName, { statistic: 'Sum' });
-  }
-
-  private indexArn(name: string): string {
-    return `${this.table.tableArn}/index/${name}`;
   }
 }
 
@@ -89,10 +76,3 @@ const indexProps = ({ name, partitionKey, sortKey, also = [] }: TableIndex): Glo
     ? { projectionType: ProjectionType.KEYS_ONLY }
     : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...also] }),
 });
-
-const permit = (grantee: IGrantable, actions: readonly TableAction[], ...resourceArns: string[]): Grant =>
-  Grant.addToPrincipal({
-    grantee,
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resourceArns,
-  });

@@ -58,7 +58,7 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
-    table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    table.allow(followUp, 'follow-up');
     payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;
@@ -72,7 +72,7 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Missed runs are not all queued: some follow-ups are late until a sweep succeeds.',
     });
-    table.allowQueryOfDue(sweep);
+    table.allow(sweep, 'sweep');
     this.runs.allowSending(sweep);
     this.runs.allowCounting(sweep);
     sweepEachMinute(this, sweep, {

@@ -30,7 +30,7 @@ export class Receipts extends Construct {
       impact:
         'Receipts are not recorded: follow-ups do not show whether they were delivered, and failed ones do not go to the next channel.',
     });
-    table.allow(record, ['GetItem', 'PutItem', 'UpdateItem']);
+    table.allow(record, 'record-receipt');
     topic.addSubscription(new LambdaSubscription(record, { deadLetterQueue: record.failures }));
     const target = new LambdaFunction(record, { deadLetterQueue: record.failures, maxEventAge: Duration.hours(2) });
     for (const [channel, eventPattern] of Object.entries(senders.receipts))
