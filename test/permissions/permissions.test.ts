@@ -9,14 +9,14 @@ import { functionsIn, type Principal, statementsOf } from './principals.ts';
 import { askedOfTable, listed, recordEverything } from './recording.ts';
 import { resolverOf, type Template } from './resolve.ts';
 
-/** The senders of the simulated worlds. */
-const SENDERS = {
-  whatsappPhoneNumberId: 'phone-number-id-1',
-  smsOriginationIdentity: 'Collect',
-  emailFrom: 'pay@collections.example',
+/** Those of the simulated worlds. */
+const senders = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1' },
+  sms: { originationIdentity: 'Collect' },
+  email: { from: 'pay@collections.example' },
 };
 
-const template = stackWith({ ...SENDERS, 'aws:cdk:enable-path-metadata': 'true' }).toJSON() as Template;
+const template = stackWith({ senders }).toJSON() as Template;
 const resolve = resolverOf(template);
 const functions = functionsIn(template);
 const recording = await recordEverything();

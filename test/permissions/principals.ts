@@ -31,12 +31,10 @@ export function functionsIn(template: Template): ReadonlyMap<string, Principal> 
 
 /** Of all policies of a role, by its ARN. @throws for policies that are not resources of their own */
 export function statementsOf(template: Template, roleArn: string, resolve: Resolve): Statement[] {
-  const resources = Object.values(template.Resources);
   const name = roleArn.slice(roleArn.lastIndexOf('/') + 1);
-  for (const { Type, Properties } of resources)
-    if (Type === 'AWS::IAM::Role' && (Properties.Policies ?? Properties.ManagedPolicyArns))
-      throw new Error('the evaluator does not know policies inside a role');
-  return resources
+  const { Policies, ManagedPolicyArns } = template.Resources[name]?.Properties ?? {};
+  if (Policies ?? ManagedPolicyArns) throw new Error(`the evaluator does not know the policies inside ${name}`);
+  return Object.values(template.Resources)
     .filter(({ Type }) => Type === 'AWS::IAM::Policy')
     .filter(({ Properties }) => (resolve(Properties.Roles) as string[]).includes(name))
     .flatMap(({ Properties }) => resolve(Properties.PolicyDocument.Statement) as Statement[]);

@@ -57,6 +57,7 @@ const LOADED_LATE = [
   () => import('#lib/message/whatsapp.ts'),
   () => import('#lib/message/sms.ts'),
   () => import('#lib/message/email.ts'),
+  () => import('#lib/message/aws-opt-out-list.ts'),
 ];
 
 export async function runSeed(options: RunOptions): Promise<Run> {
