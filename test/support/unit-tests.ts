@@ -12,6 +12,7 @@ export const UNIT = [
   'test/mutation/{report,run-mutants,survivors}.test.ts',
   'test/simulation/model/*.test.ts',
   'test/soak/replay-by-model.test.ts',
-  'test/store/{collection-stream,keys}.test.ts',
+  'test/permissions/evaluate.test.ts',
+  'test/store/{collection-stream,key-families,keys}.test.ts',
   'test/*.test.ts',
 ];
