@@ -20,8 +20,14 @@ import { matches } from './wildcards.ts';
 /** `families`: of the keys of the table or the index that it names. */
 export type Recorded = Asked & { by: string; families: readonly KeyFamilyName[] };
 
-/** One of each kind: requests that differ only in their keys within a family are of one kind. */
-export type Recording = Map<string, Recorded>;
+export type Recording = {
+  /** One of each kind: requests that differ only in their keys within a family are of one kind. */
+  requests: Map<string, Recorded>;
+  /** What could not be judged. A function may take an error as one of AWS, so it is kept here instead. */
+  unknown: Set<string>;
+};
+
+export const newRecording = (): Recording => ({ requests: new Map(), unknown: new Set() });
 
 const readKey = webhookKey.read;
 
@@ -36,7 +42,12 @@ const VARIABLES: Record<string, string> = {
 export function record(world: World, recording: Recording): void {
   const note = (command: SentCommand) => {
     const by = world.kernel.current()?.functionName;
-    if (by !== undefined) for (const asked of askedBy(command)) keep(recording, by, asked);
+    if (by === undefined) return;
+    try {
+      for (const asked of askedBy(command)) keep(recording, by, asked);
+    } catch (error) {
+      recording.unknown.add(`${by}: ${(error as Error).message}`);
+    }
   };
   nameByVariables();
   watch(table, note);
@@ -91,14 +102,14 @@ function watchKey(note: (command: SentCommand) => void): void {
   Object.assign(webhookKey, { read: readKey, reading: undefined });
 }
 
-function keep(recording: Recording, by: string, asked: Asked): void {
+function keep({ requests }: Recording, by: string, asked: Asked): void {
   const on = VARIABLES[asked.on] ?? asked.on;
   const families = [
     ...new Set((asked.context['dynamodb:LeadingKeys'] ?? []).map((key) => familyOf(key, on))),
   ].toSorted();
   const place = on.replace(/schedule\/(.*)\/.*|secret:(.*)\/.*/, '$1$2');
   const kind = [by, asked.action, place, asked.bySchedule ?? '', ...families].join(' ');
-  if (!recording.has(kind)) recording.set(kind, { ...asked, on, by, families });
+  if (!requests.has(kind)) requests.set(kind, { ...asked, on, by, families });
 }
 
 /** @throws for a key that is of no family, or of two */

@@ -1,7 +1,7 @@
 /** What all functions ask of AWS: in a tour, and in simulated worlds with every kind of fault. */
 import { TABLE_ACCESS } from '#infra/table-access.ts';
 import { runSeed } from '#test/simulation/run-seed.ts';
-import { type Recording, record } from './record.ts';
+import { newRecording, type Recording, record } from './record.ts';
 import { makeTour } from './tour/tour.ts';
 
 /** In this many worlds at least nothing may be denied, whatever is proven already. */
@@ -10,7 +10,7 @@ const MIN_WORLDS = 16;
 const MAX_WORLDS = 120;
 
 export async function recordEverything(): Promise<Recording> {
-  const recording: Recording = new Map();
+  const recording = newRecording();
   const installed = (world: Parameters<typeof record>[0]) => record(world, recording);
   await runSeed({ seed: 1, installed });
   await makeTour(recording);
@@ -28,8 +28,8 @@ export const listed = (): string[] =>
   );
 
 /** What was asked of the table, in the same form. */
-export const askedOfTable = (recording: Recording): string[] =>
-  [...recording.values()].flatMap(({ by, action, families }) =>
+export const askedOfTable = ({ requests }: Recording): string[] =>
+  [...requests.values()].flatMap(({ by, action, families }) =>
     families.map((family) => `${by}: ${action.replace('dynamodb:', '')} of ${family}`),
   );
 

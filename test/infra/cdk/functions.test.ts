@@ -1,11 +1,10 @@
 /** Every function in the template: its settings and its permissions. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { TABLE_ACCESS } from '#infra/table-access.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { codeOf } from './function-code.ts';
 import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -50,25 +49,6 @@ const OTHER_COMMANDS: Record<string, string[]> = {
   'create-collection': ['GetSecretValue'],
   'payment-page': ['GetSecretValue'],
   'receive-payment': ['GetSecretValue'],
-};
-
-/** A function's code after tree shaking. */
-const codeOf = async (name: string): Promise<string> => {
-  const [entry = ''] = globSync(`functions/*/${name}.ts`, { cwd: ROOT });
-  const { outputFiles } = await build({
-    ...BUNDLE_OPTIONS,
-    // In one file, and with the commands' own names.
-    format: COMMONJS_OPTIONS.format,
-    define: COMMONJS_OPTIONS.define,
-    splitting: false,
-    minify: false,
-    packages: 'external',
-    absWorkingDir: ROOT,
-    entryPoints: [entry],
-    outdir: 'bundle',
-    write: false,
-  });
-  return outputFiles.map(({ text }) => text).join();
 };
 
 /** The commands in a function's code. Emulators do not check permissions, so this does. */

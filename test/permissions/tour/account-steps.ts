@@ -11,6 +11,7 @@ export async function accountSteps(tour: Tour): Promise<void> {
   const [{ id }] = (await ask('list-providers')).body.data;
   await ask('get-provider', { id });
   await ask('update-provider', { method: 'PATCH', id, body: { name: 'Front desk' } });
+  for (const contact of ['+2348031230001', 'ada@example.com']) await ask('list-collections', { query: { contact } });
   await scheduleReconciliation(tour);
 }
 

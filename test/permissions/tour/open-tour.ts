@@ -38,15 +38,15 @@ const OTHERS = {
   'reconcile-provider': (event: never) => reconcileProvider(event, { invokedFunctionArn: OWN_ARN } as Context),
 };
 
-export type Name = FunctionName | BackgroundName;
+type Name = FunctionName | BackgroundName;
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer has its own shape, and the steps read few of its fields.
-export type Answer = { status: number; headers: Record<string, any>; text: string; body: any };
+type Answer = { status: number; text: string; body: any };
 
 export type Tour = {
   world: World;
   tenant: Tenant;
-  /** Calls the API as the tenant. @throws unless it answers a 2xx, a 3xx, or what the step expects */
+  /** Calls the API as the tenant. @throws unless the status is below 400, or the one that the step expects */
   ask: (operation: Name, call?: Omit<Call, 'key'>, expected?: number) => Promise<Answer>;
   /** Calls a page for people, whose path has one parameter. */
   visit: (operation: Name, parameter: Record<string, string>, call?: Call) => Promise<Answer>;
@@ -58,11 +58,10 @@ export type Tour = {
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const STEP_MS = 1_000;
 const A_PUBLIC_ADDRESS = '8.8.8.8';
+const PHONES = ['+2348031230001'];
+
 /** Schedules are made, and nothing comes of them. */
 const neverDue: Seams['schedule'] = (input) => ({ ...input, ScheduleExpression: 'at(2036-01-01T00:00:00)' });
-
-/** One of the countries for which a phone by day is no phone by night. */
-const PHONES = ['+2348031230001'];
 
 export async function openTour(recording: Recording): Promise<Tour> {
   const functions = (real: object) => ({ ...real, ...OTHERS }) as never;
@@ -103,8 +102,8 @@ export async function openTour(recording: Recording): Promise<Tour> {
 }
 
 function answerOf(returned: unknown): Answer {
-  const { statusCode: status, headers = {}, body: text } = returned as APIGatewayProxyResult;
-  return { status, headers, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+  const { statusCode: status, body: text } = returned as APIGatewayProxyResult;
+  return { status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
 
 /** Puts other seams in the place of the world's while a step runs. */
