@@ -62,7 +62,7 @@ export const TABLE_ACCESS: Readonly<Record<FunctionName | BackgroundName, TableA
     collection: BATCH_GET,
     contactByPhone: GET,
     contactByEmail: GET,
-    list: QUERY,
+    list: ['Query', 'BatchGetItem'],
     byContact: QUERY,
     byStatus: QUERY,
   },
