@@ -18,7 +18,7 @@ import { type Asked, askedBy, type SentCommand } from './asked.ts';
 import { matches } from './wildcards.ts';
 
 /** `families`: of the keys of the table or the index that it names. */
-export type Recorded = Asked & { by: string; families: readonly KeyFamilyName[] };
+type Recorded = Asked & { by: string; families: readonly KeyFamilyName[] };
 
 export type Recording = {
   /** One of each kind: requests that differ only in their keys within a family are of one kind. */

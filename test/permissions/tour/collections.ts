@@ -17,7 +17,7 @@ const refOf = (id: string): CollectionRef => {
   return ref;
 };
 
-export function itemOf({ world }: Tour, id: string) {
+function itemOf({ world }: Tour, id: string) {
   const { account, hash } = refOf(id);
   const item = world.table.items.get(collectionKey(account, hash));
   if (item === undefined) throw new Error(`there is no collection ${id}`);
