@@ -2,7 +2,7 @@
  * All that each function may do to the table, by family of keys: the one list, from which the policies are made. A test
  * compares it with the requests of all functions, so a line too few and a line too many fail alike.
  */
-import type { KeyFamilyName } from '#lib/store/key-families.ts';
+import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
 import type { FunctionName } from './functions.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';

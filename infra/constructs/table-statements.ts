@@ -1,7 +1,7 @@
 /** The statements that permit a function its actions on the keys of certain families, and on no other item of the table. */
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess, TableAction } from '#infra/table-access.ts';
-import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-families.ts';
+import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 
 type Granted = { action: TableAction; index: string | undefined; families: KeyFamilyName[] };
 

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { TABLE_ACCESS } from '#infra/table-access.ts';
-import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-families.ts';
+import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { codeOf } from '#test/infra/cdk/function-code.ts';
 
 /** Those of the indexes are left out: what writes an item builds them, too. */

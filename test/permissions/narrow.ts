@@ -1,5 +1,5 @@
 /** Policies with one permission less: one action on one resource, or the keys of one family. */
-import { KEY_FAMILIES } from '#lib/store/key-families.ts';
+import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import type { Statement } from './evaluate.ts';
 
 export type Narrowed = { without: string; statements: Statement[] };

@@ -8,7 +8,7 @@ import { secrets } from '#lib/payment/secrets.ts';
 import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
-import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-families.ts';
+import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';

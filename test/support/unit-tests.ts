@@ -13,6 +13,6 @@ export const UNIT = [
   'test/simulation/model/*.test.ts',
   'test/soak/replay-by-model.test.ts',
   'test/permissions/evaluate.test.ts',
-  'test/store/{collection-stream,key-families,keys}.test.ts',
+  'test/store/{collection-stream,key-patterns,keys}.test.ts',
   'test/*.test.ts',
 ];
