@@ -1,7 +1,7 @@
 /** What a command of the SDK asks of IAM: one or more actions, each on a resource. */
 import { arn, queueArn } from './physical-ids.ts';
 
-/** The function's own ARN: it has it from each invocation, and not from a variable. */
+/** The ARN of the function's own alias: it has it from each invocation, and not from a variable. */
 export const OWN_ARN = '{OWN_ARN}';
 
 /** `{NAME}` in a text stands for an environment variable of the function. */

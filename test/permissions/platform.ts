@@ -15,7 +15,9 @@ export function platformRequests(template: Template, { id }: Principal): IamRequ
   const resolve = resolverOf(template);
   const of = (type: string) =>
     Object.values(template.Resources)
-      .filter(({ Type, Properties }) => Type === type && resolve(Properties.FunctionName) === id)
+      .filter(
+        ({ Type, Properties }) => Type === type && String(resolve(Properties.FunctionName)).split(':').includes(id),
+      )
       .map(({ Properties }) => Properties);
   const { LoggingConfig } = template.Resources[id]?.Properties ?? {};
   const sources = of('AWS::Lambda::EventSourceMapping');

@@ -6,7 +6,7 @@ import { type Resolve, resolverOf, type Template } from './resolve.ts';
 export type Principal = {
   name: string;
   id: string;
-  /** With `OWN_ARN`, which it has from each invocation. */
+  /** With `OWN_ARN`, which it has from each invocation: that of its alias. */
   environment: Readonly<Record<string, string>>;
   statements: readonly Statement[];
 };
@@ -22,7 +22,7 @@ export function functionsIn(template: Template): ReadonlyMap<string, Principal> 
       return {
         name: nameOf(resource),
         id,
-        environment: { ...variables, OWN_ARN: attributeOf(id, resource, 'Arn') },
+        environment: { ...variables, OWN_ARN: `${attributeOf(id, resource, 'Arn')}:live` },
         statements: statementsOf(template, resolve(Role) as string, resolve),
       };
     });

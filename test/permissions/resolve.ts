@@ -21,8 +21,14 @@ export function resolverOf({ Resources }: Template): Resolve {
   };
 
   const FUNCTIONS: Record<string, (argument: never) => unknown> = {
-    Ref: (id: string) => PSEUDO[id] ?? refOf(id, resourceOf(id)),
+    Ref: (id: string): unknown => {
+      const aliased = Resources[id]?.Type === 'AWS::Lambda::Alias' ? Resources[id].Properties : undefined;
+      if (aliased) return `${resolve({ 'Fn::GetAtt': [aliased.FunctionName.Ref, 'Arn'] })}:${aliased.Name}`;
+      return PSEUDO[id] ?? refOf(id, resourceOf(id));
+    },
     'Fn::GetAtt': ([id, attribute]: [string, string]) => attributeOf(id, resourceOf(id), attribute),
+    'Fn::Select': ([index, values]: [number | string, unknown]) => (resolve(values) as unknown[])[Number(index)],
+    'Fn::Split': ([separator, text]: [string, unknown]) => String(resolve(text)).split(separator),
     'Fn::Join': ([separator, parts]: [string, unknown[]]) => parts.map(resolve).join(separator),
   };
 
