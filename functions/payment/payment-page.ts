@@ -2,6 +2,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
+import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf } from '#lib/http/form-body.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -53,7 +54,9 @@ export const paymentPage =
   };
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
-  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
+  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
+    isOurLink(link, 'pay', account.salt),
+  );
 
 /** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {

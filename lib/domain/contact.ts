@@ -38,7 +38,10 @@ export const personRefOf = (account: string, { email }: Pick<Contact, 'email'>, 
 });
 
 /** The contact's address on each channel. A phone that is not reachable is not an address. */
-export function addressesOf({ email }: Pick<Contact, 'email'>, phone: Phone): { channel: Channel; address: string }[] {
+export function addressesOf(
+  { email }: Pick<Contact, 'email'>,
+  phone: Pick<Phone, 'reachable' | 'lookup'>,
+): { channel: Channel; address: string }[] {
   const byEmail = { channel: 'email' as const, address: email.toLowerCase() };
   if (!phone.reachable) return [byEmail];
   return [{ channel: 'whatsapp', address: phone.lookup }, { channel: 'sms', address: phone.lookup }, byEmail];

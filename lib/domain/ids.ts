@@ -74,9 +74,6 @@ export type LinkUse = 'pay' | 'optout' | 'feed';
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
-export const optOutToken = (ref: CollectionRef, salt: string): string =>
-  linkToken(ref, deriveHash(salt, 'optout', collectionId(ref)));
-
 export type LinkToken = { ref: CollectionRef; proof: string };
 
 const PROOF = /^(.+?)([0-9a-z]{25})$/;
@@ -89,5 +86,9 @@ export function parseLinkToken(token: string): LinkToken | undefined {
 }
 
 /** Whether the token was made for this use with the account's salt. Compares in constant time. */
-export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
-  timingSafeEqual(Buffer.from(proof), Buffer.from(deriveHash(salt, use, collectionId(ref))));
+export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string, address?: string): boolean =>
+  timingSafeEqual(Buffer.from(proof), Buffer.from(linkProof(ref, use, salt, address)));
+
+/** `address`: of a link that belongs to one address of its collection. */
+export const linkProof = (ref: CollectionRef, use: LinkUse, salt: string, address?: string): string =>
+  deriveHash(salt, use, address === undefined ? collectionId(ref) : `${collectionId(ref)}#${address}`);

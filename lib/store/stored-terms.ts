@@ -15,7 +15,7 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
 export function termsText(collection: Collection): string {
   const { contact: given, reference, amount, expiresInMinutes, payable, followUp } = collection;
   const { id: _ownAttribute, ...contact } = given;
-  const { provider, referenceProvider } = collection;
+  const { provider, referenceProvider, replaced = [] } = collection;
   const stored: StoredTerms = {
     contact,
     reference,
@@ -25,6 +25,7 @@ export function termsText(collection: Collection): string {
     followUp,
     ...(provider !== undefined && { provider }),
     ...(referenceProvider !== undefined && { referenceProvider }),
+    ...(replaced.length > 0 && { replaced }),
   };
   return JSON.stringify(stored);
 }

@@ -6,7 +6,7 @@ import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
 import { channelsOf, type FollowUpPlan } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { CLOCKS_DIFFER, decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
+import { CLOCKS_DIFFER, decideRetry, type Retry, type RetryDecision } from './retry.ts';
 import { type Deferral, type Promised, promisedFor } from './revision.ts';
 
 export type RunState = {
@@ -147,10 +147,10 @@ function underRules(state: RunState, due: Send): SlotDecision | { kind: 'defer';
   }
 }
 
-/** The message of a slot that was throttled is counted already. That of a failover takes the place of one that did not arrive. */
+/** The slot's last message surely did not arrive: this one takes its place, perhaps by a channel that a law counts apart. */
 function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
   const { retried, judge } = state;
-  if (retry?.kind !== 'retry' || retried === undefined || !isFailover(retried)) return retry;
+  if (retry?.kind !== 'retry' || retried === undefined) return retry;
   const dueAt = Date.parse(state.retry?.at ?? retried.dueAt);
   const judged = judge?.({ dueAt, channels: retry.channels, until: endOf(state, retry.slot), replacesLast: true });
   if (judged === undefined) return retry;

@@ -15,16 +15,14 @@ export type Claim = {
   slot: Slot;
   at: number;
   by: number;
-  /** When it was due, with its deferral, and the clock of its run: together they say when its message counts. */
+  /** When it was due, with its deferral, and when its message counts. */
   dueAt: number;
-  now: number;
+  countsAt: number;
   channels: readonly Channel[];
   orElse: readonly (readonly Channel[])[];
   known: Known;
   /** When the slot was to be offered again, of its second or a later claim. */
   retryAt?: number | undefined;
-  /** Whether it takes the place of a message that failed. */
-  isFailover?: boolean;
 };
 
 /** `leftOut`: the slot that a part payment leaves out. */
@@ -63,6 +61,8 @@ export type ClaimCommit = {
   by: number;
   /** The channels that the rules for people allow a message that was due then; one list for each moment of the run. */
   lawful: (channels: readonly Channel[], dueAt: number) => readonly (readonly Channel[])[];
+  /** When a message that was due then, and is claimed at `now`, counts. */
+  countsAt: (channels: readonly Channel[], dueAt: number, now: number) => number;
 };
 
 /** Judges the claim of a slot by the duty of a run at that instant, and records it. */
@@ -110,7 +110,8 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
-  claims.made.push({ slot: planned, at, by, dueAt, now, channels, orElse, known: was });
+  const countsAt = commit.countsAt(planned.channels, dueAt, now);
+  claims.made.push({ slot: planned, at, by, dueAt, countsAt, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }

@@ -94,12 +94,22 @@ export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made
   ledger.recorded.push({ at: begun, value: [...latest(ledger.recorded), known.id] });
 }
 
-/** `asked` is the status in the caller's request; undefined for a change by time. */
-export type StatusCommit = Commit & { to: Status; asked: Status | undefined };
+/**
+ * `asked` is the status in the caller's request; undefined for a change by time. `isStopped`: whether it tells that the
+ * follow-ups stop.
+ */
+export type StatusCommit = Commit & { to: Status; asked: Status | undefined; isStopped: boolean };
+
+/** A caller may switch the follow-ups on or off while another ends the collection: what that one tells is what it read. */
+function asRead(versions: Timeline<Known>, { from, at, isStopped }: StatusCommit): Known {
+  const was = latest(versions);
+  const read = during(versions, { from, to: at }).find(({ followUp }) => followUp.enabled === isStopped);
+  return read === undefined ? was : { ...was, followUp: read.followUp };
+}
 
 export function recordStatus({ known: { id }, versions }: Entry, commit: StatusCommit): string[] {
   const { to, asked, at } = commit;
-  const was = latest(versions);
+  const was = asRead(versions, commit);
   const now = instantOf(commit);
   // A recorded expiry carries the instant of the expiry, which does not depend on the clock.
   const next =
@@ -108,7 +118,7 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
       : asked === undefined
         ? markOverdue(was, now)
         : setStatus(was, asked, now).known;
-  versions.push({ at, value: next });
+  versions.push({ at, value: { ...next, followUp: latest(versions).followUp } });
   const by = asked === undefined ? 'time' : `a caller who asked for ${asked}`;
   const isRight = next.status === to && next !== was;
   return [

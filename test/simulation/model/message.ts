@@ -41,7 +41,10 @@ export type ExpectedMessage = Subject & {
 export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
   const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
   const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
-  const optOut = wayOut ? optOutTokenOf(expected.account, expected.collection.id) : undefined;
+  const { contact, id } = expected.collection;
+  const address =
+    sent.channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, expected.account.country).shown;
+  const optOut = wayOut ? optOutTokenOf(expected.account, id, address) : undefined;
   return [
     ...addressFaults(sent, expected),
     ...bodies.flatMap((body) => textFaults(body, sent.channel, expected)),

@@ -45,7 +45,9 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
     ...revisionsAt(known, now),
     removed: planWithout({ ...expected, known }, optedOut).removed.map(({ dueAt }) => iso(dueAt)),
     slots: slots.map((planned) => {
-      const [first] = planned.channels;
+      // Of a reminder that was asked for, all channels can have opted out since.
+      const asked = known.course?.asked?.slot === planned.slot ? known.course.asked.channels : [];
+      const [first = asked[0]] = planned.channels;
       const attempt = known.attempts.find((each) => each.slot.slot === planned.slot);
       const { slot, dueAt, tone } = planned;
       const isOnRecord = planned.slot <= (known.course?.before.length ?? 0);
@@ -84,17 +86,24 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
 });
 
-type FixedSlot = { slot: number; status: string; channel?: Channel; channelsTried: readonly Channel[] };
+type FixedSlot = {
+  slot: number;
+  status: string;
+  skipReason?: string;
+  channel?: Channel;
+  channelsTried: readonly Channel[];
+};
 
 /**
  * Without the channels that no document fixes: of a claim whose channel depends on when its run read the person or the
- * opt-outs, and of what is to come where a law counts phones apart (`isCountedApart`), for it depends on what else the
+ * opt-outs; of a slot that the rules for people left out by every channel; and of what is to come where a law counts phones apart (`isCountedApart`), for it depends on what else the
  * person will have got.
  */
 export const withFixedChannels = (part: object, known: Known): object => ({
   ...part,
   slots: (part as { slots: FixedSlot[] }).slots.map(({ channel, ...slot }) =>
     (slot.status === 'unknown' && !isClaimedForOne(known, slot.slot)) ||
+    slot.skipReason === 'contact_cap' ||
     (slot.status === 'planned' && isCountedApart(known))
       ? slot
       : { ...slot, channel },

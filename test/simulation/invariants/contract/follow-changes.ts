@@ -27,7 +27,7 @@ import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
-import { capSkipFaults, followWaiting, lawfulIn } from './follow-waiting.ts';
+import { capSkipFaults, followWaiting, rulesIn } from './follow-waiting.ts';
 import { entryOf, optOutsDuring, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
@@ -76,7 +76,9 @@ function followStatus(made: Made, before: Item): string[] {
   if (waiting.length > 0) return waiting;
   if (to !== before['status'] && (isByCaller || to !== 'completed')) {
     const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
-    return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
+    const newest = (after['events'] as unknown as { type: string }[]).at(-1);
+    const isStopped = newest?.type === 'followup.stopped';
+    return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status, isStopped });
   }
   const { status, id } = latest(entry.versions);
   return status === to ? [] : [`${id}: is ${to} instead of ${status}`];
@@ -100,7 +102,7 @@ function followClaim(made: Made): string[] {
     now,
     at,
     by,
-    lawful: lawfulIn(made),
+    ...rulesIn(made),
   });
   return [...late, ...capped, ...faults];
 }

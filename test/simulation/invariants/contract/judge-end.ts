@@ -1,14 +1,16 @@
 /** Judges at the end of a world whether all that was due was done in time. */
 import { foldPhone } from '#lib/domain/match-key.ts';
 import { PROMPT, RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
+import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import { unmetObligations } from '#test/simulation/model/ledger-ends.ts';
-import { during, latest } from '#test/simulation/model/timeline.ts';
-import { iso, MINUTE } from '#test/simulation/model/wire.ts';
+import { readPhone } from '#test/simulation/model/people.ts';
+import { during, latest, type Timeline } from '#test/simulation/model/timeline.ts';
+import { type Channel, iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { Start, Stop } from '#test/simulation/world/customers.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { entryOf, optOutOf, type Records } from './records.ts';
+import { entryOf, optOutOf, optOutOfAddress, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
@@ -49,23 +51,58 @@ function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, st
   return [`${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
 }
 
-/** A person who says stop is opted out within a minute, by an email's link from every channel. */
-function stopFaults(records: Records, { by, slot, how, channels, at }: Stop): string[] {
+/**
+ * A person who says stop is opted out within a minute, by an email's link from every channel. If the details of the
+ * collection were corrected before, its link speaks only for the address that its message went to.
+ */
+function stopFaults(records: Records, stop: Stop): string[] {
+  const { by, slot, how, at } = stop;
   const entry = entryOf(records, accountOfId(by), by);
   if (entry === undefined) return [];
+  const time = { from: at, to: at + PROMPT };
   const { events, attempts } = latest(entry.versions);
   const sent = attempts.find((each) => each.slot.slot === slot)?.at.sent;
   // WhatsApp's replies do not name the message that they answer.
   const isTraced = how === 'link' || (how === 'sms' && sent !== undefined && sent < at);
   const isTold = events.some(({ type }) => type === 'contact.opted_out');
-  const late = channels.filter((channel) => {
-    const timeline = optOutOf(records, entry, channel);
-    return timeline !== undefined && !during(timeline, { from: at, to: at + PROMPT }).includes(true);
+  const cases = during(entry.versions, time).map((known) => {
+    const meant = meantBy(stop, known);
+    const isLate = (timeline: Timeline<boolean> | undefined) =>
+      timeline !== undefined && !during(timeline, time).includes(true);
+    const isOwn = meant.some(({ address }) => address === undefined);
+    const late = meant.flatMap(({ channel, address }) => {
+      const of =
+        address === undefined
+          ? optOutOf(records, { ...entry, known, versions: undefined }, channel)
+          : optOutOfAddress(records, channel, address);
+      return isLate(of) ? [channel] : [];
+    });
+    return { late, isOwn };
   });
+  const { late, isOwn } = cases.toSorted((a, b) => a.late.length - b.late.length)[0] ?? { late: [], isOwn: false };
   return [
     ...late.map((channel) => `${by}: ${how} opted out of ${channel} at ${iso(at)}, and that was not recorded in time`),
-    ...(isTraced && !isTold ? [`${by}: does not tell that its customer opted out at ${iso(at)}`] : []),
+    ...(isTraced && isOwn && !isTold ? [`${by}: does not tell that its customer opted out at ${iso(at)}`] : []),
   ];
+}
+
+/** Without an address: that of the collection's contact. */
+type Meant = { channel: Channel; address?: string };
+
+function meantBy({ how, channels, to }: Stop, { contact, account }: Known): Meant[] {
+  if (how !== 'link') return channels.map((channel) => ({ channel, address: to }));
+  const email = contact.email.toLowerCase();
+  const phone = readPhone(contact.phone, account.country);
+  const isOwn = to.includes('@')
+    ? to.toLowerCase() === email
+    : phone.reachable && foldPhone(to) === foldPhone(phone.lookup);
+  if (isOwn) return channels.map((channel) => ({ channel }));
+  return to.includes('@')
+    ? [{ channel: 'email', address: to.toLowerCase() }]
+    : [
+        { channel: 'sms', address: to },
+        { channel: 'whatsapp', address: to },
+      ];
 }
 
 /** START ends both opt-outs of the phone within a minute, if it is the last word. */

@@ -33,7 +33,7 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const about = `${id} slot ${slot} by ${channel}`;
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
-  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim));
+  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim), endOfWait(entry, claim));
   const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
@@ -51,6 +51,15 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   ];
   return faults.map((fault) => `${about}: ${fault}`);
 }
+
+/** A revision ends a deferral: what waited is due at once. */
+const endOfWait = ({ versions }: Entry, { slot: { slot } }: Claim): number =>
+  Math.max(
+    ...versions.map(({ at, value }, index) => {
+      const waited = versions[index - 1]?.value.deferral?.slot === slot;
+      return waited && value.deferral === undefined && value.nextSlot <= slot ? at : 0;
+    }),
+  );
 
 /** What failed for good in quiet hours waits for the opening. */
 function retryTime(entry: Entry, { retryAt = 0, known }: Claim): number {

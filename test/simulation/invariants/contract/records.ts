@@ -47,7 +47,7 @@ export const entryOf = ({ ledgers }: Records, account: string | undefined, id: s
 type Time = { from: number; to: number };
 
 /** Its details may have been corrected. */
-type Contacted = Pick<Entry, 'known' | 'reachable'> & { versions?: Entry['versions'] };
+type Contacted = Pick<Entry, 'known' | 'reachable'> & { versions?: Entry['versions'] | undefined };
 
 const NEVER: Timeline<boolean> = [{ at: Number.NEGATIVE_INFINITY, value: false }];
 
@@ -57,8 +57,14 @@ export function optOutOf({ optOuts }: Records, entry: Contacted, channel: Channe
   const { contact, account } = known;
   if (!(known.terms?.reachable ?? entry.reachable).includes(channel)) return undefined;
   const address = channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
-  return optOuts.get(optOutKey(channel, address).pk) ?? NEVER;
+  return optOutOfAddress({ optOuts }, channel, address);
 }
+
+export const optOutOfAddress = (
+  { optOuts }: Pick<Records, 'optOuts'>,
+  channel: Channel,
+  address: string,
+): Timeline<boolean> => optOuts.get(optOutKey(channel, address).pk) ?? NEVER;
 
 export function recordOptOut({ optOuts }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
   optOuts.set(pk, [...(optOuts.get(pk) ?? NEVER), { at, value }]);
