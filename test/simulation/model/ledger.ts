@@ -4,6 +4,7 @@ import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { CreateRecord } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
+import { type Chosen, learnedFrom } from './learned.ts';
 import type { Claims } from './ledger-runs.ts';
 import { apply, type Booked, type Confirmed, isPart } from './payments.ts';
 import { type AddressBook, contactOf, emptyAddressBook, findContactId, remember } from './people.ts';
@@ -64,11 +65,11 @@ export function contactsFound(
   );
 }
 
-/** `contactId` is used only where the create may have found more than one contact. */
+/** `contactId` is used only where the create may have found more than one contact, `chosen` where its person has a past. */
 export function recordCollection(
   ledger: Ledger,
   made: CreateRecord,
-  commit: Commit & { contactId: () => string },
+  commit: Commit & { contactId: () => string; chosen: Chosen | undefined },
 ): string[] {
   const { account, entries } = ledger;
   const { body } = made;
@@ -78,7 +79,10 @@ export function recordCollection(
   const isOne = contacts.every((each) => each === contacts[0]);
   const found = isOne ? contacts[0] : contacts.find((each) => each === commit.contactId());
   const now = instantOf(commit);
-  const expected = expectCreate(body, account, now, found);
+  const expected = learnedFrom(ledger, expectCreate(body, account, now, found), {
+    given: body.followUp,
+    chosen: commit.chosen,
+  });
   const versions = [{ at: commit.at, value: expected.known }];
   entries.set(id, { ...expected, made, maker: commit.by, versions, ...untouched() });
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];

@@ -10,7 +10,7 @@ import { latest } from './timeline.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
 
 /** An unreachable phone leaves the email. */
-function personOf({ contact, account }: Known): string {
+export function personOf({ contact, account }: Pick<Known, 'contact' | 'account'>): string {
   const phone = readPhone(contact.phone, account.country);
   return phone.reachable ? phone.lookup : contact.email.toLowerCase();
 }

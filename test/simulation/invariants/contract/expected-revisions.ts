@@ -17,8 +17,10 @@ export function shownAfter(records: Records, question: Question, entry: Entry): 
   const unchanged = outcomes(records, question, entry).flatMap(({ known, outcome }) =>
     'known' in outcome && outcome.known === known ? [known] : [],
   );
-  if (own === undefined) return unchanged;
   const versions = during(entry.versions, question.time);
+  // What another of the same request made meanwhile looks like its own, and is shown as it has become.
+  if (own === undefined)
+    return [...unchanged, ...versions.slice(0, Math.max(0, versions.indexOf(unchanged[0] as Known)))];
   // The attempts were read before the revision, and only their results can have changed meanwhile.
   const revised = versions.flatMap(({ attempts }) =>
     attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],

@@ -1,4 +1,5 @@
 /** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
+import type { CollectionTerms } from '#lib/domain/collection.ts';
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
 import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
 import {
@@ -57,7 +58,17 @@ function followCreate(made: Made): string[] {
   const body = asked.call.body as CreateBody;
   const contactId = () => `contact_${String(after['byContact']).split('#')[1]}`;
   const dated = instant(after, 'updatedAt');
-  return ledger.recordCollection(of, { idempotencyKey: asked.idempotencyKey, body }, { ...commit, dated, contactId });
+  const chosen = chosenIn(after);
+  return ledger.recordCollection(
+    of,
+    { idempotencyKey: asked.idempotencyKey, body },
+    { ...commit, dated, contactId, chosen },
+  );
+}
+
+function chosenIn({ terms }: Item) {
+  const { followUp } = JSON.parse(String(terms)) as Pick<CollectionTerms, 'followUp'>;
+  return followUp.enabled ? { channels: followUp.channels, startAfter: followUp.startAfterMinutes } : undefined;
 }
 
 /** A change of status by a payment is recorded with the payment's row. */
