@@ -18,6 +18,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
 import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
 import { type Asked, type Callers, createCallers } from './callers.ts';
+import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Prefilled } from './prefill.ts';
@@ -43,6 +44,7 @@ export type World = {
   oracle: Oracle;
   callers: Callers;
   customers: Customers;
+  closings: Closings;
   sandbox: Sandbox;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
@@ -109,6 +111,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   world.oracle = watchOver(world);
   world.callers = createCallers(world);
   world.customers = createCustomers(world);
+  world.closings = createClosings(seed, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.providers = createNetwork(world, world.sandbox.serve);
   return world;

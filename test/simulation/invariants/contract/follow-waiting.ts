@@ -13,7 +13,7 @@ import { latest } from '#test/simulation/model/timeline.ts';
 import { iso } from '#test/simulation/model/wire.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf, type Made } from './change-made.ts';
-import { entryOf, optOutsDuring } from './records.ts';
+import { closedDuring, entryOf } from './records.ts';
 
 type Deferral = { slot: number; until: string } | undefined;
 
@@ -65,8 +65,8 @@ function leastFaults({ records, account, commit, ...made }: Made, slot: number, 
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const { hours } = termsOf(expected);
   const now = commit.at + commit.skew;
-  const found = optOutsDuring(records, entry, time).flatMap((optedOut) => {
-    const { slots } = withDeferral(planWithout(expected, optedOut), known);
+  const found = closedDuring(records, entry, time).flatMap((closed) => {
+    const { slots } = withDeferral(planWithout(expected, closed), known);
     const due = slots[slot - 1];
     if (due === undefined) return [['it is not planned']];
     const channels = due.channels.filter((each) => !isBarred(each, now, hours));

@@ -3,7 +3,7 @@ import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Fault } from '#test/simulation/kernel/faults.ts';
 import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import { termsOf } from '#test/simulation/model/expected.ts';
-import { nextOpening } from '#test/simulation/model/hours.ts';
+import { hoursFor, nextOpening } from '#test/simulation/model/hours.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
@@ -53,8 +53,8 @@ export function judgeMessage(world: World, records: Records, message: Message): 
 }
 
 /** What failed for good in quiet hours waits for the opening. */
-function retryTime(entry: Entry, { retryAt = 0, known }: Claim): number {
-  const { hours } = termsOf({ ...entry, known });
+function retryTime(entry: Entry, { retryAt = 0, known, channels }: Claim): number {
+  const hours = hoursFor(termsOf({ ...entry, known }).hours, channels);
   return retryAt === 0 ? 0 : (nextOpening(retryAt, hours) ?? retryAt);
 }
 
