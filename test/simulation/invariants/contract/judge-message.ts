@@ -33,7 +33,7 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const about = `${id} slot ${slot} by ${channel}`;
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
-  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim));
+  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim), releasedAt(entry, slot));
   const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
@@ -50,6 +50,15 @@ export function judgeMessage(world: World, records: Records, message: Message): 
     ...messageFaults(message, expectedOf(entry, { ...claim, channels })),
   ];
   return faults.map((fault) => `${about}: ${fault}`);
+}
+
+/** A revision of the plan ends the deferral of a slot, which may then be due at once. */
+function releasedAt({ versions }: Entry, slot: number): number {
+  const ends = versions.filter(
+    ({ value }, index) =>
+      value.deferral === undefined && value.nextSlot === slot && versions[index - 1]?.value.deferral?.slot === slot,
+  );
+  return ends.at(-1)?.at ?? 0;
 }
 
 /** What failed for good in quiet hours waits for the opening. */
