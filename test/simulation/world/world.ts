@@ -25,6 +25,7 @@ import type { Prefilled } from './prefill.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
+import { type Variety, varietyIn } from './variety.ts';
 
 export type Violation = { invariant: number; what: string; at: number };
 
@@ -48,6 +49,8 @@ export type World = {
   sandbox: Sandbox;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
+  /** Of a world with more kinds of customers, businesses and currencies. */
+  variety: Variety | undefined;
   prefilled: Prefilled | undefined;
   messages: Message[];
   /** How many answers to HELP were sent. */
@@ -94,6 +97,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
     ...records(world),
     table: createTable(kernel.now),
     seams: { ...NO_SEAMS, ...seams },
+    variety: varietyIn(seed, without ?? new Set()),
     sleep: (milliseconds: number) => sleep(world, milliseconds),
     callFault: script === undefined ? outagesAndFaults(world) : scripted(world, script),
   });

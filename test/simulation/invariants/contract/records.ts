@@ -28,10 +28,11 @@ export function openRecords({ tenants, prefilled }: World): Records {
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
-  const { id, salt, name, country } = account;
+  const { id, salt, name, country, supportPhone, supportEmail } = account;
   const at = Date.parse(account.createdAt);
   const sandbox = { name: `${mark} Sandbox`, slug: 'sandbox', enabled: true, createdAt: at, updatedAt: at };
-  const facts = { id, salt, name, ...(country !== undefined && { country }) };
+  const support = [supportPhone, supportEmail].filter((each) => each !== undefined);
+  const facts = { id, salt, name, support, ...(country !== undefined && { country }) };
   return openLedger(facts, new Map([['sandbox', sandbox]]), 'sandbox');
 }
 
