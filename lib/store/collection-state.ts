@@ -70,21 +70,21 @@ function changedRun(hash: string, { to, run, checkAt }: StatusChange): { update:
   };
 }
 
-/** What an update of the next run changes besides, in the parts of its expression. */
-type Besides = { set?: string; remove?: string; values?: object };
+/** What an update of the next run changes and asks besides, in the parts of its expressions. */
+type Besides = { set?: string; remove?: string; condition?: string; values?: object };
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
 export async function setRun(
   { account, hash }: CollectionRef,
   { after, nextRunAt }: { after: number; nextRunAt: string },
-  { set = '', remove = '', values = {} }: Besides = {},
+  { set = '', remove = '', condition = '', values = {} }: Besides = {},
 ): Promise<boolean> {
   const run = nextRunUpdate(hash, nextRunAt);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET runNumber = :newRunNumber${set}${run.set}${remove}`,
-    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}`,
+    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}${condition}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
       ...PAYABLE.values,

@@ -3,6 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Status } from '#lib/domain/transitions.ts';
 import { type ReleasePorts, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
 
@@ -11,11 +12,11 @@ export type NextRunPorts = {
   setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   /** The same, and the slot that waits for a retry is not offered again. */
   endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
-  /** The same, and the slot waits, unclaimed, until the rules for people allow it. */
+  /** The same, and the slot waits, unclaimed, until the rules for people allow it, if the status is still the same. */
   setDeferral: (
     ref: CollectionRef,
     runNumber: number,
-    deferred: { nextRunAt: string; deferral: Deferral },
+    deferred: { nextRunAt: string; deferral: Deferral; status: Status },
   ) => Promise<boolean>;
 };
 
@@ -66,9 +67,9 @@ export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: Run
 
 export async function defer(
   ports: NextRunPorts,
-  { collection: { ref, runNumber }, decision }: RunContext,
+  { collection: { ref, runNumber, status }, decision }: RunContext,
   deferral: Deferral,
 ): Promise<'contact_deferred' | 'lost'> {
-  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral };
+  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral, status };
   return (await ports.setDeferral(ref, runNumber, deferred)) ? 'contact_deferred' : 'lost';
 }

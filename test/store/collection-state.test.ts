@@ -4,6 +4,7 @@ import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { setDeferral } from '#lib/store/retries.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runAttributesOf } from './a-claim.ts';
@@ -196,4 +197,15 @@ describe('a postponed run', () => {
     await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z');
     expect(await getCollection(ref)).not.toHaveProperty('postponedSlot');
   });
+});
+
+it('a slot waits for the rules for people only in the status that they were asked with, because some hold once it is overdue', async () => {
+  const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
+  const deferral = { slot: 1, until: '2026-03-01T09:45:00.000Z' };
+  const deferred = { nextRunAt: deferral.until, deferral };
+  await saveStatus(ref, changeTo('overdue', ['pending']));
+  expect(await setDeferral(ref, 1, { ...deferred, status: 'pending' })).toBe(false);
+  expect(await getCollection(ref)).not.toHaveProperty('deferral');
+  expect(await setDeferral(ref, 1, { ...deferred, status: 'overdue' })).toBe(true);
+  expect(await getCollection(ref)).toMatchObject({ deferral, nextRunAt: deferral.until, runNumber: 2 });
 });

@@ -1,7 +1,7 @@
 /** The claims of a collection's slots, and the judgement of each by the rules of a run. */
 import { claimed } from './attempts.ts';
 import type { Known } from './collection.ts';
-import { type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
+import { type Closed, type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { latest, type Timeline } from './timeline.ts';
@@ -35,26 +35,32 @@ const SENDERS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 /** By what fixes a plan: its course, else the hours of its collection, which are an object of its own. */
 const plans = new WeakMap<object, Map<string, Plan>>();
 
-/** The plan of a collection as it is known, with all senders except for the opted-out channels. */
-export function planWithout(expected: Expected, optedOut: readonly Channel[]): Plan {
+/** What cannot reach the contact is as good as no sender. */
+const meansWithout = ({ optedOut, unreachable }: Closed) => ({
+  optedOut,
+  senders: SENDERS.filter((each) => !unreachable.includes(each)),
+});
+
+/** The plan of a collection as it is known, without the closed channels. */
+export function planWithout(expected: Expected, closed: Closed): Plan {
   const fixed = expected.known.course ?? termsOf(expected).hours;
   const known = plans.get(fixed) ?? new Map<string, Plan>();
   plans.set(fixed, known);
-  const name = optedOut.join();
-  const plan = known.get(name) ?? expectPlan(expected, { senders: SENDERS, optedOut });
+  const name = [closed.optedOut, closed.unreachable].join(' ');
+  const plan = known.get(name) ?? expectPlan(expected, meansWithout(closed));
   known.set(name, plan);
   return plan;
 }
 
-export const runPlanWithout = (expected: Expected, optedOut: readonly Channel[]): RunPlan =>
-  expectRunPlan(expected, { senders: SENDERS, optedOut }, (closed) => planWithout(expected, closed));
+export const runPlanWithout = (expected: Expected, closed: Closed): RunPlan =>
+  expectRunPlan(expected, meansWithout(closed), (optedOut) => planWithout(expected, { ...closed, optedOut }));
 
-/** `optedOut`: each set of opted-out channels that the run may have read. */
+/** `closed`: each set of closed channels that the run may have read. */
 export type ClaimCommit = {
   slot: number;
   /** The reason for the skip; undefined for a slot to send. */
   reason: string | undefined;
-  optedOut: readonly (readonly Channel[])[];
+  closed: readonly Closed[];
   /** The instant on the invocation's clock. */
   now: number;
   at: number;
@@ -82,7 +88,7 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const isAsked = was.course?.asked?.slot === leftOut;
   const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
   const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
-  const found = commit.optedOut.map((channels) => {
+  const found = commit.closed.map((channels) => {
     const plan = runPlanWithout(moment, channels);
     return {
       plan,

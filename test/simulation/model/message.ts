@@ -101,10 +101,15 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
     ...times.map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName) ? [] : ['does not name the customer']),
+    ...(channel === 'email' ? waysToMerchant(account, text) : []),
     ...(text.includes(contact.email) ? ['shows an email address'] : []),
     ...(contact.phone.startsWith('+') && text.includes(contact.phone) ? ['shows a phone'] : []),
   ];
 }
+
+/** An email, which has the room, says how to reach the merchant. */
+const waysToMerchant = ({ support = [] }: AccountFacts, text: string): string[] =>
+  support.filter((way) => !text.includes(way)).map((way) => `does not name ${way}`);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

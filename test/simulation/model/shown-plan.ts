@@ -1,6 +1,6 @@
 /** The plan of a collection as GET …/follow-ups and the preview show it. */
 import { type Known, statusAt } from './collection.ts';
-import { type Expected, termsOf } from './expected.ts';
+import { type Closed, type Expected, NONE_CLOSED, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
@@ -30,12 +30,12 @@ export type ShownPlan = {
   promise?: object;
 };
 
-/** A collection at one moment, and the channels that its contact had opted out of. */
-type Moment = { known: Known; optedOut: readonly Channel[]; now: number };
+/** A collection at one moment, and the channels that were closed to its contact. */
+type Moment = { known: Known; closed: Closed; now: number };
 
-/** What a plan fixes exactly. An opt-out changes the slots that are not claimed yet. */
-export function planAt(expected: Expected, { known, optedOut, now }: Moment): object {
-  const slots = slotsOf(expected, known, optedOut);
+/** What a plan fixes exactly. A closed channel changes the slots that are not claimed yet. */
+export function planAt(expected: Expected, { known, closed, now }: Moment): object {
+  const slots = slotsOf(expected, known, closed);
   const status = statusAt(known, now);
   const open = isPayable(status)
     ? { status: 'planned', channelsTried: [] }
@@ -43,7 +43,7 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   return {
     enabled: known.followUp.enabled,
     ...revisionsAt(known, now),
-    removed: planWithout({ ...expected, known }, optedOut).removed.map(({ dueAt }) => iso(dueAt)),
+    removed: planWithout({ ...expected, known }, closed).removed.map(({ dueAt }) => iso(dueAt)),
     slots: slots.map((planned) => {
       // Of a reminder that was asked for, all channels can have opted out since.
       const asked = known.course?.asked?.slot === planned.slot ? known.course.asked.channels : [];
@@ -59,9 +59,9 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   };
 }
 
-export function slotsOf(expected: Expected, known: Known, optedOut: readonly Channel[]): Slot[] {
+export function slotsOf(expected: Expected, known: Known, closed: Closed): Slot[] {
   const moment = { ...expected, known };
-  const [before, after] = [planWithout(moment, []), planWithout(moment, optedOut)];
+  const [before, after] = [planWithout(moment, NONE_CLOSED), planWithout(moment, closed)];
   const past = known.nextSlot - 1;
   return [...before.slots.slice(0, past), ...after.slots.slice(past)];
 }

@@ -24,18 +24,20 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followAttempt, followEvent, followReply } from './follow-attempts.ts';
+import { followMemory, isMemory } from './follow-closed.ts';
 import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
 import { capSkipFaults, followWaiting, rulesIn } from './follow-waiting.ts';
-import { entryOf, optOutsDuring, type Records } from './records.ts';
+import { closedDuring, entryOf, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
   const { asker } = world;
   if (key.sk === OPT_OUT_SORT_KEY) return followOptOut(world, records, { key, before, after });
+  if (isMemory(key)) return followMemory(world, records, { key, before, after });
   if (asker === undefined || after === undefined) return [];
   const { number: by, startedAt: from, environment } = asker;
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
@@ -103,13 +105,13 @@ function followClaim(made: Made): string[] {
   const now = instantOf({ ...commit, dated: instant(after, 'claimedAt') });
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
-  const optedOut = optOutsDuring(records, entry, { from, to: at });
+  const closed = closedDuring(records, entry, { from, to: at });
   const late = reason === 'late' && made.world.isCalm ? [`${idOf(made)}: a slot was late, and nothing was broken`] : [];
   const capped = reason === 'contact_cap' ? capSkipFaults(made) : [];
   const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
-    optedOut,
+    closed,
     now,
     at,
     by,

@@ -9,7 +9,7 @@ import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
 import { idOf, type Made } from './change-made.ts';
 import { rulesIn } from './follow-waiting.ts';
-import { entryOf, optOutsDuring } from './records.ts';
+import { closedDuring, entryOf } from './records.ts';
 
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
 
@@ -19,10 +19,10 @@ function situation({ world, records, account, after, commit, ...of }: Made) {
   const entry = entryOf(records, account, id);
   if (entry === undefined) return undefined;
   const slot = Number(after['slot']);
-  const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
+  const closed = closedDuring(records, entry, { from: commit.from, to: commit.at });
   const known = latest(entry.versions);
   const moment = { ...entry, known };
-  const plans = optedOut.map((channels) => planWithout(moment, channels));
+  const plans = closed.map((channels) => planWithout(moment, channels));
   const terms = termsOf(moment);
   const { status, expiresAt } = known;
   const nextDueAt = plans[0]?.slots[slot]?.dueAt;
@@ -39,8 +39,9 @@ export function followAgain(made: Made): string[] {
   const accepted = world.messages.filter((each) => each.collectionId === id && each.slot === slot);
   const failed = accepted.filter((each) => world.customers.failed.has(each.id));
   const now = Date.parse(String(after['claimedAt']));
-  const planned = plans.flatMap(({ slots }) => slots.find((each) => each.slot === slot) ?? [])[0];
   const attempt = known.attempts.find((each) => each.slot.slot === slot);
+  // It keeps the time of its first claim, although the plan may have moved since, because a channel was closed.
+  const planned = attempt?.slot;
   const dueAt = attempt?.retryAt ?? planned?.dueAt ?? now;
   const { lawful, countsAt } = rulesIn(made, slot);
   const left = plans.flatMap(({ slots }) => lawful(channelsLeft(slots[slot - 1]?.channels ?? [], attempt), dueAt));

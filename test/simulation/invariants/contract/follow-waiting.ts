@@ -1,6 +1,6 @@
 /** Gives the model each slot that the rules for people let wait or leave out. */
 import type { Known } from '#test/simulation/model/collection.ts';
-import { termsOf } from '#test/simulation/model/expected.ts';
+import { type Closed, termsOf } from '#test/simulation/model/expected.ts';
 import { isBarred } from '#test/simulation/model/hours.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { type ClaimCommit, planWithout, withDeferral } from '#test/simulation/model/ledger-runs.ts';
@@ -13,11 +13,11 @@ import {
   mayWrite,
 } from '#test/simulation/model/person-claims.ts';
 import type { Got } from '#test/simulation/model/persons.ts';
-import { during, latest } from '#test/simulation/model/timeline.ts';
-import { type Channel, iso } from '#test/simulation/model/wire.ts';
+import { latest } from '#test/simulation/model/timeline.ts';
+import { iso } from '#test/simulation/model/wire.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf, type Made } from './change-made.ts';
-import { entryOf, optOutsDuring } from './records.ts';
+import { closedDuring, entryOf } from './records.ts';
 
 /** By what a run may have read of the person, at each moment. */
 type Rules = Pick<ClaimCommit, 'lawful' | 'countsAt'>;
@@ -65,10 +65,7 @@ export function rulesIn({ records, account, commit, ...made }: Made, replaced?: 
   };
 }
 
-/**
- * The run may have read the opt-outs, the person and the status at any moment since it began: a caller's change of the
- * status leaves the plan as it is.
- */
+/** The run may have read the opt-outs and the person at any moment since it began. */
 function leastFaults({ records, account, commit, ...made }: Made, slot: number, until?: number): string[] {
   const id = idOf({ records, account, commit, ...made });
   const entry = entryOf(records, account, id);
@@ -76,26 +73,19 @@ function leastFaults({ records, account, commit, ...made }: Made, slot: number, 
   if (entry === undefined || ledger === undefined) return ['it was never recorded'];
   const time = { from: commit.from, to: commit.at };
   const now = commit.at + commit.skew;
-  const statuses = new Set(during(entry.versions, time).map(({ status }) => status));
-  const found = [...statuses].flatMap((status) => {
-    const known = { ...latest(entry.versions), status };
-    return optOutsDuring(records, entry, time).flatMap((optedOut) =>
-      gotDuring(ledger, known, time).map((got) => waitingFaults({ entry, known, got }, optedOut, { slot, until, now })),
-    );
-  });
+  const known = latest(entry.versions);
+  const found = closedDuring(records, entry, time).flatMap((closed) =>
+    gotDuring(ledger, known, time).map((got) => waitingFaults({ entry, known, got }, closed, { slot, until, now })),
+  );
   return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
 type Read = { entry: Entry; known: Known; got: readonly Got[] };
 type Waits = { slot: number; until: number | undefined; now: number };
 
-function waitingFaults(
-  { entry, known, got }: Read,
-  optedOut: readonly Channel[],
-  { slot, until, now }: Waits,
-): string[] {
+function waitingFaults({ entry, known, got }: Read, closed: Closed, { slot, until, now }: Waits): string[] {
   const expected = { ...entry, known };
-  const { slots } = withDeferral(planWithout(expected, optedOut), known);
+  const { slots } = withDeferral(planWithout(expected, closed), known);
   const due = slots[slot - 1];
   if (due === undefined) return ['it is not planned'];
   const { hours } = termsOf(expected);

@@ -5,12 +5,13 @@ import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import { unmetObligations } from '#test/simulation/model/ledger-ends.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
-import { during, latest, type Timeline } from '#test/simulation/model/timeline.ts';
+import { during, latest } from '#test/simulation/model/timeline.ts';
 import { type Channel, iso, MINUTE } from '#test/simulation/model/wire.ts';
 import type { Start, Stop } from '#test/simulation/world/customers.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { entryOf, optOutOf, optOutOfAddress, type Records } from './records.ts';
+import { memoryLapses } from './follow-closed.ts';
+import { addressOf, closedOf, entryOf, optOutOf, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** By then, work that was interrupted when the faults stopped is done. */
@@ -29,26 +30,30 @@ export function judgeEnd(world: World, records: Records): string[] {
     for (const entry of entries.values()) {
       const own = messages.filter(({ collectionId }) => collectionId === entry.known.id);
       const sentSlots = new Set(own.map(({ slot }) => slot));
-      faults.push(...unmetObligations(entry, { ...bounds, sentSlots, silent, finished }));
+      const closed = (known: Known) => closedOf(records, { known, reachable: entry.reachable });
+      faults.push(...unmetObligations(entry, { ...bounds, sentSlots, silent, finished, closed }));
       const lost = latest(entry.versions).attempts.filter(({ isDone }) => !isDone);
       faults.push(...lost.flatMap(() => rescued(world, 'an attempt without a result, shown as unknown')));
     }
   const due = ({ at }: { at: number }) => at > bounds.settledFrom && at + PROMPT < world.kernel.now();
   return [
     ...faults,
-    ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(records, receipt)),
+    ...[...customers.receipts.values()].filter(due).flatMap((receipt) => receiptFaults(world, records, receipt)),
     ...customers.stops.filter(due).flatMap((stop) => stopFaults(records, stop)),
     ...customers.starts.filter(due).flatMap((start) => startFaults(world, records, start)),
   ];
 }
 
 /** A receipt of a message whose send was recorded before is applied within a minute. */
-function receiptFaults(records: Records, { collectionId, slot, at, appliedAt, status }: Receipt): string[] {
+function receiptFaults(world: World, records: Records, receipt: Receipt): string[] {
+  const { collectionId, slot, at, appliedAt, status } = receipt;
   const entry = entryOf(records, accountOfId(collectionId), collectionId);
   const attempt = entry && latest(entry.versions).attempts.find((each) => each.slot.slot === slot);
   const isKnown = (attempt?.at.sent ?? Number.POSITIVE_INFINITY) < at;
-  if (!isKnown || (appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return [];
-  return [`${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
+  if (!isKnown) return [];
+  const lapses = memoryLapses(world, records, receipt, PROMPT);
+  if ((appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return lapses;
+  return [...lapses, `${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
 }
 
 /**
@@ -67,17 +72,10 @@ function stopFaults(records: Records, stop: Stop): string[] {
   const isTold = events.some(({ type }) => type === 'contact.opted_out');
   const cases = during(entry.versions, time).map((known) => {
     const meant = meantBy(stop, known);
-    const isLate = (timeline: Timeline<boolean> | undefined) =>
-      timeline !== undefined && !during(timeline, time).includes(true);
+    const isLate = ({ channel, address = addressOf({ ...entry, known }, channel) }: Meant) =>
+      address !== undefined && !during(optOutOf(records, channel, address), time).includes(true);
     const isOwn = meant.some(({ address }) => address === undefined);
-    const late = meant.flatMap(({ channel, address }) => {
-      const of =
-        address === undefined
-          ? optOutOf(records, { ...entry, known, versions: undefined }, channel)
-          : optOutOfAddress(records, channel, address);
-      return isLate(of) ? [channel] : [];
-    });
-    return { late, isOwn };
+    return { late: meant.filter(isLate).map(({ channel }) => channel), isOwn };
   });
   const { late, isOwn } = cases.toSorted((a, b) => a.late.length - b.late.length)[0] ?? { late: [], isOwn: false };
   return [
@@ -114,6 +112,6 @@ function startFaults({ customers }: World, records: Records, { by, to, at }: Sta
   );
   if (entry === undefined || isOther) return [];
   const isOut = (channel: 'sms' | 'whatsapp') =>
-    during(optOutOf(records, entry, channel) ?? [], { from: at + PROMPT, to: at + PROMPT })[0] === true;
+    during(optOutOf(records, channel, to), { from: at + PROMPT, to: at + PROMPT })[0] === true;
   return isOut('sms') || isOut('whatsapp') ? [`${by}: START at ${iso(at)} did not end the opt-outs in time`] : [];
 }
