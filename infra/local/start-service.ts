@@ -11,6 +11,7 @@ import { receiverCalls } from './control-api/receiver-calls.ts';
 import { sandboxCalls } from './control-api/sandbox-calls.ts';
 import { stateCalls } from './control-api/state-calls.ts';
 import type { DataFiles } from './data-dir.ts';
+import { docsCalls } from './docs/docs-calls.ts';
 import type { AwsFakes } from './fakes/start-aws-fakes.ts';
 import { answerRequest } from './gateway/answer-request.ts';
 import { createInFlight } from './gateway/invoke.ts';
@@ -85,6 +86,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
       now,
     }),
     ...workbenchCalls(bundleApp),
+    ...docsCalls({ baseUrl, apiKey: demo.apiKey }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
     // The relay queues runs, and runs write: twice, so that what the first round started is over, too.
