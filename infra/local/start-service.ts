@@ -86,7 +86,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
       now,
     }),
     ...workbenchCalls(bundleApp),
-    ...docsCalls({ baseUrl, apiKey: demo.apiKey }),
+    ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
     // The relay queues runs, and runs write: twice, so that what the first round started is over, too.

@@ -9,7 +9,7 @@ import { plainJson } from './plain-json.ts';
 type Parts = {
   demo: LocalAccount & { name: string; baseUrl: string };
   outbox: Pick<Outbox, 'get'>;
-  queues: Record<'runs' | 'webhooks', Pick<RunsQueue, 'due'>>;
+  queues: Record<'runs' | 'webhooks', RunsQueue>;
   providerWebhooks(): SentWebhook[];
   /** Another text whenever something may have changed. */
   version(): string;

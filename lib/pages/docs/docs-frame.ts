@@ -16,6 +16,7 @@ type Page = {
   contents?: readonly (Link & { below: readonly Link[] })[];
   /** The guide that is shown. */
   current?: string;
+  home: Link | undefined;
 };
 
 const link = ({ href, title }: Link, isCurrent = false): string =>
@@ -23,7 +24,7 @@ const link = ({ href, title }: Link, isCurrent = false): string =>
 
 const items = (all: readonly string[]): string => `<ul>${all.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-export function docsFrame({ title, main, guides, contents = [], current }: Page): string {
+export function docsFrame({ title, main, guides, contents = [], current, home }: Page): string {
   const guideLinks = guides.map(({ name, title: of }) => link({ href: `/docs/${name}`, title: of }, name === current));
   const reference = link({ href: '/docs', title: 'API reference' }, current === undefined);
   const contentLinks = contents.map(
@@ -34,7 +35,9 @@ export function docsFrame({ title, main, guides, contents = [], current }: Page)
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escapeHtml(title)} · Collections</title><style>${DOCS_STYLE}</style></head>`,
     '<body><a class="skip" href="#main">To the text</a>',
-    '<header class="top"><a class="wordmark" href="/docs">Collections</a> <span>docs</span></header>',
+    '<header class="top"><a class="wordmark" href="/docs">Collections</a> <span>docs</span>',
+    home === undefined ? '' : `<span class="home">${link(home)}</span>`,
+    '</header>',
     '<div class="page"><nav aria-label="Documentation">',
     `<p class="group">Guides</p>${items(guideLinks)}<p class="group">Reference</p>${items([reference])}`,
     contents.length > 0 ? `<p class="group">On this page</p><div class="contents">${items(contentLinks)}</div>` : '',

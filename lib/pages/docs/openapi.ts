@@ -67,8 +67,8 @@ export type Described = {
   };
 };
 
-/** Where the service is, and the key that examples use. */
-export type Service = { baseUrl: string; apiKey: string };
+/** Where the service is, the key that examples use, and where a link above the page leads, if there is one. */
+export type Service = { baseUrl: string; apiKey: string; home?: { href: string; title: string } };
 
 /** The last part of a reference, which is a name. */
 export const nameIn = (ref: string): string => ref.split('/').at(-1) ?? ref;

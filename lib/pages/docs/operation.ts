@@ -2,7 +2,7 @@
 import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { curl } from './curl.ts';
 import { fieldsOf, parameterList } from './fields.ts';
-import { markdown } from './markdown.ts';
+import { inline, markdown } from './markdown.ts';
 import { type Described, nameIn, type Operation, type Response, type Schema, type Service } from './openapi.ts';
 import { schemaLink } from './schema-text.ts';
 
@@ -66,7 +66,7 @@ function answer({ content, headers = {} }: Response): string {
   const { schema, example, examples } = content?.['application/json'] ?? {};
   if (examples !== undefined) {
     return Object.entries(examples)
-      .map(([name, { summary }]) => `<p><a href="#code-${name}"><code>${name}</code></a> ${escapeHtml(summary)}</p>`)
+      .map(([name, { summary }]) => `<p><a href="#code-${name}"><code>${name}</code></a> ${inline(summary)}</p>`)
       .join('');
   }
   const names = Object.keys(headers).map((name) => `<code>${escapeHtml(name)}</code>`);

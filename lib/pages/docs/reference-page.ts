@@ -1,4 +1,5 @@
 /** The API reference: one page without a script, made from the API's description. Pure. */
+import { escapeHtml } from '#lib/domain/message/escape-html.ts';
 import { docsFrame, type Guide } from './docs-frame.ts';
 import { codeList, eventList, objectList } from './lists.ts';
 import { markdown } from './markdown.ts';
@@ -25,7 +26,7 @@ export function referencePage({ document, service, guides }: Reference): string 
     operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const main = [
-    `<h1>${document.info.title} API</h1>`,
+    `<h1>${escapeHtml(document.info.title)} API</h1>`,
     markdown(document.info.description),
     `<p>Every call but <code>/openapi.json</code> carries the header <code>x-api-key</code>. The same description for programs: <a href="/openapi.json">/openapi.json</a>.</p>`,
     ...groups.map(
@@ -48,5 +49,5 @@ export function referencePage({ document, service, guides }: Reference): string 
     { href: '#codes', title: 'Codes of refusals', below: [] },
     { href: '#objects', title: 'Objects', below: [] },
   ];
-  return docsFrame({ title: 'API reference', main, guides, contents });
+  return docsFrame({ title: 'API reference', main, guides, contents, home: service.home });
 }

@@ -38,7 +38,7 @@ function Chosen({ list, id }: { list: CollectionResponse[]; id: string }) {
             <Customer
               name={`${chosen.collection.contact.firstName} ${chosen.collection.contact.lastName}`}
               addresses={[chosen.collection.contact.phone, chosen.collection.contact.email]}
-              messages={messages.value}
+              messages={messages.value.filter(({ collectionId = id }) => collectionId === id)}
               collections={[chosen.collection]}
               plan={chosen.plan}
             />
