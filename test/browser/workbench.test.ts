@@ -1,6 +1,5 @@
 /** The workbench in a real browser with the real local run: the first payment, the keyboard, each screen, and the docs. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
@@ -14,7 +13,6 @@ const browser = useBrowser();
 const elsewhere = serve((_request, response) =>
   response.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>'),
 );
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 320, height: 640 };
 
@@ -49,7 +47,7 @@ const local = (path: string) => call(`${instance.ready.baseUrl}/_local/${path}`)
 /** What axe finds in light and dark mode, as "rule: element"; only colours differ in dark mode. */
 async function barriers(at: Page): Promise<string[]> {
   // The policy of the page allows no script of ours: the browser's own channel does.
-  if (!(await at.evaluate('"axe" in window'))) await at.evaluate(AXE);
+  if (!(await at.evaluate('"axe" in window'))) await at.evaluate(axe.source);
   const found = (options: string): Promise<string[]> =>
     at.evaluate(`axe.run(${options}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);

@@ -103,7 +103,7 @@ export const inline = (text: string): string =>
 
 const marked = (text: string): string => escapeHtml(text).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
-export const slug = (title: string): string =>
+const slug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

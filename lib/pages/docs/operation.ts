@@ -24,7 +24,7 @@ export function operationSection(shown: Shown): string {
   ].join('\n');
 }
 
-export const code = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
+const code = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
 
 export const json = (title: string, value: unknown): string =>
   `<details><summary>${escapeHtml(title)}</summary>${code(JSON.stringify(value, null, 2))}</details>`;

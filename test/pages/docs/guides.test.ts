@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GUIDES } from '#infra/local/docs/docs-calls.ts';
 import { guidePage, titleOf } from '#lib/pages/docs/guide-page.ts';
 import { inline, markdown } from '#lib/pages/docs/markdown.ts';
 import packageJson from '#package' with { type: 'json' };
@@ -77,6 +78,10 @@ describe('markdown', () => {
 });
 
 const files = globSync('docs/guides/*.md');
+
+it('every guide is served, and every guide that is served exists', () => {
+  expect(files.map((file) => basename(file, '.md')).toSorted()).toEqual(GUIDES.toSorted());
+});
 
 describe.each(files)('%s', (file) => {
   const text = readFileSync(file, 'utf8');

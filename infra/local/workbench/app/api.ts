@@ -2,7 +2,7 @@
 import { demo, problem } from './state.ts';
 
 /** What the service says against a call, for a person to read. */
-export class Refusal extends Error {}
+class Refusal extends Error {}
 
 type Answer<Data> = {
   data?: Data;

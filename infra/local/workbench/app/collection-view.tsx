@@ -60,7 +60,7 @@ function Actions({ collection: { id, status, payable } }: Pick<Detail, 'collecti
     <div class="actions">
       {link !== undefined && 'link' in link && (
         <a class="button main" href={link.link} target="_blank" rel="noopener noreferrer">
-          Open the payment page
+          {status === 'completed' ? 'See the receipt' : 'Open the payment page'}
         </a>
       )}
       {isPayable && (

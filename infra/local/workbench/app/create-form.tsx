@@ -20,7 +20,7 @@ const FIELDS = {
 } as const satisfies Partial<Record<keyof Draft, { label: string; type?: string; inputMode?: 'decimal' }>>;
 
 const CADENCES = {
-  every_2h: 'Every 2 hours, so that one day shows several',
+  every_2h: 'Every 2 hours',
   every_6h: 'Every 6 hours',
   daily: 'Every day',
   service: 'As the service chooses',
