@@ -28,8 +28,12 @@ const SAFE_HEADERS = {
 
 export function workbenchCalls(bundle: () => Promise<App>): LocalCalls {
   let bundled: Promise<App> | undefined;
+  /** Once; after a failure it is tried again. */
   const app = () => {
-    bundled ??= bundle();
+    bundled ??= bundle().catch((error: unknown) => {
+      bundled = undefined;
+      throw error;
+    });
     return bundled;
   };
   return {
