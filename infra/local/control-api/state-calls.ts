@@ -20,7 +20,8 @@ type Parts = {
 const END_OF_TIME = new Date(8.64e15);
 
 /** An email is shown alone in a frame: its own styles hold there, nothing is loaded, and its links open elsewhere. */
-const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups";
+const EMAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export const stateCalls = ({ demo, outbox, queues, providerWebhooks, version, now }: Parts): LocalCalls => ({
   'GET /_local/demo': () => plainJson(200, demo),

@@ -21,12 +21,7 @@ const FOLDER = join(import.meta.dirname, '../../../docs/guides');
 type Written = Guide & { text: string };
 
 export const docsCalls = (service: Service): LocalCalls => ({
-  'GET /docs': async () => {
-    // Only when somebody reads it: no start waits for it.
-    const { openApiDocument } = await import('#lib/contract/openapi/document.ts');
-    const document = openApiDocument(packageJson.version) as unknown as Described;
-    return page(referencePage({ document, service, guides: await readGuides() }));
-  },
+  'GET /docs': async () => page(referencePage({ document: await describe(), service, guides: await readGuides() })),
   'GET /docs/{id}': async ({ id }) => {
     const guides = await readGuides();
     const guide = guides.find(({ name }) => name === id);
@@ -34,6 +29,12 @@ export const docsCalls = (service: Service): LocalCalls => ({
     return page(guidePage({ guide, text: guide.text, guides, service }));
   },
 });
+
+/** Only when somebody reads it: no start waits for it. */
+async function describe(): Promise<Described> {
+  const { openApiDocument } = await import('#lib/contract/openapi/document.ts');
+  return openApiDocument(packageJson.version) as unknown as Described;
+}
 
 const readGuides = (): Promise<Written[]> =>
   Promise.all(

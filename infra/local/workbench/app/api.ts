@@ -19,8 +19,9 @@ async function send<Data>(method: string, path: string, body: unknown, headers: 
   });
   const answer = (await response.json()) as Data & Answer<Data>;
   if (response.ok) return answer;
-  const faults = (answer.errors ?? []).map((fault) => `${fault.path} ${fault.message}`).join('; ');
-  throw new Refusal(faults || answer.message || answer.error || `The service answered ${response.status}`);
+  const faults = (answer.errors ?? []).map(({ path, message }) => [path, message].filter(Boolean).join(' '));
+  const said = answer.message ?? answer.error ?? `The service answered ${response.status}`;
+  throw new Refusal([said, ...faults].filter(Boolean).join(': '));
 }
 
 /** A call under `/_local/`. */

@@ -73,7 +73,7 @@ function Opened({ email, plan, onClose }: { email: SentMessage; plan: Plan; onCl
         <iframe
           title="The email"
           src={`/_local/messages/${encodeURIComponent(email.id)}/html`}
-          sandbox="allow-popups"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       )}
       <div class="actions">
