@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
 
+/** Only ends what hangs. */
+const PATIENT = { timeout: 60_000 };
 const dataDir = useDataDir();
 const database = sharedDatabase();
 let instance: Instance;
@@ -70,7 +72,7 @@ describe('what it shows', () => {
     const version = async () => (await local('changes'))['version'];
     const before = await version();
     expect(await api('POST', 'collections', create('changes'))).toHaveProperty('id');
-    await expect.poll(version).not.toBe(before);
+    await expect.poll(version, PATIENT).not.toBe(before);
     const set = await version();
     await local('faults', 'POST', { service: 'sms', kind: 'error', times: 1 });
     expect(await version()).not.toBe(set);
@@ -118,7 +120,7 @@ describe('the receiver', () => {
 
   it('the receiver verifies and keeps each webhook', async () => {
     await api('POST', 'collections', create('verified'));
-    await expect.poll(received).toMatchObject([{ isVerified: true, answered: 200 }]);
+    await expect.poll(received, PATIENT).toMatchObject([{ isVerified: true, answered: 200 }]);
     const forged = { method: 'POST', headers: { 'webhook-id': 'evt_x' }, body: '{}' };
     await fetch(`${base}/_local/receiver/webhooks`, forged);
     expect(await received()).toMatchObject([{}, { isVerified: false }]);
@@ -128,7 +130,7 @@ describe('the receiver', () => {
     await local('receiver', 'POST', { answer: 500 });
     const { id } = await api('POST', 'collections', create('refused'));
     await expect
-      .poll(async () => (await received()).find(({ body }) => body.includes(String(id))))
+      .poll(async () => (await received()).find(({ body }) => body.includes(String(id))), PATIENT)
       .toMatchObject({ answered: 500 });
     for (const answer of [100, 600, '200', null]) {
       expect((await call(`${base}/_local/receiver`, 'POST', { answer })).status).toBe(400);
@@ -149,6 +151,6 @@ describe('the receiver', () => {
     const { endpoint: next } = (await local('receiver', 'POST')) as Shown;
     expect(next).not.toBe(endpoint);
     await api('POST', 'collections', create('again'));
-    await expect.poll(received).toMatchObject([{ isVerified: true }]);
+    await expect.poll(received, PATIENT).toMatchObject([{ isVerified: true }]);
   });
 });
