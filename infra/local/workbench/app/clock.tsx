@@ -29,7 +29,7 @@ export function Clock() {
       <p class="face" title={exactInstant(now.value)}>
         <span class="day">{new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }).format(now.value)}</span>
         <span class="hour">{hourAndMinute(now.value)}</span>
-        {ahead.value > MINUTE && <span class="ahead">{duration(ahead.value)} ahead</span>}
+        {ahead.value > MINUTE && <span class="ahead">{duration(ahead.value + MINUTE / 2)} ahead</span>}
       </p>
       <div class="moves">
         <Button disabled={isMoving} onClick={() => void moveClock({ advanceMinutes: 60 }, 'by one hour')}>
