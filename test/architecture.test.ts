@@ -136,7 +136,7 @@ it('only five files of the store contain keys, their attributes and the indexes'
 });
 
 it('every source file has at most 160 lines', () => {
-  const tooLong = globSync('{functions,lib,infra}/**/*.ts').filter(
+  const tooLong = globSync('{functions,lib,infra}/**/*.{ts,tsx}').filter(
     (file) => readFileSync(file, 'utf8').split('\n').length - 1 > 160,
   );
   expect(tooLong).toEqual([]);
