@@ -18,10 +18,12 @@ import { findByLink } from '#lib/use-cases/find-by-link.ts';
 
 const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
-const find = (deps: typeof live, token: string): Promise<CollectionContext | undefined> => {
+/** Once the contact is erased, nobody knows whom the link was sent to. */
+async function find(deps: typeof live, token: string): Promise<CollectionContext | undefined> {
   const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
-  return findByLink({ getAccount: deps.getAccount, read }, token, 'optout');
-};
+  const found = await findByLink({ getAccount: deps.getAccount, read }, token, 'optout');
+  return found?.collection.erasedAt === undefined ? found : undefined;
+}
 
 async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
   const at = deps.clock.now();

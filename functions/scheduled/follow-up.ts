@@ -35,14 +35,16 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
   const [reach] = await Promise.all([
-    reachOf({ collection, phone }),
+    reachOf({ collection, account, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
   return { collection, entries, waiting, attempts, account, phone, ...reach };
 }
 
-const reachOf = ({ collection: { contact, ref }, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
-  findReach(addressesOf(contact, phone), clock.now(), personRefOf(ref.account, contact, phone));
+const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => {
+  const { contact, ref } = collection;
+  return findReach(addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
+};
 
 const live: RunPorts = {
   clock,

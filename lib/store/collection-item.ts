@@ -11,8 +11,9 @@ import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, 
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   type CONTACT_PARTITION_KEY,
-  type DUE_PARTITION_KEY,
+  DUE_PARTITION_KEY,
   dueShard,
+  isErasureShard,
   type STATUS_PARTITION_KEY,
   statusPartition,
 } from './indexes.ts';
@@ -47,6 +48,7 @@ export type CollectionItem = Key & {
   /** In minor units. */
   received?: number;
   referenceEnded?: boolean;
+  erasedAt?: string;
   skippedSlot?: number;
   postponedSlot?: number;
   plan?: PlanStart;
@@ -115,6 +117,7 @@ const attributes = object<Attributes>({
   entryCount: optional(integer),
   received: optional(integer),
   referenceEnded: optional(flag),
+  erasedAt: optional(instant),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),
   plan: optional(planStart),
@@ -128,13 +131,19 @@ const attributes = object<Attributes>({
   bodyHash: optional(text),
 });
 
+/** An erasure that is due some day is no run. */
+function withoutRun<T extends { nextRunAt?: string }>({ nextRunAt: _erasure, ...rest }: T): Omit<T, 'nextRunAt'> {
+  return rest;
+}
+
 /** @throws {Error} when the item is spoilt. */
 export function fromItem(item: Item & Key): Recorded {
   const ref = collectionRefOfKey(item.pk);
   if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);
   const read = readItem(item, attributes);
-  const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...state } = read;
+  const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...rest } = read;
+  const state = isErasureShard(item[DUE_PARTITION_KEY]) ? withoutRun(rest) : rest;
   if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {
