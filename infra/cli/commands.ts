@@ -2,6 +2,7 @@
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
+import { CONTACT_COMMANDS } from './contact-commands.ts';
 
 const flag = (help: string): Option => ({ type: 'boolean', help });
 const text = (value: string, help: string): Option => ({ type: 'string', value, help });
@@ -18,18 +19,11 @@ const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
 const collections = () => import('./commands/collections.ts');
-const contacts = () => import('./commands/contacts.ts');
 const optOuts = () => import('./commands/opt-outs.ts');
 
 const person = {
   phone: text('+234…', 'an international number: SMS and WhatsApp'),
   email: text('address', 'an email address'),
-};
-
-const somebody = {
-  contact: text('id', "the contact's id, as collections show it"),
-  phone: text('+234…', 'a phone: every collection that names it'),
-  email: text('address', 'an email address: every collection that names it'),
 };
 
 export const COMMANDS: Record<string, Command> = {
@@ -107,22 +101,7 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await collections()).exportCollections,
   },
-  'contacts export': {
-    summary: 'Write all that is held about a person in an account as JSON to standard output',
-    options: { account, ...somebody },
-    load: async () => (await contacts()).exportContact,
-  },
-  'contacts erase': {
-    summary: 'Overwrite all that is held about a person in an account; amounts and payments stay',
-    options: {
-      account: text('id', "the account's id"),
-      ...somebody,
-      'cancel-open': flag('cancel the collections of the person that can still be paid'),
-      replay: flag('after a restore: repeat every erasure of the log'),
-      yes: flag('do it; without it, only say what would be done'),
-    },
-    load: async () => (await contacts()).eraseContact,
-  },
+  ...CONTACT_COMMANDS,
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',
     options: {

@@ -11,15 +11,14 @@ import { flag, instant, integer, json, jsonText, list, object, oneOf, optional, 
 import { event, option, pause, planStart, promise, type StoredTerms, session, terms } from './collection-checks.ts';
 import {
   type CONTACT_PARTITION_KEY,
-  DUE_PARTITION_KEY,
+  type DUE_PARTITION_KEY,
   dueShard,
-  isErasureShard,
   type STATUS_PARTITION_KEY,
   statusPartition,
 } from './indexes.ts';
 import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
-import { foundBy, termsOf, termsText } from './stored-terms.ts';
+import { foundBy, termsOf, termsText, withoutErasure } from './stored-terms.ts';
 
 export type CollectionItem = Key & {
   /** JSON text. */
@@ -131,11 +130,6 @@ const attributes = object<Attributes>({
   bodyHash: optional(text),
 });
 
-/** An erasure that is due some day is no run. */
-function withoutRun<T extends { nextRunAt?: string }>({ nextRunAt: _erasure, ...rest }: T): Omit<T, 'nextRunAt'> {
-  return rest;
-}
-
 /** @throws {Error} when the item is spoilt. */
 export function fromItem(item: Item & Key): Recorded {
   const ref = collectionRefOfKey(item.pk);
@@ -143,7 +137,7 @@ export function fromItem(item: Item & Key): Recorded {
   const id = collectionId(ref);
   const read = readItem(item, attributes);
   const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...rest } = read;
-  const state = isErasureShard(item[DUE_PARTITION_KEY]) ? withoutRun(rest) : rest;
+  const state = withoutErasure(item, rest);
   if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {

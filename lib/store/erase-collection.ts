@@ -13,7 +13,7 @@ import { queryPartition } from './collections.ts';
 import { eraseAttempt } from './erase-attempt.ts';
 import { eraseTold } from './erase-told.ts';
 import { ITEM_EXISTS, PAYABLE } from './expressions.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from './indexes.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -107,4 +107,16 @@ async function replace({ pk, sk }: Key, Item: Item & Key): Promise<void> {
 async function eraseNote({ pk, sk }: Key): Promise<void> {
   const update = { TableName: table.name, Key: { pk, sk }, UpdateExpression: 'REMOVE note' };
   await writeIf(new UpdateCommand({ ...update, ConditionExpression: ITEM_EXISTS }));
+}
+
+/** Sets another instant, if the collection still waits for its erasure. */
+export async function postponeErasure({ account, hash }: CollectionRef, at: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: collectionKey(account, hash),
+    UpdateExpression: `SET ${DUE_SORT_KEY} = :at`,
+    ConditionExpression: `${DUE_PARTITION_KEY} = :due`,
+    ExpressionAttributeValues: { ':at': at, ':due': erasureShard(hash) },
+  });
+  return writeIf(update);
 }
