@@ -6,8 +6,13 @@ import { foldPhone } from './match-key.ts';
 import { endedAt } from './payment/ended-checks.ts';
 import type { Phone } from './phone.ts';
 
-/** Valid as a contact, and no address: no country reads the phone as a number, and mail to `.invalid` goes nowhere. */
-const ERASED = { firstName: 'Erased', lastName: 'Erased', phone: '00000', email: 'erased@erased.invalid' } as const;
+/** Valid as a contact, and no address: no country has numbers of twenty digits, and mail to `.invalid` goes nowhere. */
+const ERASED = {
+  firstName: 'Erased',
+  lastName: 'Erased',
+  phone: '0'.repeat(20),
+  email: 'erased@erased.invalid',
+} as const;
 
 /** Every erased collection has a contact of its own: what they had in common was the person. */
 export const erasedContact = (ref: CollectionRef): Contact => ({ id: erasedContactId(ref), ...ERASED });

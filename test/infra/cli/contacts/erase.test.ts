@@ -74,7 +74,7 @@ describe('contacts erase', () => {
         id: expect.stringMatching(/^contact_[0-9a-z]{25}$/),
         firstName: 'Erased',
         lastName: 'Erased',
-        phone: '00000',
+        phone: '00000000000000000000',
         email: 'erased@erased.invalid',
       });
       expect(now.contact.id).not.toBe(was.contact.id);
