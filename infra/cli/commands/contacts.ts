@@ -56,12 +56,12 @@ function planOf({ account, shown }: Whom, found: Found) {
   const open = openOnes(found, clock.now()).length;
   const counts = { collections: found.collections.length, cancelled: open, addresses: found.addresses.length };
   const text = [
-    `${shown} in account ${account.id} (${account.name}):`,
-    `- ${counts.collections} collections lose names, phone, email, metadata, texts of messages and replies, and notes of payments;`,
-    `  their ids, references, amounts, dates, statuses and payments stay.`,
-    ...(open > 0 ? [`- ${open} of them can still be paid, and are cancelled first.`] : []),
-    `- The contact, what was learned about the person, and what is known of ${counts.addresses} addresses is deleted.`,
-    `- Opt-outs go on holding, under a hash of the address.`,
+    `${shown} in account ${account.id} (${account.name}), in ${counts.collections} collections:`,
+    '- Names, phone, email, metadata, texts of messages and replies, and notes of payments are overwritten.',
+    '- Ids, references, amounts, dates, statuses and payments stay.',
+    ...(open > 0 ? [`- Collections that can still be paid, and are cancelled first: ${open}.`] : []),
+    `- The contact is deleted, with what was learned about the person and about ${counts.addresses} addresses.`,
+    '- Opt-outs go on holding, under a hash of the address.',
   ].join('\n');
   return { data: { account: account.id, erased: false, ...counts }, text };
 }

@@ -23,7 +23,7 @@ import { shareOptOutSecret } from '#lib/store/opt-out-secret.ts';
 import { type Found, type Progress, refsOf } from './find-person.ts';
 
 /** What is under way in a function may still write what it read before: no function runs for longer. */
-export const UNDER_WAY_MS = 70_000;
+const UNDER_WAY_MS = 70_000;
 /** A message counts as being sent for two minutes. */
 const MAX_PASSES = 4;
 

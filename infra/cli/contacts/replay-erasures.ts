@@ -23,10 +23,10 @@ export async function replayErasures({ isMeant, progress }: { isMeant: boolean; 
     data.collections += done.collections;
     data.left += done.left;
   }
-  const counted = `${data.erasures} erasures in the log; ${data.collections} collections`;
-  if (!isMeant) return { data, text: `${counted} are to be erased again. Say --yes to erase them.` };
-  if (data.left === 0) return { data, text: `${counted} were erased again.` };
-  return { data, text: `${counted}, of which ${data.left} are not erased yet: run it again.`, isBad: true };
+  const counted = `Erasures in the log: ${data.erasures}. Collections of theirs that are not erased: ${data.collections}.`;
+  if (!isMeant) return { data, text: `${counted} Say --yes to erase them again.` };
+  if (data.left === 0) return { data, text: `${counted} They are erased again.` };
+  return { data, text: `${counted} ${data.left} of them are not erased yet: run it again.`, isBad: true };
 }
 
 async function replayAccount(

@@ -156,6 +156,25 @@ describe('an erasure at the same time as', () => {
   });
 });
 
+it.each([1, 4, 8, 12, 16, 20])(
+  'an erasure that dies at its write number %i is finished by the same command',
+  async (fatal) => {
+    const person = somebody();
+    const [followed] = await aLife({ tenant: tenants.mine, clock, channels }, person);
+    let writes = 0;
+    interceptSend(async (command, send) => {
+      if (/^(Put|Update|Delete|TransactWrite)Command$/.test(command.constructor.name)) writes += 1;
+      if (writes === fatal) throw new Error('the machine is gone');
+      return send();
+    });
+    await expect(erase({ account: account(), phone: person.phone })).rejects.toThrow('the machine is gone');
+    writes = Number.NEGATIVE_INFINITY;
+    expect(await erase({ account: account(), phone: person.phone })).toMatchObject({ data: { erased: true } });
+    expect(await namesLeft(person)).toBe(0);
+    expect((await get(followed?.id ?? '')).contact.firstName).toBe('Erased');
+  },
+);
+
 describe('after an erasure', () => {
   it('who had said STOP gets no message from any account, until START', async () => {
     const person = somebody();
