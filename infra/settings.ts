@@ -50,6 +50,8 @@ const StageSettings = z.strictObject({
   keepData: z._default(z.boolean(), true),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
+  /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
+  retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
   senders: z._default(SenderSettings, {}),
 });
 

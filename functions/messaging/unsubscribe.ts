@@ -21,6 +21,7 @@ const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
 type Subject = CollectionContext & { link: LinkToken };
 
+/** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
 const find = (deps: typeof live, token: string): Promise<Subject | undefined> => {
   const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
   return findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);

@@ -2,6 +2,7 @@
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
+import { CONTACT_COMMANDS } from './contact-commands.ts';
 
 const flag = (help: string): Option => ({ type: 'boolean', help });
 const text = (value: string, help: string): Option => ({ type: 'string', value, help });
@@ -100,6 +101,7 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await collections()).exportCollections,
   },
+  ...CONTACT_COMMANDS,
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',
     options: {

@@ -38,7 +38,8 @@ export class CollectionsTable extends Construct {
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       encryption: TableEncryptionV2.awsManagedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // Four weeks: what was erased is then in no backup any more.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 28 },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -68,6 +69,11 @@ export class CollectionsTable extends Construct {
   /** Permits queries of the indexes by contact and by status. */
   allowFinding(grantee: IGrantable): void {
     permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
+  }
+
+  /** Permits queries of the index by contact. */
+  allowFindingByContact(grantee: IGrantable): void {
+    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name));
   }
 
   metric(metricName: string): Metric {

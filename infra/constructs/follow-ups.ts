@@ -23,6 +23,8 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many runs at once. */
   maxConcurrentRuns: number;
+  /** A retention period is set: the runs erase, too. */
+  erases: boolean;
   alarms: Alarms;
 };
 
@@ -50,7 +52,7 @@ export class FollowUps extends Construct {
     this.watch(alarms);
   }
 
-  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): ServiceFunction {
+  private followUpFunction({ table, environment, senders, payments, erases, alarms }: FollowUpsProps): ServiceFunction {
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
       environment: { ...environment, ...senders.environment },
@@ -59,6 +61,7 @@ export class FollowUps extends Construct {
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
     table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    if (erases) table.allowFindingByContact(followUp);
     payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;

@@ -13,14 +13,16 @@ export class DataStack extends StageStack {
   readonly table: CollectionsTable;
   readonly address: ApiAddress;
   readonly webhookKey: WebhookKey;
+  private readonly retentionDays: number | undefined;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl } = settings;
+    const { alarmEmail, keepData, baseUrl, retentionDays } = settings;
     const description = 'Payment collections: the table, the address, the key of webhooks and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     this.table = new CollectionsTable(this, 'Data', { keepData, alarms: this.alarms });
     this.address = new ApiAddress(this, 'Api', { baseUrl });
+    this.retentionDays = retentionDays;
     this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });
 
     new CfnOutput(this, 'ApiUrl', { value: this.address.baseUrl, description: 'The address of the service' });
@@ -30,6 +32,11 @@ export class DataStack extends StageStack {
 
   /** What every function is told. */
   get variables(): Record<string, string> {
-    return { TABLE_NAME: this.table.table.tableName, BASE_URL: this.address.baseUrl };
+    const { table, address, retentionDays } = this;
+    return {
+      TABLE_NAME: table.table.tableName,
+      BASE_URL: address.baseUrl,
+      ...(retentionDays !== undefined && { RETENTION_DAYS: String(retentionDays) }),
+    };
   }
 }

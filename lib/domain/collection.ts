@@ -86,6 +86,8 @@ export type CollectionState = {
   promise?: Promised;
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
+  /** When the personal data in it was overwritten. */
+  erasedAt?: string;
 };
 
 /** `id` is the public form of `ref`. */

@@ -14,7 +14,7 @@ const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries' | 'erasure';
 
 export type CollectionRef = { account: string; hash: string };
 
@@ -28,6 +28,10 @@ export const providerId = ({ account, hash }: CollectionRef): string => `prv_${a
 /** Of a webhook endpoint. */
 export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
+
+/** Of a collection whose contact was erased. It says nothing about the contact that was. */
+export const erasedContactId = (ref: CollectionRef): string =>
+  `contact_${hexToBase36(digestOf('sha256', `${collectionId(ref)}#erased`).slice(0, HASH_HEX))}`;
 
 /** Derived from the subject and the type, so that a retry never creates a second event. */
 export function eventId(subject: string, type: string): string {

@@ -25,7 +25,9 @@
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Last message ° | LASTMESSAGE#<folded phone> | LASTMESSAGE                        | replies: the slot that was last sent to this phone |
  * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
- * | Opt-out °    | OPTOUT#<channel>#<folded address> | OPTOUT                        | every run before it sends, the follow-up plan |
+ * | Opt-out °    | OPTOUT#<channel>#<folded address, or its hash once erased> | OPTOUT | every run before it sends, the follow-up plan |
+ * | … key °      | OPTOUT#KEY                  | KEY                                 | START, opening an account: the key of those hashes; accounts have a copy |
+ * | Erasure °    | ERASURES                    | ERASURE#<instant>#<account>#<id>    | the CLI, which repeats the erasures after a restore |
  * | … listed °   | OPTOUTS                     | <channel>#<folded address>          | the CLI's list of opt-outs                    |
  * | Unreachable ° | UNREACHABLE#<channel>#<folded address> | UNREACHABLE             | with the opt-outs; receipts write it          |
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |

@@ -100,7 +100,7 @@ async function revisable(
   const phone = phoneOf(collection.contact, account);
   const { contact, ref } = collection;
   const person = personRefOf(ref.account, contact, phone);
-  const reach = await ports.findReach(addressesOf(contact, phone), now, person);
+  const reach = await ports.findReach(addressesOf(contact, phone, account), now, person);
   return { collection, setting: { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() } };
 }
 

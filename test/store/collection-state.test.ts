@@ -138,9 +138,9 @@ describe('saveCheck', () => {
 
   it('a check saves which sessions are over, and sets the next check', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, nextRunAt: NEXT })).toBe(
-      true,
-    );
+    expect(
+      await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT }),
+    ).toBe(true);
     expect(await getCollection(before.ref)).toEqual({
       ...before,
       nextRunAt: NEXT,
@@ -152,7 +152,9 @@ describe('saveCheck', () => {
 
   it('the last check ends the runs', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true })).toBe(true);
+    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true, endedAt: NEXT })).toBe(
+      true,
+    );
     expect(await runAttributesOf(before)).toEqual([]);
     expect(await getCollection(before.ref)).toMatchObject({
       referenceEnded: true,
@@ -163,13 +165,13 @@ describe('saveCheck', () => {
 
   it('a check that found nothing saves only the next check', async () => {
     const before = await ended();
-    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, nextRunAt: NEXT });
+    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT });
     expect(await getCollection(before.ref)).toEqual({ ...before, nextRunAt: NEXT, runNumber: 5 });
   });
 
   it('of many checks at once one is saved', async () => {
     const before = await ended();
-    const check = { runNumber: 4, ended: [1], referenceEnded: false, nextRunAt: NEXT };
+    const check = { runNumber: 4, ended: [1], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT };
     const saved = await Promise.all(Array.from({ length: 10 }, () => saveCheck(before.ref, check)));
     expect(saved.filter(Boolean)).toHaveLength(1);
     expect((await getCollection(before.ref))?.runNumber).toBe(5);
@@ -177,7 +179,7 @@ describe('saveCheck', () => {
 
   it('a check of an earlier run changes nothing', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true })).toBe(false);
+    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true, endedAt: NEXT })).toBe(false);
     expect(await getCollection(before.ref)).toEqual(before);
   });
 });

@@ -63,7 +63,7 @@ describe('the table', () => {
     expect(replicas).toHaveLength(1);
     expect(replicas[0]).toMatchObject({
       DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 28 },
     });
   });
 
