@@ -1,9 +1,10 @@
 /** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one. */
 import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
 import { saveCredentials } from '#lib/payment/save-credentials.ts';
@@ -29,14 +30,15 @@ export async function openLocalAccount(given: { name: string; country?: string |
 
 export const DEMO = { name: 'Demo Shop', country: 'NG' };
 
-/** Opens the demo account at the first start, and when the table has lost it; a revoked key gets a successor. */
+/** Opens the demo account at the first start, and when the table has lost it; a key that holds no more gets a successor. */
 export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   const kept = await readState<LocalAccount>(file);
   const account = kept && (await getAccount(kept.account));
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
   const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
-  if (key && isLive(key, clock.now())) return kept;
+  const isOurs = accountOfApiKey(kept.apiKey, checksumKeys.known) !== undefined;
+  if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
   return keep(file, { account: account.id, apiKey });
 }

@@ -27,8 +27,11 @@ export const KNOWN = {
 export const runsQueueUrl = (url: string): string => `${url}/000000000000/runs`;
 export const webhooksQueueUrl = (url: string): string => `${url}/000000000000/webhooks`;
 
+/** Not secret: the local run answers this machine alone. */
+const CHECKSUM_KEYS = { API_KEY_CHECKSUM_KEYS: 'the-key-of-the-local-run' };
+
 /** All that the command line needs. */
-export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
+export const secretsEnvironment = (url: string) => ({ ...CHECKSUM_KEYS, AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
 
 /** Each client of the SDK reads the variable with its service's id. */
 export const fakeEnvironment = (url: string): Record<string, string> => ({

@@ -1,5 +1,6 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
+import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
@@ -51,6 +52,7 @@ export function install(world: World): void {
   Object.assign(outbound, { post: world.receivers.post });
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
+  checksumKeys.known = ['the-key-of-the-simulator'];
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);
   openChannels(world);
