@@ -7,14 +7,19 @@ import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { findMovements, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const ledger = { getLedger, recordEntry, keepForLater, changePerson };
 const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...ledger };

@@ -7,6 +7,7 @@ import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
@@ -17,6 +18,7 @@ import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getPartition, recordEvent } from '#lib/store/collections.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findReach, optOut } from '#lib/store/opt-outs.ts';
@@ -43,6 +45,9 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
 
 const reachOf = ({ collection: { contact, ref }, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
   findReach(addressesOf(contact, phone), clock.now(), personRefOf(ref.account, contact, phone));
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const live: RunPorts = {
   clock,
