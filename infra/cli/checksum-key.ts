@@ -13,7 +13,9 @@ export async function newestChecksumKey(): Promise<string> {
 async function readSecret(): Promise<string[]> {
   const SecretId = process.env['API_KEY_CHECKSUM_SECRET'];
   if (!SecretId) {
-    throw new UsageError("Set API_KEY_CHECKSUM_SECRET to the stack's output ApiKeyChecksumSecret: it signs API keys.");
+    throw new UsageError(
+      'Give --stage, or set API_KEY_CHECKSUM_SECRET to the name of the secret for the checksum of API keys.',
+    );
   }
   const { SecretString = '' } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
   return SecretString.split(' ').filter(Boolean);

@@ -17,5 +17,7 @@ export async function saveCredentials(provider: string, credentials: Credentials
 /** @throws {UsageError} when nothing says which key it is */
 export function requireKey(): void {
   if (kms.key !== '') return;
-  throw new UsageError("Set CREDENTIALS_KEY to the stack's output CredentialsKeyArn: it encrypts credentials.");
+  throw new UsageError(
+    'Give --stage, or set CREDENTIALS_KEY to the output CredentialsKeyArn: the key encrypts credentials.',
+  );
 }

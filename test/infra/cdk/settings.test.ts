@@ -1,5 +1,6 @@
 /** The settings of a deployment in the template. */
 import { describe, expect, it } from 'vitest';
+import { ROUTES } from '#lib/contract/routes.ts';
 import { stackWith } from './stack-with.ts';
 
 const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
@@ -9,7 +10,7 @@ describe('the settings of a deployment', () => {
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',
     webAclArn: WEB_ACL,
-    keepData: 'false',
+    keepData: false,
   });
 
   it('baseUrl is the address in every function and in the output, without its last slash', () => {
@@ -26,11 +27,26 @@ describe('the settings of a deployment', () => {
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: WEB_ACL });
   });
 
-  it('keepData=false lets a temporary stack delete its table', () => {
+  it('keepData: false lets a temporary stage delete its table', () => {
     template.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Delete',
       Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },
     });
+  });
+
+  it('accountRequests limits what one account may ask a process, for functions with an API key and for no other', () => {
+    const variables = { ACCOUNT_REQUESTS_PER_SECOND: '5', ACCOUNT_REQUESTS_BURST: '20' };
+    const limited = stackWith({ accountRequests: { perSecond: 5, burst: 20 } });
+    limited.resourcePropertiesCountIs(
+      'AWS::Lambda::Function',
+      { Environment: { Variables: variables } },
+      new Set(ROUTES.map(({ operation }) => operation)).size,
+    );
+    for (const refused of [
+      { perSecond: 0, burst: 20 },
+      { perSecond: 1, burst: 0.5 },
+    ])
+      expect(() => stackWith({ accountRequests: refused })).toThrow('accountRequests.');
   });
 
   it('every setting is optional: without them there is no email subscription and no firewall', () => {

@@ -130,7 +130,7 @@ describe('the checksum key on an operator’s machine', () => {
   });
 
   it('no API key is made when nothing says where the checksum key is, or its secret is empty', async () => {
-    await expect(issueApiKey(account)).rejects.toThrow('ApiKeyChecksumSecret');
+    await expect(issueApiKey(account)).rejects.toThrow('API_KEY_CHECKSUM_SECRET');
     await keep('empty', ' ');
     process.env['API_KEY_CHECKSUM_SECRET'] = 'empty';
     await expect(issueApiKey(account)).rejects.toThrow('is empty');
