@@ -8,7 +8,7 @@ import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/reque
 import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
-import { findMovements, readWebhookEvent } from '#lib/payment/gateway.ts';
+import { findMovements, prepareCredentials, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
@@ -22,12 +22,13 @@ import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 credentialItems.get = getSealedCredentials;
 
 const ledger = { getLedger, recordEntry, keepForLater, changePerson };
-const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...ledger };
+const live = { clock, random, getAccount, prepareCredentials, readWebhookEvent, findMovements, ...ledger };
 
 export const receivePayment =
   (deps: typeof live) =>
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const found = await findProvider(deps, event.pathParameters?.['providerId'] ?? '');
+    const providerId = event.pathParameters?.['providerId'] ?? '';
+    const [found] = await Promise.all([findProvider(deps, providerId), deps.prepareCredentials(providerId)]);
     if (found === undefined) throw providerNotFound();
     const { account, target } = found;
     const webhook = { body: rawBody(event), headers: headersOf(event) };
