@@ -35,6 +35,12 @@ const SenderSettings = z.strictObject({
   email: z.optional(z.strictObject({ from: text })),
 });
 
+/** A token bucket: `burst` at once, and then `perSecond`. A refused caller is told to come back in a second. */
+const AccountRequests = z.strictObject({
+  perSecond: z._default(z.int().check(z.minimum(1)), 100),
+  burst: z._default(z.int().check(z.minimum(1)), 1000),
+});
+
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
@@ -52,6 +58,8 @@ const StageSettings = z.strictObject({
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
   /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
   retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+  /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */
+  accountRequests: z._default(AccountRequests, { perSecond: 100, burst: 1000 }),
   senders: z._default(SenderSettings, {}),
 });
 

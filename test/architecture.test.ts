@@ -50,7 +50,7 @@ const ALLOWED = [
   ['lib/http', '#lib/clock.ts'],
   ['lib/store', '@aws-sdk/lib-dynamodb'],
   ['lib/schedule', '@aws-sdk/client-scheduler'],
-  ['lib/payment', '@aws-sdk/client-secrets-manager'],
+  ['lib/payment', '@aws-sdk/client-kms'],
   ['lib/webhook', '@aws-sdk/client-secrets-manager'],
   ['lib/webhook', '#lib/clock.ts'],
   ['lib/use-cases', '#lib/domain/ids.ts'],

@@ -14,11 +14,13 @@ import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
 import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { findMovements, openSession, submitCode } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
@@ -27,6 +29,9 @@ import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
 const ledger = { getLedger, recordEntry, keepForLater, findMovements, changePerson };

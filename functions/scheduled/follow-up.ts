@@ -7,6 +7,7 @@ import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
@@ -18,6 +19,7 @@ import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collections.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { eraseCollection, postponeErasure } from '#lib/store/erase-collection.ts';
 import { findByContact } from '#lib/store/find-by-index.ts';
 import { forgetContact, forgetLastMessage, forgetPerson } from '#lib/store/forget-person.ts';
@@ -50,6 +52,9 @@ const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collect
   const { contact, ref } = collection;
   return findReach(addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
 };
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const live: RunPorts = {
   clock,

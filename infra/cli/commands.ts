@@ -17,6 +17,7 @@ const accounts = () => import('./commands/accounts.ts');
 const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
+const oldCredentials = () => import('./commands/move-credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
 const collections = () => import('./commands/collections.ts');
 const optOuts = () => import('./commands/opt-outs.ts');
@@ -89,6 +90,14 @@ export const COMMANDS: Record<string, Command> = {
     summary: "Try a provider's saved secrets, and say what works with them",
     options: { account, slug, 'base-url': baseUrl },
     load: async () => (await credentials()).checkProvider,
+  },
+  'providers move-credentials': {
+    summary: 'Copy secrets from Secrets Manager, where earlier versions kept them, into the table, encrypted',
+    options: {
+      account: text('id', 'of this account only (default: of all)'),
+      from: text('prefix', "what the secrets' names begin with (default: the table's name)"),
+    },
+    load: async () => (await oldCredentials()).moveCredentials,
   },
   'collections export': {
     summary: "Write an account's collections as CSV to standard output, newest first",

@@ -50,14 +50,14 @@ type Parts = {
 export async function startService({ domainClock, aws, ...parts }: Parts): Promise<Service> {
   const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
   const { now } = domainClock;
-  const { schedules, outbox, faults, secrets } = aws;
+  const { schedules, outbox, faults, credentials } = aws;
   const handlers = await loadHandlers();
   const inFlight = createInFlight();
   const background = await loadBackgroundFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
   const database = openDatabase(files.sandbox);
-  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, secrets, faults, now });
+  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
   const idle = async () => {
     await sandbox.webhooks.idle();
     await inFlight.idle();

@@ -17,6 +17,7 @@
  * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3> | <when told>#<sequence>#<event id>  | the feed of events: a day's shards at once    |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
+ * | Credentials  | ACCOUNT#a#CREDENTIALS       | <provider id>                       | what calls a payment provider, once in five minutes: only KMS can read them |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
@@ -68,6 +69,12 @@ export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`,
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
   sk: `${API_KEY_PREFIX}${keyHash}`,
+});
+
+/** Of a payment provider. */
+export const credentialsKey = (account: string, provider: string): Key => ({
+  pk: `ACCOUNT#${account}#CREDENTIALS`,
+  sk: provider,
 });
 
 export const collectionKey = (account: string, hash: string): Key => ({

@@ -5,8 +5,9 @@ import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
+import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
-import { fakeSecrets, keepWebhookKey, openSecrets, type Secrets } from './fake-secrets.ts';
+import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
 import { fakeSqs } from './fake-sqs.ts';
 import { fakeWhatsapp } from './fake-whatsapp.ts';
@@ -25,7 +26,7 @@ export type AwsFakes = {
   webhooks: RunsQueue;
   outbox: Outbox;
   faults: Faults;
-  secrets: Secrets;
+  credentials: SeenCredentials;
   close(): Promise<void>;
 };
 
@@ -55,6 +56,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     fakeSms(outbox, now),
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
+    fakeKms(state),
     fakeSqs({ runs: queue, webhooks }, now),
   ];
   const server = await startAwsServer(fakes, faults);
@@ -66,7 +68,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     webhooks,
     outbox,
     faults,
-    secrets: openSecrets(state),
+    credentials: openSeenCredentials(state),
     close: async () => {
       await server.close();
       state.close();

@@ -25,13 +25,10 @@ const ACKNOWLEDGED = [
   'PublishEvents IAM5[Resource::*]',
   'Relay IAM5[Resource::*]',
   'WebhookKey/Secret SMG4',
+  'ApiKeyChecksum/Secret SMG4',
   ...['Relay/FunctionRole', RECONCILE, 'Webhooks/DeliverRole'].map(
     (role) =>
       `${role} IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,
-  ),
-  ...['CreateCollectionRole', 'FollowUps/FollowUpRole', 'PaymentPageRole', 'ReceivePaymentRole', RECONCILE].map(
-    (role) =>
-      `${role} IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${STACKS[0]}-*]`,
   ),
 ];
 
