@@ -36,7 +36,7 @@ export const webhooksDelivered: Invariant = {
         if (count(posts, name) > (claims.get(name) ?? 0)) violate(`${name}: sent more often than it was claimed`);
         const round = `${name} ${row['round']}`;
         const gap = world.kernel.now() - (lastPost.get(round) ?? Number.NEGATIVE_INFINITY);
-        if (gap < leastGap(row)) violate(`${name}: sent again after ${gap} ms`);
+        if (gap < MIN_GAP_MS) violate(`${name}: sent again after ${gap} ms`);
         lastPost.set(round, world.kernel.now());
       },
       ended() {
@@ -46,20 +46,6 @@ export const webhooksDelivered: Invariant = {
     };
   },
 };
-
-const MINUTE_MS = 60_000;
-/** In minutes: the waits after the attempts of a round, without their jitter. */
-const LADDER = [1, 5, 30, 120, 300, 600, 840, 1200, 1440];
-/** Twice the most that clocks differ. */
-const CLOCKS_MS = 10_000;
-
-/** An attempt whose process has died is made again once its claim has ended; one that failed waits for its time. */
-function leastGap({ claimed, attempts, round }: Item): number {
-  const isFirstRound = Number(round) === 0;
-  const isAfterFailure = (attempts as unknown as object[]).length === Number(claimed) - 1;
-  const wait = isFirstRound && isAfterFailure ? LADDER[Number(claimed) - 2] : undefined;
-  return wait === undefined ? MIN_GAP_MS : wait * MINUTE_MS - CLOCKS_MS;
-}
 
 /** Only after ten attempts, or when the receiver is gone. */
 function mayFail({ claimed, attempts }: Item): boolean {
