@@ -5,13 +5,12 @@ import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
 import { type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
-import type { Phone } from './phone.ts';
 import type { CollectionEventType } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. */
 export type Revisable = {
   collection: Collection;
-  setting: PlanSetting & { account: Account; phone: Pick<Phone, 'lookup'> };
+  setting: PlanSetting & { account: Account; phone: { lookup: string } };
 };
 
 type RevisionChange = {
