@@ -10,6 +10,7 @@ import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
+import { restored } from '#lib/restored.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
@@ -38,7 +39,16 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
     reachOf({ collection, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, attempts, account, phone, ...reach };
+  return {
+    collection,
+    entries,
+    waiting,
+    attempts,
+    account,
+    phone,
+    nothingDueBefore: restored.nothingDueBefore,
+    ...reach,
+  };
 }
 
 const reachOf = ({ collection: { contact, ref }, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>

@@ -23,6 +23,8 @@ export type RunState = {
   /** The attempt of the slot in `retry`. */
   retried?: Attempt | undefined;
   deferral?: Deferral | undefined;
+  /** The table was restored: what was due before this instant may have been sent by the table before it. */
+  nothingDueBefore?: string | undefined;
   /** The rules for people, at the time of the decision. */
   judge?: ((due: DueMessage) => DueJudgement) | undefined;
 };
@@ -32,14 +34,15 @@ type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
+export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out' | 'restored';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
   | SlotDecision
   | { kind: 'defer'; deferral: Deferral }
   | { kind: 'retry'; slot: number; channels: readonly Channel[]; person?: Person }
-  | { kind: 'drop_retry' }
+  /** `isRestored`: its message may have been sent. */
+  | { kind: 'drop_retry'; isRestored?: true }
   | { kind: 'break_promise' }
   | { kind: 'mark_overdue' }
   | { kind: 'expire' }
@@ -80,17 +83,33 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const promised = promisedFor(state.promise);
   if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
-  const due = decideSlot(state, now);
+  const due = skipRestored(state, now) ?? decideSlot(state, now);
   const claim = due?.kind === 'send' ? underRules(state, due) : due;
   if (claim?.kind === 'defer') return { ...claim, ...nextRun({ ...state, deferral: claim.deferral }) };
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
-  const retry = retryUnderRules(state, decideRetry(state, now));
+  const retry = isRestored(state, now)
+    ? ({ kind: 'drop_retry', isRestored: true } as const)
+    : retryUnderRules(state, decideRetry(state, now));
   if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
     return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
   }
   return { kind: 'nothing', ...nextRun(state, retry?.at) };
 }
+
+/** Only what may be sent by now: a fence in the future is no reason to skip a slot ahead of its time. */
+const fenceAt = ({ nothingDueBefore }: RunState, now: number): number =>
+  nothingDueBefore === undefined ? Number.NEGATIVE_INFINITY : Math.min(Date.parse(nothingDueBefore), now + EARLY);
+
+function skipRestored(state: RunState, now: number): SlotDecision | undefined {
+  const late: number[] = [];
+  let slot = state.nextSlot - 1;
+  for (; dueAtOf(state, slot + 1) < fenceAt(state, now); slot += 1) late.push(slot);
+  return slot < state.nextSlot ? undefined : { kind: 'skip', slot, late: late.slice(1), reason: 'restored' };
+}
+
+const isRestored = (state: RunState, now: number): boolean =>
+  state.retry !== undefined && Date.parse(state.retry.at) < fenceAt(state, now);
 
 /**
  * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
