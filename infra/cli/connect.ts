@@ -9,9 +9,9 @@ import { CommandFailure, UsageError, type Values } from './command.ts';
 const ANSWER_LIMIT_MS = 3000;
 
 /** Must be called before the store is imported, which reads the environment. */
-export async function connect({ local, table }: Values): Promise<void> {
+export async function connect({ local, table, 'to-table': restored }: Values): Promise<void> {
   if (local) return connectToLocalRun(readDataDir(process.env));
-  const tableName = table ?? process.env['TABLE_NAME'];
+  const tableName = restored ?? table ?? process.env['TABLE_NAME'];
   if (!tableName) {
     throw new UsageError(
       "Which table? Give --table or TABLE_NAME (the deployed stack's output TableName), or --local for the local run.",
