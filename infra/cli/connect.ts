@@ -1,7 +1,7 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
-import { secretsEnvironment } from '#infra/local/fakes/environment.ts';
+import { feedEnvironment, secretsEnvironment } from '#infra/local/fakes/environment.ts';
 import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
@@ -25,7 +25,7 @@ async function connectToLocalRun(dataDir: string): Promise<void> {
   if (!ready) throw new CommandFailure(`No local run uses ${dataDir}; start one with npm start, or set DATA_DIR.`);
   const now = await readClock(ready.baseUrl);
   if (!now) throw new CommandFailure(`The local run of ${dataDir} does not answer any more; start it with npm start.`);
-  useLocalAws({ ...ready, aws: secretsEnvironment(ready.awsEndpoint) });
+  useLocalAws({ ...ready, aws: { ...secretsEnvironment(ready.awsEndpoint), ...feedEnvironment(ready.awsEndpoint) } });
   // The local run's clock may be ahead of real time.
   const offsetMs = now.getTime() - Date.now();
   clock.now = () => new Date(Date.now() + offsetMs);

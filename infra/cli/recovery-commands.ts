@@ -4,9 +4,35 @@ import { needed, text } from './options.ts';
 
 const table = () => import('./commands/table.ts');
 
+const sending = () => import('./commands/sending.ts');
+
+/** Of which deployment; the local run knows its own. */
+const feed = {
+  feed: text('id', "the stage's output RunsFeed, or RUNS_FEED; instead of --stage"),
+  stage: text('name', 'the stage in AWS'),
+};
+
 const restored = needed('name', 'the restored table');
 
 export const RECOVERY_COMMANDS: Record<string, Command> = {
+  'sending pause': {
+    summary: 'Stop all reminders at once; what becomes due waits',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).pause,
+  },
+  'sending resume': {
+    summary: 'Let reminders go on',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).resume,
+  },
+  'sending status': {
+    summary: 'Say whether reminders are stopped',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).status,
+  },
   'table prepare': {
     summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',
     options: { 'to-table': restored, like: text('name', 'a table whose tags it gets, such as the one before it') },

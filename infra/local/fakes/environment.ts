@@ -6,6 +6,8 @@ export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   RUNS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs`,
+  /** The event source mapping of the queue of runs. */
+  RUNS_FEED: '00000000-0000-4000-8000-000000000000',
   WEBHOOKS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:webhooks`,
   /** The name of the secret from which those of webhook endpoints are derived. */
   WEBHOOK_KEY_SECRET: 'webhook-key',
@@ -27,7 +29,10 @@ export const KNOWN = {
 export const runsQueueUrl = (url: string): string => `${url}/000000000000/runs`;
 export const webhooksQueueUrl = (url: string): string => `${url}/000000000000/webhooks`;
 
-/** All that the command line needs. */
+/** With it the command line stops and resumes sending. */
+export const feedEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_LAMBDA: url, RUNS_FEED: KNOWN.RUNS_FEED });
+
+/** All that the command line needs otherwise. */
 export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
 
 /** Each client of the SDK reads the variable with its service's id. */

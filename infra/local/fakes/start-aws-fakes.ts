@@ -5,6 +5,7 @@ import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
+import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
 import { fakeSecrets, keepWebhookKey, openSecrets, type Secrets } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
@@ -22,6 +23,7 @@ export type AwsFakes = {
   environment: Record<string, string>;
   schedules: Schedules;
   queue: RunsQueue;
+  runsFeed: RunsFeed;
   webhooks: RunsQueue;
   outbox: Outbox;
   faults: Faults;
@@ -47,6 +49,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const queue = openRunsQueue(state);
+  const runsFeed = openRunsFeed(state);
   const webhooks = openRunsQueue(state, 'queuedWebhook');
   keepWebhookKey(state, now());
   const fakes = [
@@ -55,6 +58,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     fakeSms(outbox, now),
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
+    fakeLambda(runsFeed),
     fakeSqs({ runs: queue, webhooks }, now),
   ];
   const server = await startAwsServer(fakes, faults);
@@ -63,6 +67,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     environment: fakeEnvironment(server.url),
     schedules: openSchedules(state),
     queue,
+    runsFeed,
     webhooks,
     outbox,
     faults,
