@@ -1,87 +1,74 @@
-/** The settings of one deployment: `cdk deploy -c name=value`, or the context of `cdk.json`. */
-import type { Node } from 'constructs';
+/** The settings of one stage: what may be set, its limits and its defaults. */
+import * as z from 'zod/mini';
 
-/** `oneWay`: customers cannot reply. `maxPrice`: in US dollars; AWS refuses a message that costs more. */
-type SmsSettings = {
-  originationIdentity: string;
-  oneWay: boolean;
-  maxPrice: string;
-  configurationSet: string | undefined;
-};
+const text = z.string().check(z.minLength(1));
+
+const WhatsappSettings = z.strictObject({ phoneNumberId: text, metaApiVersion: z._default(text, 'v23.0') });
+
+/** A price is in US dollars. More than three parts cost over a dollar in almost every country: it stops mistakes, not reminders. */
+const price = z.string().check(z.regex(/^\d{1,2}\.\d{1,5}$/, 'must be US dollars, such as "0.50"'));
+
+const SmsSettings = z.strictObject({
+  /** A number, a pool or a sender id that the account has. */
+  originationIdentity: text,
+  /** Customers cannot reply. It must be said of a pool only, which may hold names and numbers. */
+  oneWay: z.optional(z.boolean()),
+  /** AWS refuses a message that costs more. */
+  maxPrice: z._default(price, '1.00'),
+  /** Instead of a configuration set that the stack makes. */
+  configurationSet: z.optional(text),
+});
 
 /** The sender of each channel; a channel without one is left out of every plan. */
-export type SenderSettings = {
-  whatsapp?: { phoneNumberId: string; metaApiVersion: string };
-  sms?: SmsSettings;
-  email?: { from: string };
-};
+const SenderSettings = z.strictObject({
+  whatsapp: z.optional(WhatsappSettings),
+  sms: z.optional(
+    z.pipe(
+      SmsSettings,
+      z.transform((sms, context) => {
+        const oneWay = sms.oneWay ?? knownOneWay(sms.originationIdentity);
+        if (oneWay === undefined) context.issues.push({ code: 'custom', input: sms, path: ['oneWay'], message: POOL });
+        return { ...sms, oneWay: oneWay === true };
+      }),
+    ),
+  ),
+  email: z.optional(z.strictObject({ from: text })),
+});
 
-export type Settings = {
+const StageSettings = z.strictObject({
+  /** The AWS account to which the stage belongs: credentials of another are refused. */
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
+  /** Its Region, if not that of the credentials. */
+  region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'))),
   /** The address of the service, if it is not the gateway's own. */
-  baseUrl?: string | undefined;
+  baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
   /** The email address that gets the alarms. */
-  alarmEmail?: string | undefined;
+  alarmEmail: z.optional(z.email()),
   /** A firewall for the API. */
-  webAclArn?: string | undefined;
-  /** False only for temporary stacks: their table is deleted with them. */
-  keepData: boolean;
-  /** How many collections are run at once: with it, how fast messages are sent. */
-  maxConcurrentRuns: number;
-  senders: SenderSettings;
-};
+  webAclArn: z.optional(text),
+  /** False only for temporary stages: their table is deleted with them. */
+  keepData: z._default(z.boolean(), true),
+  /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
+  maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
+  senders: z._default(SenderSettings, {}),
+});
 
-type Read = (name: string) => string | undefined;
+export type SettingsInput = z.input<typeof StageSettings>;
+export type Settings = z.output<typeof StageSettings>;
+export type SenderSettings = Settings['senders'];
 
-export const readSettings = (node: Node): Settings => {
-  const read: Read = (name) => node.tryGetContext(name)?.toString() || undefined;
-  return {
-    baseUrl: read('baseUrl')?.replace(/\/+$/, ''),
-    alarmEmail: read('alarmEmail'),
-    webAclArn: read('webAclArn'),
-    keepData: read('keepData') !== 'false',
-    maxConcurrentRuns: readConcurrency(read('maxConcurrentRuns')),
-    senders: readSenders(read),
-  };
-};
-
-/** Some 20 messages a second, if each run takes half a second. */
-const DEFAULT_CONCURRENCY = '10';
-
-/** The limits are those of an event source. */
-function readConcurrency(given = DEFAULT_CONCURRENCY): number {
-  const concurrency = Number(given);
-  if (Number.isInteger(concurrency) && concurrency >= 2 && concurrency <= 1000) return concurrency;
-  throw new Error(`maxConcurrentRuns is "${given}", but it is a whole number from 2 to 1000.`);
+/** @throws {Error} that names each setting which is not as it must be. */
+export function readSettings(stage: string, input: unknown): Settings {
+  const { data, error } = StageSettings.safeParse(input, { error: z.locales.en().localeError });
+  if (data) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`);
+  throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
 }
 
-const META_API_VERSION = 'v23.0';
-
-function readSenders(read: Read): SenderSettings {
-  const phoneNumberId = read('whatsappPhoneNumberId');
-  const originationIdentity = read('smsOriginationIdentity');
-  const from = read('emailFrom');
-  return {
-    ...(phoneNumberId && { whatsapp: { phoneNumberId, metaApiVersion: read('metaApiVersion') ?? META_API_VERSION } }),
-    ...(originationIdentity && { sms: readSms(originationIdentity, read) }),
-    ...(from && { email: { from } }),
-  };
-}
-
-/** More than three parts cost in almost every country: it stops mistakes, not reminders. */
-const SMS_MAX_PRICE = '1.00';
-
-function readSms(originationIdentity: string, read: Read): SmsSettings {
-  const oneWay = read('smsOneWay') ?? knownOneWay(originationIdentity);
-  if (oneWay !== 'true' && oneWay !== 'false') {
-    throw new Error('smsOneWay must be true or false: false only if customers can reply to every sender of the pool');
-  }
-  const maxPrice = read('smsMaxPrice') ?? SMS_MAX_PRICE;
-  if (!/^\d{1,2}\.\d{1,5}$/.test(maxPrice)) throw new Error('smsMaxPrice must be US dollars, such as 0.50');
-  return { originationIdentity, oneWay: oneWay === 'true', maxPrice, configurationSet: read('smsConfigurationSet') };
-}
+const POOL = 'must be true or false: false only if customers can reply to every sender of the pool';
 
 /** A sender id is a name, to which customers cannot reply. A pool may hold names and numbers: its operator must know. */
-function knownOneWay(identity: string): string | undefined {
+function knownOneWay(identity: string): boolean | undefined {
   if (/^(pool-|arn:.*:pool\/)/.test(identity)) return undefined;
-  return String(!/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity));
+  return !/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity);
 }

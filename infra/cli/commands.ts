@@ -131,7 +131,8 @@ export const COMMANDS: Record<string, Command> = {
 /** The options of every command. */
 export const COMMON_OPTIONS: Record<string, Option> = {
   local: flag('use the local run of DATA_DIR (default .local)'),
-  table: text('name', "the table in AWS (default: TABLE_NAME); the stack's output TableName"),
+  stage: text('name', 'the stage in AWS, such as prod: its table is used'),
+  table: text('name', 'the table in AWS (default: TABLE_NAME), where it is not that of a stage'),
   json: flag('print JSON'),
   help: flag('show this'),
 };

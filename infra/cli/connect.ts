@@ -5,16 +5,17 @@ import { feedEnvironment, secretsEnvironment } from '#infra/local/fakes/environm
 import { readDataDir } from '#infra/local/settings.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
+import { findTable } from './find-table.ts';
 
 const ANSWER_LIMIT_MS = 3000;
 
 /** Must be called before the store is imported, which reads the environment. */
-export async function connect({ local, table, 'to-table': restored }: Values): Promise<void> {
+export async function connect({ local, stage, table, 'to-table': restored }: Values): Promise<void> {
   if (local) return connectToLocalRun(readDataDir(process.env));
-  const tableName = restored ?? table ?? process.env['TABLE_NAME'];
+  const tableName = restored ?? table ?? (stage ? await findTable(String(stage)) : process.env['TABLE_NAME']);
   if (!tableName) {
     throw new UsageError(
-      "Which table? Give --table or TABLE_NAME (the deployed stack's output TableName), or --local for the local run.",
+      'Which table? Give --stage, or --table or TABLE_NAME (the output TableName), or --local for the local run.',
     );
   }
   process.env['TABLE_NAME'] = String(tableName);

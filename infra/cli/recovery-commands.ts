@@ -9,7 +9,6 @@ const sending = () => import('./commands/sending.ts');
 /** Of which deployment; the local run knows its own. */
 const feed = {
   feed: text('id', "the stage's output RunsFeed, or RUNS_FEED; instead of --stage"),
-  stage: text('name', 'the stage in AWS'),
 };
 
 const restored = needed('name', 'the restored table');

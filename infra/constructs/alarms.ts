@@ -31,7 +31,7 @@ export type AlarmProps = {
 const PERIOD = Duration.minutes(5);
 
 export class Alarms extends Construct {
-  private readonly topic: Topic;
+  readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: { email?: string | undefined }) {
     super(scope, id);

@@ -83,40 +83,40 @@ export class FollowUps extends Construct {
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'SendUnknown', {
-      metric: counted('followup_unknown'),
+      metric: counted(this, 'followup_unknown'),
       threshold: 1,
       impact:
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
     alarms.watch(this, 'SendsFail', {
-      metric: failedShare(),
+      metric: failedShare(this),
       threshold: 20,
       period: Duration.minutes(15),
       impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
     });
     alarms.watch(this, 'RunFailed', {
-      metric: counted('run_failed'),
+      metric: counted(this, 'run_failed'),
       threshold: 1,
       impact: 'A run failed, so a follow-up, an expiry or a check is late: the queue repeats it after six minutes.',
     });
     alarms.watch(this, 'NotScheduled', {
-      metric: counted('run_not_scheduled'),
+      metric: counted(this, 'run_not_scheduled'),
       threshold: 1,
       impact: 'Schedules cannot be made, or runs cannot be queued: the sweeper queues them two to three minutes late.',
     });
     alarms.watch(this, 'ChannelFault', {
-      metric: counted('channel_fault'),
+      metric: counted(this, 'channel_fault'),
       threshold: 1,
       impact:
         'A channel refuses our account (a quota, a spend limit, a suspension): its messages go to other channels.',
     });
     alarms.watch(this, 'Swept', {
-      metric: counted('run_swept'),
+      metric: counted(this, 'run_swept'),
       threshold: 1,
       impact: 'Runs were not scheduled, did not come or failed: follow-ups are sent two minutes late or more.',
     });
     alarms.watch(this, 'Late', {
-      metric: counted('run_lag_seconds', 'Maximum'),
+      metric: counted(this, 'run_lag_seconds', 'Maximum'),
       threshold: Duration.minutes(5).toSeconds(),
       impact: 'Collections are run more than five minutes late, so their follow-ups are late too.',
     });
@@ -124,9 +124,9 @@ export class FollowUps extends Construct {
 }
 
 /** How many of the slots of a period failed, in percent; few failures are the addresses' fault, not ours. */
-const failedShare = (): MathExpression =>
+const failedShare = (scope: Construct): MathExpression =>
   new MathExpression({
     expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
-    usingMetrics: { failed: counted('followup_failed'), sent: counted('followup_sent') },
+    usingMetrics: { failed: counted(scope, 'followup_failed'), sent: counted(scope, 'followup_sent') },
     label: 'failed, %',
   });

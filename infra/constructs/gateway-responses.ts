@@ -1,5 +1,5 @@
 /** The gateway's own errors, in the service's envelope and, where the service has the same error, with its message. */
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { invalidApiKey, routeNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
 
 /** Without a status or a message, the gateway's own is used. */
@@ -30,10 +30,11 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /** Gives every error that the gateway answers by itself the envelope and the request's id. */
-export function envelopeGatewayResponses(api: RestApi): void {
+export function envelopeGatewayResponses(restApi: IRestApi): void {
   for (const refusal of REFUSALS) {
     const { type, status, retryAfter } = refusal;
-    api.addGatewayResponse(type.responseType, {
+    new GatewayResponse(restApi.root, type.responseType, {
+      restApi,
       type,
       ...(status && { statusCode: String(status) }),
       responseHeaders: {

@@ -16,6 +16,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundle } from '#infra/bundling/bundle.ts';
+import { stageOf } from '#infra/stacks/stage-stack.ts';
 import type { Alarms } from './alarms.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -65,7 +66,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: 1024,
       timeout,
-      environment,
+      environment: { ...environment, STAGE: stageOf(scope) },
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

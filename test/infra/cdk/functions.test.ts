@@ -181,7 +181,7 @@ const KNOWS_WHATSAPP = 'record-receipt';
 /** Only the local run has a sandbox provider and receivers of webhooks on the same machine, and lets test accounts send. */
 const FOR_LOCAL_RUNS = ['SANDBOX_URL', 'TEST_ACCOUNTS_SEND', 'WEBHOOKS_TO_LOOPBACK'];
 
-/** The variables of each function, besides the table's name and the address of the service. */
+/** The variables of each function, besides the table's name, the stage and the address of the service. */
 const SCHEDULES = ['RUNS_QUEUE_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
 const TOLD: Record<string, string[]> = {
   relay: [...SCHEDULES, 'RUNS_QUEUE_URL', 'RECONCILE_FUNCTION_ARN'],
@@ -220,7 +220,7 @@ describe('the functions', () => {
       });
       expect(Properties['Timeout']).toBeGreaterThan(0);
       expect(Object.keys(Properties['Environment'].Variables).toSorted()).toEqual(
-        ['BASE_URL', 'TABLE_NAME', ...(TOLD[name] ?? [])].toSorted(),
+        ['BASE_URL', 'STAGE', 'TABLE_NAME', ...(TOLD[name] ?? [])].toSorted(),
       );
     },
   );

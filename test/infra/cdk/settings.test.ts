@@ -9,7 +9,7 @@ describe('the settings of a deployment', () => {
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',
     webAclArn: WEB_ACL,
-    keepData: 'false',
+    keepData: false,
   });
 
   it('baseUrl is the address in every function and in the output, without its last slash', () => {
@@ -26,7 +26,7 @@ describe('the settings of a deployment', () => {
     template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', { WebACLArn: WEB_ACL });
   });
 
-  it('keepData=false lets a temporary stack delete its table', () => {
+  it('keepData: false lets a temporary stage delete its table', () => {
     template.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Delete',
       Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },

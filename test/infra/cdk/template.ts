@@ -1,14 +1,22 @@
-/** The synthesised template, in forms that rules over all resources can use. */
+/** The synthesised templates of a stage as one, in forms that rules over all resources can use. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembly } from './assembly.ts';
+import { assembly, STAGE } from './assembly.ts';
+import { joinTemplates } from './join-templates.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape, and the tests say which.
 export type Properties = Record<string, any>;
 export type Resource = { id: string; path: string; Type: string; Properties: Properties; Metadata: Properties };
 
 export const folder = await assembly();
-export const template = JSON.parse(readFileSync(join(folder, 'Collections.template.json'), 'utf8'));
+
+/** The names of the stage's stacks, in the order of their deployment. */
+export const STACKS = ['data', 'background', 'operations', 'gateway'].map((part) => `collections-${STAGE}-${part}`);
+
+export const templateOf = (stack: string): Properties =>
+  JSON.parse(readFileSync(join(folder, `${stack}.template.json`), 'utf8'));
+
+export const template = joinTemplates(Object.fromEntries(STACKS.map((stack) => [stack, templateOf(stack)])));
 
 const all = Object.entries(template.Resources as Record<string, Properties>).map(
   ([id, resource]) => ({ id, path: resource['Metadata']['aws:cdk:path'], Properties: {}, ...resource }) as Resource,
@@ -31,7 +39,7 @@ export const functions: Record<string, Resource> = Object.fromEntries(
   resources('AWS::Lambda::Function').map((resource) => [fileName(resource.path), resource]),
 );
 
-/** `Collections/FollowUps/Sweep/Resource` → `sweep`; `Collections/Relay/Function/Resource` → `relay`. */
+/** `…/FollowUps/Sweep/Resource` → `sweep`; `…/Relay/Function/Resource` → `relay`, after the name of the stack. */
 function fileName(path: string): string {
   const [, ...parts] = path.replace(/(\/Function)?\/Resource$/, '').split('/');
   const name = parts.at(-1) ?? '';

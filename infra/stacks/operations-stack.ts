@@ -1,0 +1,48 @@
+/** The functions that answer requests; `infra/functions.ts` says what each may do. */
+import { Duration } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ServiceFunction } from '#infra/constructs/service-function.ts';
+import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/functions.ts';
+import type { BackgroundStack } from './background-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import { StageStack, type StageStackProps } from './stage-stack.ts';
+
+export type OperationsStackProps = StageStackProps & { data: DataStack; background: BackgroundStack };
+
+export class OperationsStack extends StageStack {
+  private readonly built = new Map<FunctionName, ServiceFunction>();
+
+  constructor(scope: Construct, { data, background, ...props }: OperationsStackProps) {
+    super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
+    const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
+    for (const name of names) this.built.set(name, this.build(name, { data, background }));
+  }
+
+  /** The function of an operation. */
+  functionOf(name: FunctionName): ServiceFunction {
+    const built = this.built.get(name);
+    if (built) return built;
+    throw new Error(`there is no function ${name}`);
+  }
+
+  private build(name: FunctionName, { data, background }: Pick<OperationsStackProps, 'data' | 'background'>) {
+    const { folder = 'api', impact, tableActions, ...may } = FUNCTIONS[name];
+    const { senders, payments, webhooks } = background;
+    const built = new ServiceFunction(this, pascal(name), {
+      entry: `functions/${folder}/${name}.ts`,
+      environment: { ...data.variables, ...(may.plansFollowUps && senders.environment) },
+      // All calls of providers together may take eight seconds, a receiver of webhooks fifteen.
+      timeout: Duration.seconds(may.callsProviders || may.signsWebhooks ? 20 : 10),
+      alarms: data.alarms,
+      impact,
+    });
+    data.table.allow(built, tableActions);
+    if (may.findsCollections) data.table.allowFinding(built);
+    if (may.callsProviders) payments.allowReadingCredentials(built);
+    if (may.signsWebhooks) data.webhookKey.allowSigning(built);
+    if (may.queuesWebhooks) webhooks.queue.allowSending(built);
+    return built;
+  }
+}
+
+const pascal = (name: string): string => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
