@@ -35,6 +35,9 @@ const SenderSettings = z.strictObject({
   email: z.optional(z.strictObject({ from: text })),
 });
 
+const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const NOT_A_STREAM = 'must be the ARN of the stream of a table';
+
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
@@ -48,6 +51,12 @@ const StageSettings = z.strictObject({
   webAclArn: z.optional(text),
   /** False only for temporary stages: their table is deleted with them. */
   keepData: z._default(z.boolean(), true),
+  /** A restored table that takes the place of the stack's own: `npm run cli -- table prepare` prints both. */
+  adoptTable: z.optional(
+    z.strictObject({ name: text, streamArn: z.string().check(z.regex(STREAM_ARN, NOT_A_STREAM)) }),
+  ),
+  /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
+  nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
   senders: z._default(SenderSettings, {}),

@@ -13,12 +13,11 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { RECOVERY_DAYS } from '#infra/recovery.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { CommandFailure } from './command.ts';
 
-/** As the stack sets it. */
-export const RECOVERY_DAYS = 28;
 const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
 
 const MAX_WAIT_SECONDS = 600;

@@ -29,11 +29,17 @@ export class BackgroundStack extends StageStack {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
     const { table, alarms, variables: environment, webhookKey } = data;
-    const { maxConcurrentRuns } = settings;
+    const { maxConcurrentRuns, nothingDueBefore } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
     const payments = new Payments(this, 'Payments', { table, alarms });
-    const followUps = new FollowUps(this, 'FollowUps', { ...shared, senders, payments, maxConcurrentRuns });
+    const followUps = new FollowUps(this, 'FollowUps', {
+      ...shared,
+      senders,
+      payments,
+      maxConcurrentRuns,
+      nothingDueBefore,
+    });
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', { ...shared, key: webhookKey, senders, runSchedules });
     const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });

@@ -15,11 +15,11 @@ export class DataStack extends StageStack {
   readonly webhookKey: WebhookKey;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl } = settings;
+    const { alarmEmail, keepData, baseUrl, adoptTable } = settings;
     const description = 'Payment collections: the table, the address, the key of webhooks and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
-    this.table = new CollectionsTable(this, 'Data', { keepData, alarms: this.alarms });
+    this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, alarms: this.alarms });
     this.address = new ApiAddress(this, 'Api', { baseUrl });
     this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });
 

@@ -121,8 +121,9 @@ async function expectToldOnce(merchant: Merchant, ids: readonly string[]): Promi
     const own = told.filter(({ data }) => data.collection.id === id);
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
     expect(own.map((event) => event.id)).toEqual([...new Set(own.map((event) => event.id))]);
-    const shown = (await merchant.collection(id)).events.map((event) => event.id);
-    expect(own.map((event) => event.id).toSorted()).toEqual(shown.toSorted());
+    const nameOf = (event: { id: string; type: string }) => `${event.type} ${event.id}`;
+    const shown = (await merchant.collection(id)).events.map(nameOf);
+    expect(own.map(nameOf).toSorted()).toEqual(shown.toSorted());
   }
 }
 
@@ -225,6 +226,7 @@ describe('a restore where the old collections are spoilt', () => {
   it('keys, opt-outs, sent slots and payments alone make the restored collections true', async () => {
     const drill = await aDrill();
     const { merchant, id, stoppedPhone } = drill;
+    skipUntil(N);
     const service = await adopt(drill);
     const tally = await merge(drill.old, ['keys', 'opt-outs', 'attempts', 'payments', 'people', 'told']);
     expect(tally.orphaned).toBe(2);

@@ -3,6 +3,7 @@
  * stream's consumers tell nothing twice; its item comes last, by one write, and then agrees with the rows.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
@@ -58,7 +59,11 @@ export async function joinCollection(ref: CollectionRef, joining: JoiningCollect
       oldItem?.startSegment ?? kept.startSegment,
       divergedAt ?? kept.startSegment,
     );
-    const joined = completedIfPaid(joinCollections(oldItem, kept, sumsOf(now), start), joining.now());
+    const sums = sumsOf(now);
+    const joined = completedIfPaid(
+      joinCollections(oldItem, kept, { sums, startSegment: start, now: joining.now() }),
+      joining.now(),
+    );
     if (isDeepStrictEqual(joined, ownItem)) return 'same';
     if (await putUnchanged(ownItem, joined)) return ownItem === undefined ? 'added' : 'changed';
   }
@@ -81,15 +86,18 @@ function isToJoin(row: Stored, { families, own, ref, isOrphaned }: Among): boole
 
 function sumsOf(items: readonly Stored[]): RowSums {
   const entries: LedgerEntry[] = [];
-  let lastSlot = 0;
+  let last: RowSums['last'];
   for (const item of items) {
     const { kind } = kindOf(item);
     if (kind === 'payment') entries.push(readItem(item, ledgerEntry));
-    if (kind === 'attempts') lastSlot = Math.max(lastSlot, readItem(item, attempt).slot);
+    if (kind === 'attempts') last = laterOf(last, readItem(item, attempt));
   }
   const received = entries.reduce((sum, { counts, credited }) => sum + (counts ? credited : 0), 0);
-  return { entryCount: entries.length, received, lastSlot };
+  return { entryCount: entries.length, received, last };
 }
+
+const laterOf = (one: RowSums['last'], { slot, dueAt }: Attempt): RowSums['last'] =>
+  one !== undefined && one.slot > slot ? one : { slot, dueAt };
 
 /** Each table alone may have had too little; both together can have enough. */
 function completedIfPaid(item: CollectionItem, now: Date): CollectionItem {

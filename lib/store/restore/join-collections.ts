@@ -8,17 +8,22 @@ import { dueShard } from '#lib/store/indexes.ts';
 import { collectionRefOfKey } from '#lib/store/keys.ts';
 
 /** What the rows beside the collection say, when those of both tables are there. */
-export type RowSums = { entryCount: number; received: number; lastSlot: number };
+export type RowSums = { entryCount: number; received: number; last: LastSlot | undefined };
+
+/** The slot that was claimed last, by either table. */
+type LastSlot = { slot: number; dueAt: string };
+
+/** `startSegment`: at or before the segment in which the new table's list has the collection. */
+export type Joined = { sums: RowSums; startSegment?: number; now: Date };
 
 /** No status takes back one with a higher rank. */
 const RANK = { pending: 0, overdue: 1, expired: 2, cancelled: 3, completed: 4 } as const;
 
-/** `startSegment`: at or before the segment in which the new table's list has the collection. */
+/** `old` is undefined where only the rows are taken. */
 export function joinCollections(
   old: CollectionItem | undefined,
   own: CollectionItem,
-  sums: RowSums,
-  startSegment = own.startSegment,
+  { sums, startSegment = own.startSegment, now }: Joined,
 ): CollectionItem {
   const base = old ?? own;
   // What was rewritten later holds: terms, contact, expiry, plan, pause and promise belong together.
@@ -32,10 +37,11 @@ export function joinCollections(
     ...(ranked.completedAt !== undefined && { completedAt: ranked.completedAt }),
     events: joinEvents(base, own),
     ...joinParts(later, other),
-    nextSlot: Math.max(later.nextSlot, other.nextSlot, sums.lastSlot + 1),
+    nextSlot: Math.max(later.nextSlot, other.nextSlot, (sums.last?.slot ?? 0) + 1),
+    ...joinPlans(later, old === undefined ? undefined : other, sums.last),
     ...creationOf(own, startSegment),
   };
-  return withRun(base, own, withSums(joined, sums), ranked);
+  return withRun({ base, own, ranked }, withSums(joined, sums), now);
 }
 
 type Creation = Pick<CollectionItem, 'nonce' | 'startSegment'>;
@@ -56,6 +62,20 @@ function joinEvents({ events: before }: CollectionItem, { events: after }: Colle
   return [...before, ...missing].toSorted((a, b) =>
     a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp),
   );
+}
+
+/**
+ * Where the plan that holds knows nothing of the last slot, and may not have it at its time: the plan goes on after that
+ * slot, as after any change.
+ */
+function joinPlans(later: CollectionItem, other: CollectionItem | undefined, last: LastSlot | undefined) {
+  if (last === undefined || last.slot < later.nextSlot) return {};
+  if (other !== undefined && isDeepStrictEqual(later.plan, other.plan) && isDeepStrictEqual(later.pause, other.pause)) {
+    return {};
+  }
+  const { asked: _claimed, from = '', ...kept } = later.plan ?? {};
+  const after = new Date(Date.parse(last.dueAt) + 1).toISOString();
+  return { plan: { ...kept, from: from > after ? from : after, firstSlot: last.slot + 1 } };
 }
 
 /** What is only ever added. */
@@ -84,13 +104,16 @@ function withSums(item: CollectionItem, { entryCount, received }: RowSums): Coll
   return entryCount === 0 ? rest : { ...rest, entryCount, received };
 }
 
+type Parts = { base: CollectionItem; own: CollectionItem; ranked: CollectionItem };
+
 const withoutRun = ({ runNumber: _number, nextRunAt: _at, due: _shard, ...rest }: CollectionItem) => rest;
 
 /**
  * A collection that ends as one of the two is runs as that one does. Any other gets a number that neither has used,
- * because a schedule of that number may exist, and the earlier run: a run too early finds nothing to do.
+ * because a schedule of that number may exist, and the earlier run: a run too early finds nothing to do. It is changed
+ * now, so that a repetition takes it for the later one.
  */
-function withRun(base: CollectionItem, own: CollectionItem, joined: CollectionItem, ranked: CollectionItem) {
+function withRun({ base, own, ranked }: Parts, joined: CollectionItem, now: Date): CollectionItem {
   const content = withoutRun(joined);
   const isOwn = isDeepStrictEqual(content, withoutRun(own));
   const isBase = isDeepStrictEqual(content, { ...withoutRun(base), ...creationOf(joined, joined.startSegment) });
@@ -100,7 +123,9 @@ function withRun(base: CollectionItem, own: CollectionItem, joined: CollectionIt
   const payable = RANK[joined.status] <= RANK.overdue;
   const runs = payable ? [base.nextRunAt, own.nextRunAt] : [ranked.nextRunAt];
   const [earliest] = runs.filter((at) => at !== undefined).toSorted();
-  return { ...content, ...runOf(joined.pk, Math.max(base.runNumber, own.runNumber) + 1, earliest) };
+  const at = now.toISOString();
+  const updatedAt = isBase || at < joined.updatedAt ? joined.updatedAt : at;
+  return { ...content, updatedAt, ...runOf(joined.pk, Math.max(base.runNumber, own.runNumber) + 1, earliest) };
 }
 
 function runOf(pk: string, runNumber: number, nextRunAt: string | undefined) {
