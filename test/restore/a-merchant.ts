@@ -19,9 +19,9 @@ import { smsReply, sns } from '#test/functions/replies.ts';
 import { aStoredKey, aTenant, type Tenant } from '#test/support/accounts.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
 
-/** One reminder every half hour by SMS, the first after half an hour, for eight hours. */
+/** One reminder every half hour by SMS, the first after half an hour, for five hours. */
 const FOLLOWED = {
-  expiresIn: 480,
+  expiresIn: 300,
   followUp: { startAfter: 30, cadence: 'every_30m', channels: ['sms'] },
 };
 

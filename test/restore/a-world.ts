@@ -47,7 +47,7 @@ export async function aTable({ client }: TestTable, { adopt = true } = {}): Prom
   return name;
 }
 
-const SWEEP_MS = 20 * 60_000;
+const SWEEP_MS = 30 * 60_000;
 
 export type Service = {
   /** Gives the stream's new records to both of its readers. */

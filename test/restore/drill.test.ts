@@ -150,14 +150,14 @@ describe('a restore with the old table at hand', () => {
     const stopped = sendsTo(stoppedPhone);
     await service.runAllAgain();
     expect(channels.messages()).toHaveLength(sent);
-    await service.runUntil('2026-03-02T14:00:00.000Z');
+    await service.runUntil('2026-03-02T12:40:00.000Z');
     expect(channels.messages().length).toBeGreaterThan(sent);
     expect(sendsTo(stoppedPhone)).toBe(stopped);
     await expectEachSlotSentOnce(merchant, all);
     await merchant.pay(drill.id('partly'), 30_000, 'rest');
     await service.relayNew();
     expect((await merchant.collection(drill.id('partly'))).status).toBe('completed');
-    await service.runUntil('2026-03-02T17:30:00.000Z');
+    await service.runUntil('2026-03-02T14:20:00.000Z');
     expect((await merchant.collection(drill.id('followed'))).status).toBe('expired');
     await expectToldOnce(merchant, all);
     expect((await merchant.list(1)).body).toMatchObject({ meta: { count: all.length } });
@@ -200,7 +200,7 @@ describe('a restore that takes requests before it is merged', () => {
     for (const name of ['paid', 'completed']) expect((await merchant.collection(id(name))).status).toBe('completed');
     const listed = await listedBy(merchant);
     expect(listed.toSorted()).toEqual(all.toSorted());
-    await service.runUntil('2026-03-02T14:00:00.000Z');
+    await service.runUntil('2026-03-02T13:10:00.000Z');
     await expectEachSlotSentOnce(merchant, all);
     expect(await listedBy(merchant)).toEqual(listed);
     expect(await merge(drill.old)).toMatchObject({ added: {}, listed: 0, failed: [] });
@@ -217,7 +217,7 @@ describe('a restore that takes requests before it is merged', () => {
     const joined = await merchant.collection(id('partly'));
     expect([joined.status, joined.balance.received.value]).toEqual(['completed', 45_000]);
     const sent = channels.messages().filter(({ collection }) => collection === id('partly')).length;
-    await service.runUntil('2026-03-02T14:00:00.000Z');
+    await service.runUntil('2026-03-02T13:10:00.000Z');
     expect(channels.messages().filter(({ collection }) => collection === id('partly'))).toHaveLength(sent);
   });
 });
@@ -237,7 +237,7 @@ describe('a restore where the old collections are spoilt', () => {
     const [sent, stopped] = [channels.messages().length, sendsTo(stoppedPhone)];
     await service.runAllAgain();
     expect(channels.messages()).toHaveLength(sent);
-    await service.runUntil('2026-03-02T14:00:00.000Z');
+    await service.runUntil('2026-03-02T13:10:00.000Z');
     expect(sendsTo(stoppedPhone)).toBe(stopped);
     await expectEachSlotSentOnce(merchant, drill.all.slice(0, -2));
   });
@@ -264,7 +264,7 @@ describe('a restore without the old table', () => {
     expect(await listedBy(merchant)).toHaveLength(kept.length);
     await merchant.pay(id('paid'), 45_000, 'whole');
     expect((await merchant.collection(id('paid'))).status).toBe('completed');
-    await service.runUntil('2026-03-02T17:30:00.000Z');
+    await service.runUntil('2026-03-02T14:20:00.000Z');
     expect((await merchant.collection(id('followed'))).status).toBe('expired');
     await expectToldOnce(merchant, kept);
     expect((await merchant.create()).id).toBeDefined();
