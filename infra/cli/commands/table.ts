@@ -1,5 +1,5 @@
 /** `table prepare` and `table merge-since`: after a restore, the new table gets what the restore left out, and what came after it. */
-import { type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { prepareTable } from '#infra/cli/prepare-table.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
@@ -10,7 +10,9 @@ import { table } from '#lib/store/table.ts';
 export const prepare: Run = async (values) => {
   const name = textOf(values, 'to-table');
   const like = values['like'] === undefined ? undefined : textOf(values, 'like');
-  const { prepared, streamArn } = await prepareTable({ client: table.client, name, like });
+  const { prepared, streamArn } = await prepareTable({ client: table.client, name, like }).catch(
+    unlessMissing(name, like),
+  );
   const adoptTable = { name, streamArn };
   const rows = prepared.map(({ setting, outcome }) => [setting, outcome]);
   const text = [
@@ -32,10 +34,18 @@ export const mergeSince: Run = async (values) => {
   const since = readSince(textOf(values, 'since'));
   const families = readFamilies(values);
   table.name = to;
-  const tally = await joinSince({ from, since, families, now: () => clock.now(), progress: show });
+  const joining = { from, since, families, now: () => clock.now(), progress: show };
+  const tally = await joinSince(joining).catch(unlessMissing(from, to));
   progress.write('\n');
   return { data: tally, text: tellTally(tally, families), isBad: tally.failed.length > 0 };
 };
+
+const unlessMissing =
+  (...names: (string | undefined)[]) =>
+  (error: Error): never => {
+    if (error.name !== 'ResourceNotFoundException') throw error;
+    throw new CommandFailure(`There is no table ${names.filter(Boolean).join(', or no table ')} here.`);
+  };
 
 const show = ({ read, collections, of }: { read: number; collections: number; of: number }): void =>
   void progress.write(`\r${read} items compared, ${collections} of ${of} collections merged`);

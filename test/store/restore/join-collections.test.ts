@@ -32,7 +32,11 @@ const completed: Partial<CollectionItem> = {
   updatedAt: at(20),
   events: [...base.events, { type: 'collection.completed', timestamp: at(20) }],
 };
-const run = (runNumber: number, minutes: number) => ({ runNumber, nextRunAt: at(minutes), due: dueShard(collection.ref.hash) });
+const run = (runNumber: number, minutes: number) => ({
+  runNumber,
+  nextRunAt: at(minutes),
+  due: dueShard(collection.ref.hash),
+});
 
 it('a collection that the new table has not touched becomes as the old table left it, its next run included', () => {
   const old = { ...run(7, 40), nextSlot: 4, pause: { since: at(15), reason: 'merchant' as const }, updatedAt: at(15) };
