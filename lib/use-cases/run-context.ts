@@ -1,10 +1,11 @@
 /** What one run of a collection works with: the data that was read, the plan, and the decision. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection, CollectionContext } from '#lib/domain/collection.ts';
-import { decide, type RunDecision, type RunState } from '#lib/domain/follow-up/decide.ts';
+import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type DueMessage, judgeDue } from '#lib/domain/person/judge-due.ts';

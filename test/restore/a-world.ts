@@ -49,7 +49,7 @@ export async function aTable({ client }: TestTable, { adopt = true } = {}): Prom
 
 const SWEEP_MS = 30 * 60_000;
 
-export type Service = {
+type Service = {
   /** Gives the stream's new records to both of its readers. */
   relayNew: () => Promise<void>;
   /** Runs all that is scheduled, queued or overdue up to this instant, and moves the clock there. */

@@ -157,8 +157,9 @@ describe('a restore with the old table at hand', () => {
     await merchant.pay(drill.id('partly'), 30_000, 'rest');
     await service.relayNew();
     expect((await merchant.collection(drill.id('partly'))).status).toBe('completed');
-    await service.runUntil('2026-03-02T14:20:00.000Z');
+    await service.runUntil('2026-03-02T14:10:00.000Z');
     expect((await merchant.collection(drill.id('followed'))).status).toBe('expired');
+    await service.relayNew();
     await expectToldOnce(merchant, all);
     expect((await merchant.list(1)).body).toMatchObject({ meta: { count: all.length } });
   });
@@ -264,8 +265,9 @@ describe('a restore without the old table', () => {
     expect(await listedBy(merchant)).toHaveLength(kept.length);
     await merchant.pay(id('paid'), 45_000, 'whole');
     expect((await merchant.collection(id('paid'))).status).toBe('completed');
-    await service.runUntil('2026-03-02T14:20:00.000Z');
+    await service.runUntil('2026-03-02T14:10:00.000Z');
     expect((await merchant.collection(id('followed'))).status).toBe('expired');
+    await service.relayNew();
     await expectToldOnce(merchant, kept);
     expect((await merchant.create()).id).toBeDefined();
   });

@@ -1,33 +1,13 @@
 /** Decides what a run does with a collection at a given time. */
-import type { Attempt } from '#lib/domain/attempt.ts';
-import type { DueJudgement, DueMessage } from '#lib/domain/person/judge-due.ts';
 import type { Person } from '#lib/domain/person/person.ts';
-import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
-import { channelsOf, type FollowUpPlan } from './plan.ts';
+import { channelsOf } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { CLOCKS_DIFFER, decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
-import { type Deferral, type Promised, promisedFor } from './revision.ts';
-
-export type RunState = {
-  plan: FollowUpPlan;
-  /** The stored status: it can still be payable after the expiry. */
-  status: Status;
-  /** The first slot that has not been claimed; after the last slot, the number of slots plus one. */
-  nextSlot: number;
-  /** It is left out because a part was paid. */
-  skippedSlot?: number | undefined;
-  promise?: Promised | undefined;
-  expiresAt: string;
-  retry?: Retry | undefined;
-  /** The attempt of the slot in `retry`. */
-  retried?: Attempt | undefined;
-  deferral?: Deferral | undefined;
-  /** The table was restored: what was due before this instant may have been sent by the table before it. */
-  nothingDueBefore?: string | undefined;
-  /** The rules for people, at the time of the decision. */
-  judge?: ((due: DueMessage) => DueJudgement) | undefined;
-};
+import { isRestored, restoredSlots } from './restored-slots.ts';
+import { CLOCKS_DIFFER, decideRetry, isFailover, type RetryDecision } from './retry.ts';
+import { type Deferral, promisedFor } from './revision.ts';
+import type { RunState } from './run-state.ts';
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
@@ -87,7 +67,7 @@ export function decide(state: RunState, at: Date): RunDecision {
   const claim = due?.kind === 'send' ? underRules(state, due) : due;
   if (claim?.kind === 'defer') return { ...claim, ...nextRun({ ...state, deferral: claim.deferral }) };
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
-  const retry = isRestored(state, now)
+  const retry = isRestored(state.retry?.at, state, now + EARLY)
     ? ({ kind: 'drop_retry', isRestored: true } as const)
     : retryUnderRules(state, decideRetry(state, now));
   if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
@@ -97,19 +77,11 @@ export function decide(state: RunState, at: Date): RunDecision {
   return { kind: 'nothing', ...nextRun(state, retry?.at) };
 }
 
-/** Only what may be sent by now: a fence in the future is no reason to skip a slot ahead of its time. */
-const fenceAt = ({ nothingDueBefore }: RunState, now: number): number =>
-  nothingDueBefore === undefined ? Number.NEGATIVE_INFINITY : Math.min(Date.parse(nothingDueBefore), now + EARLY);
-
 function skipRestored(state: RunState, now: number): SlotDecision | undefined {
-  const late: number[] = [];
-  let slot = state.nextSlot - 1;
-  for (; dueAtOf(state, slot + 1) < fenceAt(state, now); slot += 1) late.push(slot);
-  return slot < state.nextSlot ? undefined : { kind: 'skip', slot, late: late.slice(1), reason: 'restored' };
+  const [first, ...others] = restoredSlots(state, now + EARLY, (slot) => dueAtOf(state, slot));
+  if (first === undefined) return undefined;
+  return { kind: 'skip', slot: others.at(-1) ?? first, late: [first, ...others].slice(0, -1), reason: 'restored' };
 }
-
-const isRestored = (state: RunState, now: number): boolean =>
-  state.retry !== undefined && Date.parse(state.retry.at) < fenceAt(state, now);
 
 /**
  * If several slots are due, the newest is sent and the earlier ones are skipped. But a slot that is at most five
