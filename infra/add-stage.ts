@@ -21,7 +21,7 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const logs = new GatewayLogsStack(app, 'CollectionsGatewayLogs', { env });
   const data = new DataStack(app, { ...props, settings });
   const background = new BackgroundStack(app, { ...props, settings, data });
-  const operations = new OperationsStack(app, { ...props, data, background });
+  const operations = new OperationsStack(app, { ...props, settings, data, background });
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
   gateway.addStackDependency(logs);
   return [logs, data, background, operations, gateway];

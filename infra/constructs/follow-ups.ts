@@ -29,6 +29,7 @@ export type FollowUpsProps = {
 };
 
 export class FollowUps extends Construct {
+  readonly function: ServiceFunction;
   readonly runSchedules: RunSchedules;
   readonly runs: WorkQueue;
   /** The event source mapping between the queue and the function: without it nothing is sent. */
@@ -46,7 +47,8 @@ export class FollowUps extends Construct {
         late: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
       },
     });
-    this.runsFeed = this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
+    this.function = this.followUpFunction(props);
+    this.runsFeed = this.runs.feed(this.function, maxConcurrentRuns);
     this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);
     this.watch(alarms);

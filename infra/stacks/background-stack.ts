@@ -1,6 +1,7 @@
 /** What happens without a request: follow-ups, webhooks to merchants, replies, receipts and reconciliation. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Canary } from '#infra/constructs/canary.ts';
 import { FollowUps } from '#infra/constructs/follow-ups.ts';
 import { Payments } from '#infra/constructs/payments.ts';
 import { Publisher } from '#infra/constructs/publisher.ts';
@@ -29,7 +30,7 @@ export class BackgroundStack extends StageStack {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
     const { table, alarms, variables: environment, webhookKey } = data;
-    const { maxConcurrentRuns, nothingDueBefore } = settings;
+    const { maxConcurrentRuns, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
     const payments = new Payments(this, 'Payments', { table, alarms });
@@ -40,6 +41,7 @@ export class BackgroundStack extends StageStack {
       maxConcurrentRuns,
       nothingDueBefore,
     });
+    if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', { ...shared, key: webhookKey, senders, runSchedules });
     const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });

@@ -15,12 +15,12 @@ export class DataStack extends StageStack {
   readonly webhookKey: WebhookKey;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl, adoptTable } = settings;
+    const { alarmEmail, keepData, baseUrl, domain, adoptTable } = settings;
     const description = 'Payment collections: the table, the address, the key of webhooks and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
     this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, alarms: this.alarms });
-    this.address = new ApiAddress(this, 'Api', { baseUrl });
+    this.address = new ApiAddress(this, 'Api', { baseUrl, domain: domain?.name });
     this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });
 
     new CfnOutput(this, 'ApiUrl', { value: this.address.baseUrl, description: 'The address of the service' });

@@ -1,21 +1,36 @@
 /** The functions that answer requests; `infra/functions.ts` says what each may do. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Canary } from '#infra/constructs/canary.ts';
 import { ServiceFunction } from '#infra/constructs/service-function.ts';
 import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/functions.ts';
+import type { Settings } from '#infra/settings.ts';
 import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
 
-export type OperationsStackProps = StageStackProps & { data: DataStack; background: BackgroundStack };
+export type OperationsStackProps = StageStackProps & {
+  settings: Settings;
+  data: DataStack;
+  background: BackgroundStack;
+};
+
+/** They take money or promise to: a fault in them costs most. */
+const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page', 'receive-payment'];
 
 export class OperationsStack extends StageStack {
   private readonly built = new Map<FunctionName, ServiceFunction>();
 
-  constructor(scope: Construct, { data, background, ...props }: OperationsStackProps) {
+  constructor(scope: Construct, { settings, data, background, ...props }: OperationsStackProps) {
     super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
     for (const name of names) this.built.set(name, this.build(name, { data, background }));
+    if (settings.canary)
+      new Canary(
+        this,
+        'CanaryOfRequests',
+        CAREFULLY.map((name) => this.functionOf(name)),
+      );
   }
 
   /** The function of an operation. */
