@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1));
+const count = z.int().check(z.minimum(1), z.maximum(100_000));
 
 const WhatsappSettings = z.strictObject({ phoneNumberId: text, metaApiVersion: z._default(text, 'v23.0') });
 
@@ -40,26 +41,45 @@ const AccountRequests = z.strictObject({
   perSecond: z._default(z.int().check(z.minimum(1)), 100),
   burst: z._default(z.int().check(z.minimum(1)), 1000),
 });
+const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const NOT_A_STREAM = 'must be the ARN of the stream of a table';
 
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
   /** Its Region, if not that of the credentials. */
   region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'))),
-  /** The address of the service, if it is not the gateway's own. */
+  /** A domain of your own, and its certificate in the same Region. The gateway's own address is then closed. */
+  domain: z.optional(z.strictObject({ name: text, certificateArn: text })),
+  /** The address of the service, if it is neither that of the domain nor the gateway's own, such as that of a proxy. */
   baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
   /** The email address that gets the alarms. */
   alarmEmail: z.optional(z.email()),
-  /** A firewall for the API. */
+  /** A firewall of the service's own for the API: some 8 US dollars a month, and more with its traffic. */
+  firewall: z._default(z.boolean(), false),
+  /** One that exists, in its place. */
   webAclArn: z.optional(text),
+  /** How many requests the gateway takes, of all callers together; more are answered 429. */
+  throttle: z._default(z.strictObject({ ratePerSecond: z._default(count, 1000), burst: z._default(count, 2000) }), {
+    ratePerSecond: 1000,
+    burst: 2000,
+  }),
   /** False only for temporary stages: their table is deleted with them. */
   keepData: z._default(z.boolean(), true),
+  /** A restored table that takes the place of the stack's own: `npm run cli -- table prepare` prints both. */
+  adoptTable: z.optional(
+    z.strictObject({ name: text, streamArn: z.string().check(z.regex(STREAM_ARN, NOT_A_STREAM)) }),
+  ),
+  /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
+  nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
   /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
   retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
   /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */
   accountRequests: z._default(AccountRequests, { perSecond: 100, burst: 1000 }),
+  /** A new version of the functions that move money or messages gets a tenth of the calls for five minutes first. */
+  canary: z._default(z.boolean(), false),
   senders: z._default(SenderSettings, {}),
 });
 

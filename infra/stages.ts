@@ -8,7 +8,7 @@ import { readSettings, type Settings, type SettingsInput } from './settings.ts';
 
 export const STAGES: Record<string, SettingsInput> = {
   /** What customers and merchants use. */
-  prod: { maxConcurrentRuns: 50 },
+  prod: { maxConcurrentRuns: 50, canary: true, firewall: true },
   /** What a release is tried on first. */
   staging: {},
   /** For an afternoon: everything in it is deleted with it. */

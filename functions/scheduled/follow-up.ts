@@ -11,6 +11,7 @@ import { credentialItems } from '#lib/payment/credential-items.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
+import { restored } from '#lib/restored.ts';
 import { retention } from '#lib/retention.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import { site } from '#lib/site.ts';
@@ -45,7 +46,16 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
     reachOf({ collection, account, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, attempts, account, phone, ...reach };
+  return {
+    collection,
+    entries,
+    waiting,
+    attempts,
+    account,
+    phone,
+    nothingDueBefore: restored.nothingDueBefore,
+    ...reach,
+  };
 }
 
 const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => {

@@ -3,10 +3,8 @@ import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
-
-const flag = (help: string): Option => ({ type: 'boolean', help });
-const text = (value: string, help: string): Option => ({ type: 'string', value, help });
-const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });
+import { flag, needed, text } from './options.ts';
+import { RECOVERY_COMMANDS } from './recovery-commands.ts';
 
 const account = needed('id', "the account's id");
 const slug = needed('slug', "the provider's slug");
@@ -138,6 +136,7 @@ export const COMMANDS: Record<string, Command> = {
     needsNoTable: true,
     load: async () => (await whatsapp()).registerTemplates,
   },
+  ...RECOVERY_COMMANDS,
 };
 
 /** The options of every command. */

@@ -11,9 +11,9 @@ import { findTable } from './find-table.ts';
 const ANSWER_LIMIT_MS = 3000;
 
 /** Must be called before the store is imported, which reads the environment. */
-export async function connect({ local, stage, table }: Values): Promise<void> {
+export async function connect({ local, stage, table, 'to-table': restored }: Values): Promise<void> {
   if (local) return connectToLocalRun(readDataDir(process.env));
-  const tableName = table ?? (stage ? await findTable(String(stage)) : process.env['TABLE_NAME']);
+  const tableName = restored ?? table ?? (stage ? await findTable(String(stage)) : process.env['TABLE_NAME']);
   if (!tableName) {
     throw new UsageError(
       'Which table? Give --stage, or --table or TABLE_NAME (the output TableName), or --local for the local run.',

@@ -10,21 +10,33 @@ import { stageOf } from '#infra/stacks/stage-stack.ts';
 /** In the path of the gateway's own address. */
 export const GATEWAY_STAGE = 'live';
 
+export type ApiAddressProps = {
+  /** The address for callers, if it is neither that of the domain nor the gateway's own. */
+  baseUrl?: string | undefined;
+  /** The name of the operator's own domain: the gateway's own address is then closed. */
+  domain?: string | undefined;
+};
+
 export class ApiAddress extends Construct {
   readonly baseUrl: string;
   private readonly rest: CfnRestApi;
+  /** Whether the gateway's own address is closed. */
+  readonly isClosed: boolean;
   private readonly name: string;
 
-  /** `baseUrl` is the address for callers, if it is not the gateway's own. */
-  constructor(scope: Construct, id: string, { baseUrl }: { baseUrl?: string | undefined }) {
+  constructor(scope: Construct, id: string, { baseUrl, domain }: ApiAddressProps) {
     super(scope, id);
+    this.isClosed = domain !== undefined;
     this.name = `collections-${stageOf(this)}`;
     this.rest = new CfnRestApi(this, 'Rest', {
       name: this.name,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      // Else callers could go past what stands before the domain.
+      disableExecuteApiEndpoint: this.isClosed,
     });
     const { region, urlSuffix } = Stack.of(this);
-    this.baseUrl = baseUrl ?? `https://${this.rest.ref}.execute-api.${region}.${urlSuffix}/${GATEWAY_STAGE}`;
+    const own = domain && `https://${domain}`;
+    this.baseUrl = baseUrl ?? own ?? `https://${this.rest.ref}.execute-api.${region}.${urlSuffix}/${GATEWAY_STAGE}`;
     Validations.of(this.rest).acknowledge({
       id: 'AwsSolutions-APIG2',
       reason: 'The functions validate, because only they can list every fault of a body at once, in the envelope.',

@@ -25,10 +25,13 @@ export type FollowUpsProps = {
   maxConcurrentRuns: number;
   /** A retention period is set: the runs erase, too. */
   erases: boolean;
+  /** Slots that were due before this instant are skipped. */
+  nothingDueBefore: string | undefined;
   alarms: Alarms;
 };
 
 export class FollowUps extends Construct {
+  readonly function: ServiceFunction;
   readonly runSchedules: RunSchedules;
   readonly runs: WorkQueue;
   /** The event source mapping between the queue and the function: without it nothing is sent. */
@@ -46,16 +49,19 @@ export class FollowUps extends Construct {
         late: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
       },
     });
-    this.runsFeed = this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
+    this.function = this.followUpFunction(props);
+    this.runsFeed = this.runs.feed(this.function, maxConcurrentRuns);
     this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);
     this.watch(alarms);
   }
 
-  private followUpFunction({ table, environment, senders, payments, erases, alarms }: FollowUpsProps): ServiceFunction {
+  private followUpFunction(props: FollowUpsProps): ServiceFunction {
+    const { table, environment, senders, payments, erases, nothingDueBefore, alarms } = props;
+    const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
-      environment: { ...environment, ...senders.environment },
+      environment: { ...environment, ...senders.environment, ...fence },
       timeout: RUN_TIMEOUT,
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',

@@ -12,15 +12,16 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
 import type { Route } from '#lib/contract/routes.ts';
 import { accessLog } from './access-log.ts';
 import type { Alarms } from './alarms.ts';
 import { type ApiAddress, GATEWAY_STAGE } from './api-address.ts';
+import { CustomDomain } from './custom-domain.ts';
+import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
 
 const ACKNOWLEDGED = {
-  'AwsSolutions-APIG3':
-    'A firewall costs money every month, so each stage says in `infra/stages.ts` whether it has one.',
   'AwsSolutions-APIG4':
     'The functions check the API key together with their first read, so that a revoked key fails at once.',
   'AwsSolutions-APIG6':
@@ -28,9 +29,11 @@ const ACKNOWLEDGED = {
   'AwsSolutions-COG4': 'Callers are servers with API keys, not people who sign in.',
 };
 
+const WITHOUT_FIREWALL = 'A firewall costs money every month, and this stage is set to be without one.';
+
 export type PublicApiProps = {
   address: ApiAddress;
-  webAclArn?: string | undefined;
+  settings: Pick<Settings, 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
   alarms: Alarms;
 };
 
@@ -39,23 +42,34 @@ export class PublicApi extends Construct {
   private readonly rest: IRestApi;
   private readonly deployment: Deployment;
 
-  constructor(scope: Construct, id: string, { address, webAclArn, alarms }: PublicApiProps) {
+  constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
     super(scope, id);
+    const { domain, throttle } = settings;
     this.rest = address.in(this, 'Rest');
     this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
     this.stage = new Stage(this, 'Stage', {
       deployment: this.deployment,
       stageName: GATEWAY_STAGE,
-      throttlingRateLimit: 1000,
-      throttlingBurstLimit: 2000,
+      throttlingRateLimit: throttle.ratePerSecond,
+      throttlingBurstLimit: throttle.burst,
       // The gateway's segments would hold addresses, and with them the links that customers pay by.
       tracingEnabled: false,
       ...accessLog(this),
     });
     envelopeGatewayResponses(this.rest);
-    if (webAclArn) new CfnWebACLAssociation(this, 'Firewall', { resourceArn: this.stage.stageArn, webAclArn });
+    this.protect(settings);
+    if (domain) new CustomDomain(this, 'Domain', { domain, restApi: this.rest, stage: this.stage });
+    // Whether the gateway's own address is closed takes effect with a deployment.
+    this.deployment.addToLogicalId({ isClosed: address.isClosed });
     this.watch(alarms);
     for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
+  }
+
+  private protect({ firewall, webAclArn, throttle }: PublicApiProps['settings']): void {
+    const { stageArn } = this.stage;
+    if (webAclArn) new CfnWebACLAssociation(this, 'Firewall', { resourceArn: stageArn, webAclArn });
+    else if (firewall) new Firewall(this, 'Firewall', { stageArn, ratePerSecond: throttle.ratePerSecond });
+    else Validations.of(this).acknowledge({ id: 'AwsSolutions-APIG3', reason: WITHOUT_FIREWALL });
   }
 
   /** Sends one route to its function. */

@@ -1,6 +1,7 @@
 /** What happens without a request: follow-ups, webhooks to merchants, replies, receipts and reconciliation. */
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Canary } from '#infra/constructs/canary.ts';
 import { FollowUps } from '#infra/constructs/follow-ups.ts';
 import { Payments } from '#infra/constructs/payments.ts';
 import { Publisher } from '#infra/constructs/publisher.ts';
@@ -29,12 +30,19 @@ export class BackgroundStack extends StageStack {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
     const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
-    const { maxConcurrentRuns, retentionDays } = settings;
-    const erases = retentionDays !== undefined;
+    const { maxConcurrentRuns, retentionDays, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
     const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
-    const followUps = new FollowUps(this, 'FollowUps', { ...shared, senders, payments, maxConcurrentRuns, erases });
+    const followUps = new FollowUps(this, 'FollowUps', {
+      ...shared,
+      senders,
+      payments,
+      maxConcurrentRuns,
+      erases: retentionDays !== undefined,
+      nothingDueBefore,
+    });
+    if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', { ...shared, key: webhookKey, senders, runSchedules });
     const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });

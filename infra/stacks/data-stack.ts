@@ -20,12 +20,12 @@ export class DataStack extends StageStack {
   private readonly retentionDays: number | undefined;
 
   constructor(scope: Construct, { settings, ...props }: StageStackProps & { settings: Settings }) {
-    const { alarmEmail, keepData, baseUrl, retentionDays } = settings;
+    const { alarmEmail, keepData, baseUrl, domain, adoptTable, retentionDays } = settings;
     const description = 'Payment collections: the table, the address, the keys and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
-    this.table = new CollectionsTable(this, 'Data', { keepData, alarms: this.alarms });
-    this.address = new ApiAddress(this, 'Api', { baseUrl });
+    this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, alarms: this.alarms });
+    this.address = new ApiAddress(this, 'Api', { baseUrl, domain: domain?.name });
     this.retentionDays = retentionDays;
     this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });
     this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', { keepData });

@@ -25,12 +25,11 @@ export class GatewayStack extends StageStack {
       { part: 'gateway', description: 'Payment collections: the routes, limits and logs of the API.' },
       props,
     );
-    const { webAclArn } = settings;
     const { alarms, address, table } = data;
-    const api = new PublicApi(this, 'Api', { address, webAclArn, alarms });
+    const api = new PublicApi(this, 'Api', { address, settings, alarms });
     for (const { name, routes } of functionsWithRoutes())
-      for (const route of routes) api.serve(route, operations.functionOf(name));
-    api.serveTheRest(operations.functionOf('not-found'));
+      for (const route of routes) api.serve(route, operations.functionOf(name).live);
+    api.serveTheRest(operations.functionOf('not-found').live);
 
     const { followUps, webhooks, relay, publisher } = background;
     const { dashboard } = new Overview(this, 'Overview', {

@@ -1,6 +1,7 @@
 /** The functions that answer requests; `infra/functions.ts` says what each may do. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Canary } from '#infra/constructs/canary.ts';
 import { ServiceFunction } from '#infra/constructs/service-function.ts';
 import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/functions.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -13,6 +14,9 @@ type Parts = { settings: Settings; data: DataStack; background: BackgroundStack 
 
 export type OperationsStackProps = StageStackProps & Parts;
 
+/** They take money or promise to: a fault in them costs most. */
+const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page', 'receive-payment'];
+
 export class OperationsStack extends StageStack {
   private readonly built = new Map<FunctionName, ServiceFunction>();
 
@@ -20,6 +24,12 @@ export class OperationsStack extends StageStack {
     super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
     for (const name of names) this.built.set(name, this.build(name, { settings, data, background }));
+    if (settings.canary)
+      new Canary(
+        this,
+        'CanaryOfRequests',
+        CAREFULLY.map((name) => this.functionOf(name)),
+      );
   }
 
   /** The function of an operation. */

@@ -1,7 +1,7 @@
 /**
  * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
- * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what is told, `indexes.ts` those of the indexes. Nothing outside
- * the five spells a key, a prefix, a key attribute or an index.
+ * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what is told, `indexes.ts` those of the indexes;
+ * `key-families.ts` says of any key what it names. Nothing outside the six spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|

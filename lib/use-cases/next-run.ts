@@ -55,13 +55,15 @@ export async function postpone(
   return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }
 
-/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not. */
+/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not, unless a restore hides whether it was sent. */
 export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: RunContext): Promise<'skipped' | 'lost'> {
   const { collection, decision, person } = context;
+  const isRestored = decision.kind === 'drop_retry' && decision.isRestored;
   const { ref, runNumber, expiresAt } = collection;
   if (!(await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt))) return 'lost';
   const attempt = retriedOf(context);
-  if (attempt?.status === 'deferred' && !isFailover(attempt)) await releaseMessage(ports, context, { person, attempt });
+  if (attempt?.status === 'deferred' && !isFailover(attempt) && !isRestored)
+    await releaseMessage(ports, context, { person, attempt });
   return 'skipped';
 }
 

@@ -6,6 +6,8 @@ export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   RUNS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs`,
+  /** The event source mapping of the queue of runs. */
+  RUNS_FEED: '00000000-0000-4000-8000-000000000000',
   WEBHOOKS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:webhooks`,
   /** The name of the secret from which those of webhook endpoints are derived. */
   WEBHOOK_KEY_SECRET: 'webhook-key',
@@ -33,12 +35,14 @@ export const CREDENTIALS_KEY = `arn:aws:kms:${REGION_AND_ACCOUNT}:key/c011ec70-0
 /** Not secret: the local run answers this machine alone. */
 const CHECKSUM_KEYS = { API_KEY_CHECKSUM_KEYS: 'the-key-of-the-local-run' };
 
-/** All that the command line needs. */
+/** All that the command line needs: the last two to stop and resume sending. */
 export const operatorEnvironment = (url: string) => ({
   ...CHECKSUM_KEYS,
   CREDENTIALS_KEY,
   AWS_ENDPOINT_URL_KMS: url,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+  AWS_ENDPOINT_URL_LAMBDA: url,
+  RUNS_FEED: KNOWN.RUNS_FEED,
 });
 
 /** Each client of the SDK reads the variable with its service's id. */

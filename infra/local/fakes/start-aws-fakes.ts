@@ -6,6 +6,7 @@ import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
 import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
+import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
 import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
@@ -23,6 +24,7 @@ export type AwsFakes = {
   environment: Record<string, string>;
   schedules: Schedules;
   queue: RunsQueue;
+  runsFeed: RunsFeed;
   webhooks: RunsQueue;
   outbox: Outbox;
   faults: Faults;
@@ -48,6 +50,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const queue = openRunsQueue(state);
+  const runsFeed = openRunsFeed(state);
   const webhooks = openRunsQueue(state, 'queuedWebhook');
   keepWebhookKey(state, now());
   const fakes = [
@@ -57,6 +60,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
     fakeKms(state),
+    fakeLambda(runsFeed),
     fakeSqs({ runs: queue, webhooks }, now),
   ];
   const server = await startAwsServer(fakes, faults);
@@ -65,6 +69,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     environment: fakeEnvironment(server.url),
     schedules: openSchedules(state),
     queue,
+    runsFeed,
     webhooks,
     outbox,
     faults,

@@ -45,6 +45,12 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
   };
 }
 
+/** While no run is taken from the queue, each sweep on the way of the clock would only queue the same ones again. */
+export const unlessPaused = (sweeps: Sweeps, feed: { isEnabled(): boolean }): Pick<Sweeps, 'sweep' | 'nextUseful'> => ({
+  sweep: sweeps.sweep,
+  nextUseful: async (until) => (feed.isEnabled() ? sweeps.nextUseful(until) : undefined),
+});
+
 async function findEarliestRun(): Promise<Date | undefined> {
   const erasures = retention.days === undefined ? [] : erasureShards();
   const shards = [...dueShards(), ...webhookDueShards(), ...erasures].map(earliestOf);

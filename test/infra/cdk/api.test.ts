@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
-import { folder, functions, type Resource, resources, STACKS, target, template, theOnly } from './template.ts';
+import {
+  folder,
+  functionOfAlias,
+  functions,
+  type Resource,
+  resources,
+  STACKS,
+  target,
+  template,
+  theOnly,
+} from './template.ts';
 
 const root = theOnly('AWS::ApiGateway::RestApi').id;
 const parts = new Map(resources('AWS::ApiGateway::Resource').map((resource) => [resource.id, resource]));
@@ -18,7 +28,8 @@ const pathOf = (reference: Record<string, never>): string => {
 /** The name of the function that a method calls. */
 const calledBy = (method: Resource): string | undefined => {
   const uri = JSON.stringify(method.Properties['Integration'].Uri);
-  return Object.keys(functions).find((name) => uri.includes(`"${functions[name]?.id}"`));
+  const [alias = ''] = Object.keys(functionOfAlias).filter((id) => uri.includes(`"${id}"`));
+  return Object.keys(functions).find((name) => functions[name]?.id === functionOfAlias[alias]);
 };
 
 const methods = resources('AWS::ApiGateway::Method').map((method) => ({

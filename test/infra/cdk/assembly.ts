@@ -16,7 +16,7 @@ const INPUTS = [
 ];
 /** The stage whose templates the tests read. */
 export const STAGE = 'prod';
-const SYNTH_TIMEOUT_MS = 180_000;
+const SYNTH_TIMEOUT_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 const digest = (): string => {

@@ -2,14 +2,26 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsInput } from '#infra/settings.ts';
 import { stackWith } from './stack-with.ts';
-import { allowed, functions, type Properties, type Resource, resources, target, theOnly } from './template.ts';
+import {
+  allowed,
+  functionOfAlias,
+  functions,
+  type Properties,
+  type Resource,
+  resources,
+  target,
+  theOnly,
+} from './template.ts';
 
 const named = (name: string): Resource => {
   const found = functions[name];
   if (!found) throw new Error(`no function ${name}`);
   return found;
 };
-const arnOf = (name: string) => ({ 'Fn::GetAtt': [named(name).id, 'Arn'] });
+/** Of its alias. */
+const arnOf = (name: string) => ({
+  Ref: Object.keys(functionOfAlias).find((alias) => functionOfAlias[alias] === named(name).id),
+});
 const queues = resources('AWS::SQS::Queue').map(({ id }) => id);
 /** The queues that feed a function; all others hold dead letters. */
 const feeding = (path: string): Resource =>
@@ -96,7 +108,7 @@ describe('runs', () => {
       SCHEDULER_ROLE_ARN: { 'Fn::GetAtt': [role?.id, 'Arn'] },
       SCHEDULE_DLQ_ARN: { 'Fn::GetAtt': [undelivered, 'Arn'] },
     };
-    const reconcile = { RECONCILE_FUNCTION_ARN: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } };
+    const reconcile = { RECONCILE_FUNCTION_ARN: arnOf('reconcile-provider') };
     expect(named('relay').Properties['Environment'].Variables).toMatchObject({ ...variables, ...reconcile });
     expect(named('reconcile-provider').Properties['Environment'].Variables).toMatchObject(variables);
     const { RUNS_QUEUE_ARN: _runs, ...shared } = variables;

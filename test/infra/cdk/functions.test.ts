@@ -158,10 +158,11 @@ const OTHERS: Record<string, string[]> = {
 const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
 const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
 
-/** The environment variables that any code reads. */
+/** The environment variables that any code reads, besides those that Lambda sets itself. */
 const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/env\['([A-Z_]+)'\]/g)])
-  .map(([, name = '']) => name);
+  .map(([, name = '']) => name)
+  .filter((name) => !name.startsWith('AWS_'));
 
 /** The functions that get the variables of the senders. */
 const PLANNERS = [

@@ -59,7 +59,7 @@ describe('the table', () => {
     expect(table.Properties['TimeToLiveSpecification']).toEqual({ AttributeName: 'ttl', Enabled: true });
   });
 
-  it('the table is protected against deletion, replacement, and mistakes of the last 35 days', () => {
+  it('the table is protected against deletion, replacement, and mistakes of the last 28 days', () => {
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     const replicas = table.Properties['Replicas'];
     expect(replicas).toHaveLength(1);

@@ -31,8 +31,17 @@ export const theOnly = (type: string): Resource => {
   return first;
 };
 
-/** The id a `Ref` or a `Fn::GetAtt` points at. */
-export const target = (reference: Properties): string => reference['Ref'] ?? reference['Fn::GetAtt']?.[0];
+/** The id of each function, by that of its alias. */
+export const functionOfAlias: Record<string, string> = Object.fromEntries(
+  resources('AWS::Lambda::Alias').map(({ id, Properties }) => [id, Properties['FunctionName'].Ref]),
+);
+
+/** The id a reference points at; an alias counts as its function, whose name is a part of the alias's ARN. */
+export const target = (reference: Properties): string => {
+  const id =
+    reference['Ref'] ?? reference['Fn::GetAtt']?.[0] ?? /"Ref":"(\w+Live\w+)"/.exec(JSON.stringify(reference))?.[1];
+  return functionOfAlias[id] ?? id;
+};
 
 /** Every function, under the name of its file. */
 export const functions: Record<string, Resource> = Object.fromEntries(
