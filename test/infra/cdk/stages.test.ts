@@ -122,4 +122,4 @@ describe('two stages in one account', () => {
 });
 
 /** Names inside of something that has a name of its own. */
-const SHARED = /MetricName|StageName|AttributeName|DisplayName|AWS::IAM::Policy/;
+const SHARED = /MetricName|StageName|AttributeName|DisplayName|AWS::IAM::Policy|AWS::Lambda::Alias/;
