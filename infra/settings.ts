@@ -36,6 +36,14 @@ const SenderSettings = z.strictObject({
   email: z.optional(z.strictObject({ from: text })),
 });
 
+/** A token bucket: `burst` at once, and then `perSecond`. A refused caller is told to come back in a second. */
+const AccountRequests = z.strictObject({
+  perSecond: z._default(z.int().check(z.minimum(1)), 100),
+  burst: z._default(z.int().check(z.minimum(1)), 1000),
+});
+const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const NOT_A_STREAM = 'must be the ARN of the stream of a table';
+
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
@@ -58,8 +66,18 @@ const StageSettings = z.strictObject({
   }),
   /** False only for temporary stages: their table is deleted with them. */
   keepData: z._default(z.boolean(), true),
+  /** A restored table that takes the place of the stack's own: `npm run cli -- table prepare` prints both. */
+  adoptTable: z.optional(
+    z.strictObject({ name: text, streamArn: z.string().check(z.regex(STREAM_ARN, NOT_A_STREAM)) }),
+  ),
+  /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
+  nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
+  /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
+  retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+  /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */
+  accountRequests: z._default(AccountRequests, { perSecond: 100, burst: 1000 }),
   /** A new version of the functions that move money or messages gets a tenth of the calls for five minutes first. */
   canary: z._default(z.boolean(), false),
   senders: z._default(SenderSettings, {}),

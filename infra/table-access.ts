@@ -27,6 +27,9 @@ const QUERY = ['Query'] as const;
 const PUT = ['PutItem'] as const;
 const GET_PUT = ['GetItem', 'PutItem'] as const;
 const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
+const GET_DELETE = ['GetItem', 'DeleteItem'] as const;
+const BATCH_GET_UPDATE = ['BatchGetItem', 'UpdateItem'] as const;
+const DELETE = ['DeleteItem'] as const;
 
 /** Of each function that knows its caller: the API key and the account share a partition. */
 const CALLER = { account: GET } as const;
@@ -37,8 +40,12 @@ const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } a
 const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
 const CHANGE_PLAN = { ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
 
+/** To call a payment provider. What is read is ciphertext. */
+const CALL_PROVIDER = { credentials: GET } as const;
+
 /** What is paid goes to the collection's ledger, and to what is remembered of the person. */
 const BOOK = {
+  ...CALL_PROVIDER,
   account: GET,
   collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   person: GET_UPDATE,
@@ -47,8 +54,11 @@ const BOOK = {
 const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
 const CHANGE_ENDPOINTS = { ...CALLER, webhooks: GET_PUT } as const;
 
-export const TABLE_ACCESS: Readonly<Record<FunctionName | BackgroundName, TableAccess>> = {
+export type TableUser = FunctionName | BackgroundName;
+
+const ALWAYS: Readonly<Record<TableUser, TableAccess>> = {
   'create-collection': {
+    ...CALL_PROVIDER,
     account: GET,
     collection: ['GetItem', 'PutItem', 'UpdateItem'],
     contactByPhone: GET_PUT,
@@ -103,6 +113,7 @@ export const TABLE_ACCESS: Readonly<Record<FunctionName | BackgroundName, TableA
     lastMessage: GET,
     help: ['PutItem', 'DeleteItem'],
     optOut: ['BatchGetItem', 'PutItem', 'DeleteItem'],
+    optOutSecret: GET,
     listedOptOut: ['PutItem', 'DeleteItem'],
   },
   'record-receipt': {
@@ -138,3 +149,32 @@ export const TABLE_ACCESS: Readonly<Record<FunctionName | BackgroundName, TableA
   },
   'sweep-webhooks': { dueWebhook: QUERY },
 };
+
+/** Besides, where a retention period is set: what ended long ago is found, and erased. */
+const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
+  sweep: { dueErasure: QUERY },
+  'follow-up': {
+    collection: ['GetItem', 'BatchGetItem'],
+    byContact: QUERY,
+    contactByPhone: GET_DELETE,
+    contactByEmail: GET_DELETE,
+    person: DELETE,
+    message: DELETE,
+    lastMessage: DELETE,
+    told: QUERY,
+    feed: BATCH_GET_UPDATE,
+    webhooks: GET,
+    delivery: BATCH_GET_UPDATE,
+  },
+};
+
+export const TABLE_USERS = Object.keys(ALWAYS) as TableUser[];
+
+/** `erases`: the stage has a retention period. */
+export function tableAccess(name: TableUser, { erases }: { erases: boolean }): TableAccess {
+  const also = (erases && ERASING[name]) || {};
+  const families = Object.keys({ ...ALWAYS[name], ...also }) as KeyFamilyName[];
+  return Object.fromEntries(
+    families.map((family) => [family, [...new Set([...(ALWAYS[name][family] ?? []), ...(also[family] ?? [])])]]),
+  );
+}

@@ -5,6 +5,7 @@ import {
   AttributeType,
   Billing,
   type GlobalSecondaryIndexPropsV2,
+  type ITableV2,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -12,24 +13,35 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { TABLE_ACCESS } from '#infra/table-access.ts';
+import { RECOVERY_DAYS } from '#infra/recovery.ts';
+import { type TableUser, tableAccess } from '#infra/table-access.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 import { tableStatements } from './table-statements.ts';
 
+/** It was made by a restore, and prepared by the command line. */
+export type AdoptedTable = { name: string; streamArn: string };
+
 export type CollectionsTableProps = {
   /** False only for temporary stacks. */
   keepData: boolean;
+  /** A restored table, which takes the place of the stack's own; that one stays, unused. */
+  adoptTable?: AdoptedTable | undefined;
+  /** A retention period is set: what runs collections erases them, too. */
+  erases: boolean;
   alarms: Alarms;
 };
 
 export class CollectionsTable extends Construct {
-  readonly table: TableV2;
+  /** The one that the service uses. */
+  readonly table: ITableV2;
+  private readonly erases: boolean;
 
-  constructor(scope: Construct, id: string, { keepData, alarms }: CollectionsTableProps) {
+  constructor(scope: Construct, id: string, { keepData, adoptTable, erases, alarms }: CollectionsTableProps) {
     super(scope, id);
-    this.table = new TableV2(this, 'Table', {
+    this.erases = erases;
+    const own = new TableV2(this, 'Table', {
       partitionKey: string(PARTITION_KEY),
       sortKey: string(SORT_KEY),
       globalSecondaryIndexes: INDEXES.map(indexProps),
@@ -38,10 +50,13 @@ export class CollectionsTable extends Construct {
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       encryption: TableEncryptionV2.awsManagedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // What was erased is then in no backup any more.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RECOVERY_DAYS },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    // CDK's types of a table are not compatible under exactOptionalPropertyTypes.
+    this.table = adoptTable === undefined ? (own as ITableV2) : this.adopt(adoptTable);
     alarms.watch(this, 'ReadsThrottled', {
       metric: this.metric('ReadThrottleEvents'),
       threshold: 1,
@@ -55,10 +70,18 @@ export class CollectionsTable extends Construct {
     });
   }
 
-  /** Permits exactly what `TABLE_ACCESS` lists for the function. The table's own grants would include every item. */
-  allow(grantee: IGrantable, name: keyof typeof TABLE_ACCESS): void {
-    for (const statement of tableStatements(this.table.tableArn, TABLE_ACCESS[name]))
+  /** Permits exactly what the list has for the function. The table's own grants would include every item. */
+  allow(grantee: IGrantable, name: TableUser): void {
+    for (const statement of tableStatements(this.table.tableArn, tableAccess(name, { erases: this.erases })))
       grantee.grantPrincipal.addToPrincipalPolicy(statement);
+  }
+
+  private adopt({ name, streamArn }: AdoptedTable): ITableV2 {
+    return TableV2.fromTableAttributes(this, 'Adopted', {
+      tableName: name,
+      tableStreamArn: streamArn,
+      globalIndexes: INDEXES.map((index) => index.name),
+    });
   }
 
   metric(metricName: string): Metric {

@@ -23,6 +23,8 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many runs at once. */
   maxConcurrentRuns: number;
+  /** Slots that were due before this instant are skipped. */
+  nothingDueBefore: string | undefined;
   alarms: Alarms;
 };
 
@@ -52,10 +54,12 @@ export class FollowUps extends Construct {
     this.watch(alarms);
   }
 
-  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): ServiceFunction {
+  private followUpFunction(props: FollowUpsProps): ServiceFunction {
+    const { table, environment, senders, payments, nothingDueBefore, alarms } = props;
+    const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
-      environment: { ...environment, ...senders.environment },
+      environment: { ...environment, ...senders.environment, ...fence },
       timeout: RUN_TIMEOUT,
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',

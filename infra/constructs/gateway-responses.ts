@@ -1,6 +1,6 @@
 /** The gateway's own errors, in the service's envelope and, where the service has the same error, with its message. */
 import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
-import { invalidApiKey, routeNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
+import { invalidApiKey, routeNotFound, serviceUnavailable, tooManyRequests } from '#lib/domain/errors.ts';
 
 /** Without a status or a message, the gateway's own is used. */
 type Refusal = { type: ResponseType; status?: number; code: string; message?: string; retryAfter?: number };
@@ -8,7 +8,7 @@ type Refusal = { type: ResponseType; status?: number; code: string; message?: st
 const NOT_FOUND = { ...shown(routeNotFound()), status: 404 };
 const INVALID_KEY = { ...shown(invalidApiKey()), status: 401 };
 const INVALID = { code: 'validation_failed', status: 400 };
-const TOO_MANY = { code: 'too_many_requests', status: 429, message: 'Too many requests', retryAfter: 1 };
+const TOO_MANY = { ...shown(tooManyRequests()), status: 429, retryAfter: 1 };
 const BUSY = { ...shown(serviceUnavailable()), status: 503, retryAfter: 1 };
 
 const REFUSALS: readonly Refusal[] = [

@@ -1,33 +1,24 @@
 /** Payment providers: permission to read their credentials, and alarms about payments. */
-import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import type { Alarms } from './alarms.ts';
-import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
+import type { CredentialsKey } from './credentials-key.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-export type PaymentsProps = { table: CollectionsTable; alarms: Alarms };
+export type PaymentsProps = { credentialsKey: CredentialsKey; alarms: Alarms };
 
 export class Payments extends Construct {
-  /** One secret for each provider of each account, under the table's name, which begins with that of its stack. */
-  private readonly secrets: string;
+  private readonly credentialsKey: CredentialsKey;
 
-  constructor(scope: Construct, id: string, { table, alarms }: PaymentsProps) {
+  constructor(scope: Construct, id: string, { credentialsKey, alarms }: PaymentsProps) {
     super(scope, id);
-    const { partition, region, account } = Stack.of(this);
-    const { stackName } = Stack.of(table);
-    this.secrets = `arn:${partition}:secretsmanager:${region}:${account}:secret:${stackName}-*`;
+    this.credentialsKey = credentialsKey;
     this.watch(alarms);
   }
 
-  /** Lets a function read the providers' credentials, and no other secret. */
+  /** Lets a function read the providers' credentials, beside its reads of the table. */
   allowReadingCredentials(reader: ServiceFunction): void {
-    acknowledgeWildcard(reader, this.secrets, 'The command line creates a secret for each provider of each account.');
-    reader.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secrets] }),
-    );
+    this.credentialsKey.allowDecrypting(reader);
   }
 
   private watch(alarms: Alarms): void {
@@ -35,6 +26,11 @@ export class Payments extends Construct {
       metric: counted(this, 'webhook_unsigned'),
       threshold: 5,
       impact: 'Webhooks have no valid signature: a secret has changed, or a stranger pretends to be a provider.',
+    });
+    alarms.watch(this, 'Unreadable', {
+      metric: counted(this, 'credentials_unreadable'),
+      threshold: 3,
+      impact: 'Credentials of providers cannot be decrypted: payers cannot pay there, and webhooks must come again.',
     });
     alarms.watch(this, 'Unconfirmed', {
       metric: counted(this, 'payment_unconfirmed'),

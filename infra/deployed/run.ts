@@ -1,6 +1,7 @@
 /** Deploys two stages side by side to an emulator of AWS, and runs the end-to-end suite against it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
 import { run } from './command.ts';
 import { bootstrap, deploy, emulatorEnvironment, leaveOutUnknown, synthesise } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
@@ -58,6 +59,8 @@ async function testOn(emulator: Emulator, tools: Tools): Promise<void> {
   const { TABLE_NAME: _, ...env } = { ...process.env, ...emulatorEnvironment(emulator.url) };
   Object.assign(process.env, emulatorEnvironment(emulator.url), {
     TABLE_NAME,
+    CREDENTIALS_KEY: credentialsKeyAlias(first),
+    API_KEY_CHECKSUM_SECRET: checksumSecretName(first),
     COLLECTIONS_BASE_URL: baseUrlOf(emulator.url, first),
     OTHER_STAGE_BASE_URL: baseUrlOf(emulator.url, second),
     OTHER_STAGE_API_KEY: await openAccountByCli(second, env),

@@ -29,12 +29,18 @@ export class BackgroundStack extends StageStack {
   ) {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
-    const { table, alarms, variables: environment, webhookKey } = data;
-    const { maxConcurrentRuns, canary } = settings;
+    const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
+    const { maxConcurrentRuns, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
-    const payments = new Payments(this, 'Payments', { table, alarms });
-    const followUps = new FollowUps(this, 'FollowUps', { ...shared, senders, payments, maxConcurrentRuns });
+    const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
+    const followUps = new FollowUps(this, 'FollowUps', {
+      ...shared,
+      senders,
+      payments,
+      maxConcurrentRuns,
+      nothingDueBefore,
+    });
     if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
     const { runSchedules } = followUps;
     const webhooks = new Webhooks(this, 'Webhooks', { ...shared, key: webhookKey, senders, runSchedules });

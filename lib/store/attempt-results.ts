@@ -119,5 +119,12 @@ export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date, token?
   const item = await getItem(attemptKey(ref, slot));
   if (item === undefined) return false;
   const found = attemptAt(readItem(item, attempt), now);
+  if (item['erased'] === true) return false;
   return found.status === 'unknown' && (token === undefined || token === found.token);
+}
+
+/** Whether the attempt was erased: its message is recorded no more. */
+export async function isErasedAttempt({ ref, slot }: SlotRef): Promise<boolean> {
+  const item = await getItem(attemptKey(ref, slot));
+  return item?.['erased'] === true;
 }

@@ -7,7 +7,15 @@ import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
 import * as deployment from './deployment-keys.ts';
 import { feedPartitions, toldKey } from './event-keys.ts';
-import { CONTACT_INDEX, contactPartition, DUE_INDEX, dueShards, STATUS_INDEX, statusPartition } from './indexes.ts';
+import {
+  CONTACT_INDEX,
+  contactPartition,
+  DUE_INDEX,
+  dueShards,
+  erasureShards,
+  STATUS_INDEX,
+  statusPartition,
+} from './indexes.ts';
 import * as keys from './keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from './webhook-keys.ts';
 
@@ -37,6 +45,8 @@ const OF_THE_TABLE = {
   feed: family(...feedPartitions(account, DAY)),
   contactByPhone: family(keys.contactByPhoneKey(account, ANY)),
   contactByEmail: family(keys.contactByEmailKey(account, ANY)),
+  /** Of payment providers, as ciphertext. */
+  credentials: family(keys.credentialsKey(account, ANY)),
   person: family(keys.personKey({ account, matchKey: ANY })),
   list: family(keys.segmentKey(account, 0)),
   /** The endpoints of an account, and their healths. */
@@ -46,13 +56,16 @@ const OF_THE_TABLE = {
   lastMessage: family(deployment.lastMessageKey(ANY)),
   help: family(deployment.helpKey(ANY)),
   optOut: family(...CHANNELS.map((channel) => deployment.optOutKey(channel, ANY))),
+  optOutSecret: family(deployment.optOutSecretKey),
   listedOptOut: family(deployment.listedOptOutKey(ANY)),
   unreachable: family(...CHANNELS.map((channel) => deployment.unreachableKey(channel, ANY))),
   directory: family(deployment.directoryKey(ANY)),
+  erasures: family(deployment.erasureKey()),
 };
 
 const OF_INDEXES = {
   dueRun: { ...family(...dueShards()), index: DUE_INDEX },
+  dueErasure: { ...family(...erasureShards()), index: DUE_INDEX },
   dueWebhook: { ...family(...webhookDueShards()), index: DUE_INDEX },
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },

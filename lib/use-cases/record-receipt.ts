@@ -12,6 +12,7 @@ type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
 export type ReceiptPorts = {
   clock: Pick<Clock, 'now'>;
   findMessage: (channel: Channel, id: string) => Promise<Found | undefined>;
+  isErasedAttempt: (slot: SlotRef) => Promise<boolean>;
   isUnknownAttempt: (slot: SlotRef, now: Date, token?: string) => Promise<boolean>;
   keepMessageAlias: (message: OfMessage & { alias: string }, of: SlotRef, now: Date) => Promise<void>;
   rememberFailure: (
@@ -23,13 +24,16 @@ export type ReceiptPorts = {
   applyReceipt: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt) => Promise<'moved' | 'kept' | 'repeated'>;
 };
 
-export type RecordedReceipt = 'unknown' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+export type RecordedReceipt = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
 
-/** `unknown`: the message is not recorded; the receipt may be faster than our record of the send. */
+/**
+ * `unknown`: the message is not recorded; the receipt may be faster than our record of the send. `erased`: its record was
+ * erased, with the person's data, so that nothing of the receipt is kept.
+ */
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const { channel, receipt, failure, address } = received;
   const found = await find(ports, received);
-  if (found === undefined) return 'unknown';
+  if (found === undefined) return ofNoMessage(ports, received);
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
   if (failure !== undefined && address !== undefined && isRemembered(failure)) {
@@ -72,4 +76,17 @@ async function findUnknown(
   if (ref === undefined || attempt === undefined) return undefined;
   const of = { ref, slot: attempt.slot };
   return (await ports.isUnknownAttempt(of, now, attempt.token)) ? { ...of, messageId: messageIds[0] } : undefined;
+}
+
+/** A complaint is the person's own word, like STOP: it holds after an erasure, too. */
+async function ofNoMessage(
+  ports: ReceiptPorts,
+  { attempt, channel, receipt, failure, address }: ParsedReceipt,
+): Promise<'erased' | 'unknown'> {
+  const ref = parseCollectionId(attempt?.collectionId ?? '');
+  const isErased = ref && attempt && (await ports.isErasedAttempt({ ref, slot: attempt.slot }));
+  if (!isErased) return 'unknown';
+  if (failure === 'complaint' && address !== undefined)
+    await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
+  return 'erased';
 }

@@ -92,12 +92,15 @@ const OF_COMMANDS: Record<string, (input: Input) => Asked[]> = {
   SendMessageBatchCommand: ({ QueueUrl }) => [plain('sqs:SendMessage', QueueUrl)],
   GetQueueAttributesCommand: ({ QueueUrl }) => [plain('sqs:GetQueueAttributes', QueueUrl)],
   CreateScheduleCommand: createSchedule,
-  // Secrets Manager adds six characters to a name.
-  GetSecretValueCommand: ({ SecretId }) => [
-    plain(
-      'secretsmanager:GetSecretValue',
-      SecretId === '{WEBHOOK_KEY_SECRET}' ? SecretId : arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
-    ),
+  GetSecretValueCommand: ({ SecretId }) => [plain('secretsmanager:GetSecretValue', SecretId)],
+  DecryptCommand: ({ KeyId, EncryptionContext }) => [
+    {
+      action: 'kms:Decrypt',
+      on: KeyId,
+      context: Object.fromEntries(
+        Object.entries<string>(EncryptionContext).map(([name, value]) => [`kms:EncryptionContext:${name}`, [value]]),
+      ),
+    },
   ],
   SendEmailCommand: ({ FromEmailAddress, ConfigurationSetName }) => [
     ...identitiesOf(addressIn(FromEmailAddress)).map((each) => plain('ses:SendEmail', arn('ses', `identity/${each}`))),

@@ -8,7 +8,7 @@ import { narrowed } from './narrow.ts';
 import { arn } from './physical-ids.ts';
 import { ALSO_BY_CDK, platformRequests } from './platform.ts';
 import { functionsIn, type Principal, statementsOf } from './principals.ts';
-import { askedOfTable, listed, recordEverything } from './recording.ts';
+import { askedOfTable, listed, recordEverything, requestsIn } from './recording.ts';
 import { resolverOf, type Template } from './resolve.ts';
 
 /** Those of the simulated worlds. */
@@ -18,23 +18,34 @@ const senders = {
   email: { from: 'pay@collections.example' },
 };
 
-const template = stackWith({ senders }).toJSON() as Template;
-const resolve = resolverOf(template);
-const functions = functionsIn(template);
 const recording = await recordEverything();
-const requests = [...recording.requests.values()];
 
-const requestsOf = ({ name, environment }: Principal): IamRequest[] =>
-  requests.filter(({ by, bySchedule }) => by === name && !bySchedule).map((asked) => filledIn(asked, environment));
+/** A stage with its functions, and what they ask in it. */
+function aStage(settings: { retentionDays?: number }) {
+  const template = stackWith({ senders, ...settings }).toJSON() as Template;
+  const functions = functionsIn(template);
+  const erases = settings.retentionDays !== undefined;
+  const requests = requestsIn(recording, { erases });
+  const scheduler = functions.get('relay')?.environment['SCHEDULER_ROLE_ARN'] ?? '';
+  return {
+    erases,
+    template,
+    functions,
+    requests,
+    asked: ({ name, environment }: Principal): IamRequest[] =>
+      requests.filter(({ by, bySchedule }) => by === name && !bySchedule).map((each) => filledIn(each, environment)),
+    askedBySchedules: requests
+      .filter(({ bySchedule }) => bySchedule)
+      .map((each) => filledIn(each, functions.get(each.by)?.environment ?? {})),
+    scheduleRole: statementsOf(template, scheduler, resolverOf(template)),
+  };
+}
 
 const deniedIn = (statements: readonly Statement[], asked: readonly IamRequest[]): IamRequest[] =>
   asked.filter((request) => !isAllowed(statements, request));
 
-const schedules = requests.filter(({ bySchedule }) => bySchedule);
-const scheduleRequests = schedules.map((asked) => filledIn(asked, functions.get(asked.by)?.environment ?? {}));
-const scheduleRole = statementsOf(template, functions.get('relay')?.environment['SCHEDULER_ROLE_ARN'] ?? '', resolve);
-
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
+const PURPOSE = 'kms:EncryptionContext:purpose';
 
 /** Of the table and its indexes, and not of its stream. */
 function onTable({ statements, environment }: Principal): Statement[] {
@@ -43,7 +54,14 @@ function onTable({ statements, environment }: Principal): Statement[] {
   return statements.filter(({ Resource }) => [Resource].flat().some((each) => places.includes(each)));
 }
 
-describe('the permissions on the table', () => {
+it('every command and every key of the functions is known', () => {
+  expect([...recording.unknown]).toEqual([]);
+});
+
+describe.each([
+  ['without a retention period', aStage({})],
+  ['with a retention period', aStage({ retentionDays: 90 })],
+])('the permissions of a stage %s', (_, { template, functions, requests, erases, ...stage }) => {
   it.each([...functions.values()])(
     'each permission of $name on the table wants keys, and no request without one passes it',
     (each) => {
@@ -66,12 +84,6 @@ describe('the permissions on the table', () => {
         expect(action).toMatch(/^dynamodb:(Get|BatchGet|Put|Update|Delete)Item|^dynamodb:Query/);
     },
   );
-});
-
-describe('the permissions of the functions', () => {
-  it('every command and every key of the functions is known', () => {
-    expect([...recording.unknown]).toEqual([]);
-  });
 
   it('every function of the stack is driven, except those that ask AWS for nothing', () => {
     const driven = new Set(requests.map(({ by }) => by));
@@ -79,23 +91,38 @@ describe('the permissions of the functions', () => {
   });
 
   it.each([...functions.values()])('no request of $name is denied', (each) => {
-    expect(deniedIn(each.statements, [...requestsOf(each), ...platformRequests(template, each)])).toEqual([]);
+    expect(deniedIn(each.statements, [...stage.asked(each), ...platformRequests(template, each)])).toEqual([]);
   });
 
   it('the list of what each function may do to the table has exactly what they do', () => {
-    expect(listed().toSorted()).toEqual([...new Set(askedOfTable(recording))].toSorted());
+    expect(listed({ erases }).toSorted()).toEqual([...new Set(askedOfTable(requests))].toSorted());
   });
 
   it.each([...functions.values()])('without any one of its permissions, a request of $name would be denied', (each) => {
-    const asked = [...requestsOf(each), ...platformRequests(template, each)];
+    const asked = [...stage.asked(each), ...platformRequests(template, each)];
     const idle = narrowed(each.statements).filter(({ statements }) => deniedIn(statements, asked).length === 0);
     const ours = idle.filter(({ without }) => !ALSO_BY_CDK.some((action) => without.startsWith(action)));
     expect(ours.map(({ without }) => without)).toEqual([]);
   });
 
+  it('a function that decrypts credentials may decrypt nothing that is bound to another purpose, or to none', () => {
+    const decrypting = [...functions.values()].flatMap((each) =>
+      stage.asked(each).flatMap((asked) => (asked.action === 'kms:Decrypt' ? [{ ...each, asked }] : [])),
+    );
+    expect(decrypting.length).toBeGreaterThan(0);
+    for (const { statements, asked } of decrypting) {
+      const others = [['another'], []].map((purpose) => ({
+        ...asked,
+        context: { ...asked.context, [PURPOSE]: purpose },
+      }));
+      expect(deniedIn(statements, others)).toEqual(others);
+    }
+  });
+
   it('the role of the schedules permits what they do, and nothing else', () => {
-    expect(deniedIn(scheduleRole, scheduleRequests)).toEqual([]);
-    const idle = narrowed(scheduleRole).filter(({ statements }) => deniedIn(statements, scheduleRequests).length === 0);
+    const { scheduleRole, askedBySchedules } = stage;
+    expect(deniedIn(scheduleRole, askedBySchedules)).toEqual([]);
+    const idle = narrowed(scheduleRole).filter(({ statements }) => deniedIn(statements, askedBySchedules).length === 0);
     expect(idle.map(({ without }) => without)).toEqual([]);
   });
 });

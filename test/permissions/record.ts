@@ -4,10 +4,13 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { senders } from '#lib/message/senders.ts';
-import { secrets } from '#lib/payment/secrets.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
+import { kms } from '#lib/payment/seal.ts';
+import { retention } from '#lib/retention.ts';
 import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
@@ -17,8 +20,13 @@ import type { World } from '#test/simulation/world/world.ts';
 import { type Asked, askedBy, type SentCommand } from './asked.ts';
 import { matches } from './wildcards.ts';
 
-/** `families`: of the keys of the table or the index that it names. */
-type Recorded = Asked & { by: string; families: readonly KeyFamilyName[] };
+export type Recorded = Asked & {
+  by: string;
+  /** Of the keys of the table or the index that it names. */
+  families: readonly KeyFamilyName[];
+  /** It was asked while a retention period was set. */
+  erases: boolean;
+};
 
 export type Recording = {
   /** One of each kind: requests that differ only in their keys within a family are of one kind. */
@@ -53,7 +61,8 @@ export function record(world: World, recording: Recording): void {
   watch(table, note);
   watch(schedule, note);
   watch(sqs, note);
-  watch(secrets, note);
+  watch(kms, note);
+  readCredentialsFromTable();
   for (const { prototype } of [SESv2Client, PinpointSMSVoiceV2Client, SocialMessagingClient])
     watch({ client: prototype }, note, prototype);
   watchKey(note);
@@ -61,7 +70,7 @@ export function record(world: World, recording: Recording): void {
 
 function nameByVariables(): void {
   Object.assign(table, { name: '{TABLE_NAME}' });
-  Object.assign(secrets, { prefix: '{TABLE_NAME}' });
+  Object.assign(kms, { key: '{CREDENTIALS_KEY}' });
   Object.assign(schedule, {
     group: '{SCHEDULE_GROUP}',
     roleArn: '{SCHEDULER_ROLE_ARN}',
@@ -92,6 +101,12 @@ function watch(holder: { client: Client }, note: (command: SentCommand) => void,
   else on.send = noting;
 }
 
+/** Worlds have no item for them. The table is asked as in production, and the world answers. */
+function readCredentialsFromTable(): void {
+  const { get } = credentialItems;
+  credentialItems.get = async (provider) => (await getSealedCredentials(provider)) ?? get(provider);
+}
+
 /** Worlds have no secret for it. It is read as in production, from a client that always answers the same. */
 function watchKey(note: (command: SentCommand) => void): void {
   const answer: Send = async (command) => {
@@ -107,9 +122,10 @@ function keep({ requests }: Recording, by: string, asked: Asked): void {
   const families = [
     ...new Set((asked.context['dynamodb:LeadingKeys'] ?? []).map((key) => familyOf(key, on))),
   ].toSorted();
-  const place = on.replace(/schedule\/(.*)\/.*|secret:(.*)\/.*/, '$1$2');
-  const kind = [by, asked.action, place, asked.bySchedule ?? '', ...families].join(' ');
-  if (!requests.has(kind)) requests.set(kind, { ...asked, on, by, families });
+  const place = on.replace(/schedule\/(.*)\/.*/, '$1');
+  const erases = retention.days !== undefined;
+  const kind = [by, asked.action, place, asked.bySchedule ?? '', erases, ...families].join(' ');
+  if (!requests.has(kind)) requests.set(kind, { ...asked, on, by, families, erases });
 }
 
 /** @throws for a key that is of no family, or of two */

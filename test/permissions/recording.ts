@@ -1,7 +1,7 @@
 /** What all functions ask of AWS: in a tour, and in simulated worlds with every kind of fault. */
-import { TABLE_ACCESS } from '#infra/table-access.ts';
+import { TABLE_USERS, tableAccess } from '#infra/table-access.ts';
 import { runSeed } from '#test/simulation/run-seed.ts';
-import { newRecording, type Recording, record } from './record.ts';
+import { newRecording, type Recorded, type Recording, record } from './record.ts';
 import { makeTour } from './tour/tour.ts';
 
 /** In this many worlds at least nothing may be denied, whatever is proven already. */
@@ -21,19 +21,26 @@ export async function recordEverything(): Promise<Recording> {
   return recording;
 }
 
-/** What `TABLE_ACCESS` lists, one line for each function, family and action. */
-export const listed = (): string[] =>
-  Object.entries(TABLE_ACCESS).flatMap(([name, access]) =>
-    Object.entries(access).flatMap(([family, actions]) => actions.map((action) => `${name}: ${action} of ${family}`)),
+/** What `tableAccess` lists, one line for each function, family and action. */
+export const listed = (stage: { erases: boolean }): string[] =>
+  TABLE_USERS.flatMap((name) =>
+    Object.entries(tableAccess(name, stage)).flatMap(([family, actions]) =>
+      actions.map((action) => `${name}: ${action} of ${family}`),
+    ),
   );
 
+/** What is asked in a stage: with a retention period, all of it. */
+export const requestsIn = ({ requests }: Recording, { erases }: { erases: boolean }): Recorded[] =>
+  [...requests.values()].filter((asked) => erases || !asked.erases);
+
 /** What was asked of the table, in the same form. */
-export const askedOfTable = ({ requests }: Recording): string[] =>
-  [...requests.values()].flatMap(({ by, action, families }) =>
+export const askedOfTable = (requests: readonly Recorded[]): string[] =>
+  requests.flatMap(({ by, action, families }) =>
     families.map((family) => `${by}: ${action.replace('dynamodb:', '')} of ${family}`),
   );
 
 function unproven(recording: Recording): string[] {
-  const asked = new Set(askedOfTable(recording));
-  return listed().filter((line) => !asked.has(line));
+  const stage = { erases: false };
+  const asked = new Set(askedOfTable(requestsIn(recording, stage)));
+  return listed(stage).filter((line) => !asked.has(line));
 }

@@ -79,7 +79,7 @@ async function run({ seed, verbose, without = new Set(), seams, script, installe
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
   installed?.(world);
-  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without));
+  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
   forgetSecrets(world);
   const [first] = world.tenants;

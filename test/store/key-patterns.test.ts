@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
 import * as deployment from '#lib/store/deployment-keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event-keys.ts';
-import { contactPartition, dueShards, statusPartition } from '#lib/store/indexes.ts';
+import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import * as keys from '#lib/store/keys.ts';
 import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook-keys.ts';
@@ -21,6 +21,7 @@ const KEYS: Record<string, readonly string[]> = {
   feed: feedPartitions(account, '2026-07-01'),
   contactByPhone: [keys.contactByPhoneKey(account, '+2348031234567').pk, keys.contactByPhoneKey(account, ODD).pk],
   contactByEmail: [keys.contactByEmailKey(account, 'ada@example.com').pk, keys.contactByEmailKey(account, ODD).pk],
+  credentials: [keys.credentialsKey(account, 'prv_1').pk],
   person: [keys.personKey({ account, matchKey: '+2348031234567' }).pk, keys.personKey({ account, matchKey: ODD }).pk],
   list: [keys.segmentKey(account, 12).pk],
   webhooks: [webhooksKey(account).pk],
@@ -29,10 +30,13 @@ const KEYS: Record<string, readonly string[]> = {
   lastMessage: [deployment.lastMessageKey('+2348031234567').pk],
   help: [deployment.helpKey('+2348031234567').pk],
   optOut: [deployment.optOutKey('whatsapp', '+2348031234567').pk, deployment.optOutKey('email', ODD).pk],
+  optOutSecret: [deployment.optOutSecretKey.pk],
   listedOptOut: [deployment.listedOptOutKey('email#ada@example.com').pk],
   unreachable: [deployment.unreachableKey('email', 'ada@example.com').pk],
   directory: [deployment.directoryKey('01JABC').pk],
+  erasures: [deployment.erasureKey('2026-07-01').pk],
   dueRun: dueShards(),
+  dueErasure: erasureShards(),
   dueWebhook: webhookDueShards(),
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],

@@ -57,6 +57,7 @@ describe('a receipt', () => {
     const ports: ReceiptPorts = {
       clock: { now: () => minutesLater(62) },
       findMessage: async () => ({ ref: collection.ref, slot: 1, messageId: 'm-1', ...found }),
+      isErasedAttempt: async () => false,
       isUnknownAttempt: async () => false,
       keepMessageAlias: async () => {},
       rememberFailure: async () => {},

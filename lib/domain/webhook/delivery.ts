@@ -47,7 +47,7 @@ export type Telling = { id: string; type: string; body: string };
 const TIME_LENGTH = 9;
 
 /** The time comes first, so that ids are in the order of telling; a repetition gets the same id. */
-function deliveryId(endpoint: string, event: string, at: Date): string {
+export function deliveryId(endpoint: string, event: string, at: Date): string {
   const hash = toBase36(createHash('sha256').update(`${endpoint}#${event}`).digest().subarray(0, 16));
   return `dlv_${at.getTime().toString(36).padStart(TIME_LENGTH, '0')}${hash}`;
 }

@@ -51,10 +51,11 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('alarms watch for faults of channels, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
+  it('alarms watch for faults of channels, unreadable credentials, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['channel_fault', 'Sum', 1],
+      ['credentials_unreadable', 'Sum', 3],
       ['events_not_told', 'Sum', 1],
       ['followup_unknown', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],

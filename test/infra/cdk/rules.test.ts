@@ -26,6 +26,7 @@ const ACKNOWLEDGED = [
   'PublishEvents IAM5[Resource::*]',
   'Relay IAM5[Resource::*]',
   'WebhookKey/Secret SMG4',
+  'ApiKeyChecksum/Secret SMG4',
   ...['CanaryOfRequests/Role', 'CanaryOfRuns/Role'].map(
     (role) => `${role} IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${CODE_DEPLOY}]`,
   ),
@@ -33,10 +34,6 @@ const ACKNOWLEDGED = [
   ...['Relay/FunctionRole', RECONCILE, 'Webhooks/DeliverRole'].map(
     (role) =>
       `${role} IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${GROUP}/*]`,
-  ),
-  ...['CreateCollectionRole', 'FollowUps/FollowUpRole', 'PaymentPageRole', 'ReceivePaymentRole', RECONCILE].map(
-    (role) =>
-      `${role} IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${STACKS[0]}-*]`,
   ),
 ];
 
