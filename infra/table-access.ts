@@ -1,6 +1,7 @@
 /**
- * All that each function may do to the table, by family of keys: the one list, from which the policies are made. A test
- * compares it with the requests of all functions, so a line too few and a line too many fail alike.
+ * All that each function may do to the table, by family of keys: the one list, from which the policies are made;
+ * `stage-access.ts` has what a retention period adds. A test compares them with the requests of all functions, so a line too
+ * few and a line too many fail alike.
  */
 import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
 import type { FunctionName } from './functions.ts';
@@ -27,9 +28,6 @@ const QUERY = ['Query'] as const;
 const PUT = ['PutItem'] as const;
 const GET_PUT = ['GetItem', 'PutItem'] as const;
 const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
-const GET_DELETE = ['GetItem', 'DeleteItem'] as const;
-const BATCH_GET_UPDATE = ['BatchGetItem', 'UpdateItem'] as const;
-const DELETE = ['DeleteItem'] as const;
 
 /** Of each function that knows its caller: the API key and the account share a partition. */
 const CALLER = { account: GET } as const;
@@ -56,7 +54,7 @@ const CHANGE_ENDPOINTS = { ...CALLER, webhooks: GET_PUT } as const;
 
 export type TableUser = FunctionName | BackgroundName;
 
-const ALWAYS: Readonly<Record<TableUser, TableAccess>> = {
+export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'create-collection': {
     ...CALL_PROVIDER,
     account: GET,
@@ -149,32 +147,3 @@ const ALWAYS: Readonly<Record<TableUser, TableAccess>> = {
   },
   'sweep-webhooks': { dueWebhook: QUERY },
 };
-
-/** Besides, where a retention period is set: what ended long ago is found, and erased. */
-const ERASING: Readonly<Partial<Record<TableUser, TableAccess>>> = {
-  sweep: { dueErasure: QUERY },
-  'follow-up': {
-    collection: ['GetItem', 'BatchGetItem'],
-    byContact: QUERY,
-    contactByPhone: GET_DELETE,
-    contactByEmail: GET_DELETE,
-    person: DELETE,
-    message: DELETE,
-    lastMessage: DELETE,
-    told: QUERY,
-    feed: BATCH_GET_UPDATE,
-    webhooks: GET,
-    delivery: BATCH_GET_UPDATE,
-  },
-};
-
-export const TABLE_USERS = Object.keys(ALWAYS) as TableUser[];
-
-/** `erases`: the stage has a retention period. */
-export function tableAccess(name: TableUser, { erases }: { erases: boolean }): TableAccess {
-  const also = (erases && ERASING[name]) || {};
-  const families = Object.keys({ ...ALWAYS[name], ...also }) as KeyFamilyName[];
-  return Object.fromEntries(
-    families.map((family) => [family, [...new Set([...(ALWAYS[name][family] ?? []), ...(also[family] ?? [])])]]),
-  );
-}

@@ -14,7 +14,8 @@ import {
 import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { RECOVERY_DAYS } from '#infra/recovery.ts';
-import { type TableUser, tableAccess } from '#infra/table-access.ts';
+import { tableAccess } from '#infra/stage-access.ts';
+import type { TableUser } from '#infra/table-access.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
