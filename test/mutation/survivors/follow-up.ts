@@ -3,7 +3,8 @@ import { because } from './because.ts';
 
 export const FOLLOW_UP = [
   ...because('the compiler needs the condition or the default: what it provides for never happens here', {
-    'lib/domain/follow-up/claim.ts#d3c929f7': "decision.kind === 'skip' → true",
+    'lib/domain/follow-up/claim.ts#a946e95e':
+      "decision.kind === 'skip' && (decision.reason === 'restored' || !isLate) → (decision.reason === 'restored' || !isLate)",
     'lib/domain/follow-up/decide.ts#8c9606d6':
       "status === 'pending' && plan.overdueAt !== undefined → status === 'pending'",
   }),
