@@ -30,16 +30,7 @@ const stepsOf = (what: string, { steps, messages, events }: Life): Table => ({
   rows: [...steps, totalOf(steps)].map(rowOf),
 });
 
-const rowOf = ({
-  name,
-  fn,
-  logLines,
-  logBytes,
-  wcuIndexInTransaction,
-  queueSends,
-  secretReads,
-  ...rest
-}: Step): Row => {
+const rowOf = ({ name, fn, logLines, logBytes, wcuIndexInTransaction, queueSends, ...rest }: Step): Row => {
   const { times, trips, requests, rcu, wcu, schedules, elsewhere } = rest;
   return {
     step: name,
@@ -52,7 +43,7 @@ const rowOf = ({
     'in transactions': wcuIndexInTransaction,
     schedules,
     'to queues': queueSends,
-    elsewhere: elsewhere + secretReads,
+    elsewhere,
     'log lines': logLines,
     bytes: logBytes,
   };

@@ -1,31 +1,28 @@
-/** Counts the requests to the services besides DynamoDB, the invocations of functions, and what they log. */
+/** Counts the requests to Scheduler and SQS, and what the functions log. */
 import { output } from '#lib/log.ts';
-import { secrets } from '#lib/payment/secrets.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
 
 export type Services = {
   schedules: number;
   queueSends: number;
-  secretReads: number;
   logLines: number;
   logBytes: number;
 };
 
-type Counted = 'schedules' | 'queueSends' | 'secretReads';
+type Counted = 'schedules' | 'queueSends';
 /** What the clients of the SDK have in common. */
 type Stack = { add: (middleware: never, options: object) => void; remove: (name: string) => boolean };
 
 const STACKS: readonly [Counted, () => Stack][] = [
   ['schedules', () => schedule.client.middlewareStack],
   ['queueSends', () => sqs.client.middlewareStack],
-  ['secretReads', () => secrets.client.middlewareStack],
 ];
 
 const COUNTER = 'countRequests';
 
 export async function countServices(work: () => Promise<unknown>): Promise<Services> {
-  const counted: Services = { schedules: 0, queueSends: 0, secretReads: 0, logLines: 0, logBytes: 0 };
+  const counted: Services = { schedules: 0, queueSends: 0, logLines: 0, logBytes: 0 };
   const { write } = output;
   output.write = (line) => {
     counted.logLines += 1;
