@@ -1,9 +1,28 @@
-/** The CDK app: the service with the settings of the deployment, and what its Region needs once. */
+/** The CDK app: the stage that `-c stage=…` names. A synthesis ends with a summary. */
+import { addStage } from './add-stage.ts';
 import { checkedApp } from './checked-app.ts';
-import { CollectionsStack } from './collections-stack.ts';
-import { GatewayLogsStack } from './gateway-logs-stack.ts';
-import { readSettings } from './settings.ts';
+import { deployedTo } from './deployed-to.ts';
+import { chooseStage } from './stages.ts';
+import { summaryOf } from './summary.ts';
 
-const app = checkedApp();
-const logs = new GatewayLogsStack(app, 'CollectionsGatewayLogs');
-new CollectionsStack(app, 'Collections', readSettings(app.node)).addDependency(logs);
+/** Names without punctuation are not the CDK's own. */
+function refuseOtherContext(names: string[]): void {
+  const other = names.find((name) => /^\w+$/.test(name) && name !== 'stage');
+  if (other) throw new Error(`-c takes a stage only: "${other}" is a setting of infra/stages.ts.`);
+}
+
+function main(): void {
+  const app = checkedApp();
+  refuseOtherContext(Object.keys(app.node.getAllContext()));
+  const stage = app.node.tryGetContext('stage');
+  const settings = chooseStage(stage);
+  addStage(app, stage, { settings, env: deployedTo(stage, settings, process.env) });
+  process.stdout.write(`${summaryOf(stage, settings, app.synth())}\n`);
+}
+
+try {
+  main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}

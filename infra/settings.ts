@@ -1,87 +1,104 @@
-/** The settings of one deployment: `cdk deploy -c name=value`, or the context of `cdk.json`. */
-import type { Node } from 'constructs';
+/** The settings of one stage: what may be set, its limits and its defaults. */
+import * as z from 'zod/mini';
 
-/** `oneWay`: customers cannot reply. `maxPrice`: in US dollars; AWS refuses a message that costs more. */
-type SmsSettings = {
-  originationIdentity: string;
-  oneWay: boolean;
-  maxPrice: string;
-  configurationSet: string | undefined;
-};
+const text = z.string().check(z.minLength(1));
+const count = z.int().check(z.minimum(1), z.maximum(100_000));
+
+const WhatsappSettings = z.strictObject({ phoneNumberId: text, metaApiVersion: z._default(text, 'v23.0') });
+
+/** A price is in US dollars. More than three parts cost over a dollar in almost every country: it stops mistakes, not reminders. */
+const price = z.string().check(z.regex(/^\d{1,2}\.\d{1,5}$/, 'must be US dollars, such as "0.50"'));
+
+const SmsSettings = z.strictObject({
+  /** A number, a pool or a sender id that the account has. */
+  originationIdentity: text,
+  /** Customers cannot reply. It must be said of a pool only, which may hold names and numbers. */
+  oneWay: z.optional(z.boolean()),
+  /** AWS refuses a message that costs more. */
+  maxPrice: z._default(price, '1.00'),
+  /** Instead of a configuration set that the stack makes. */
+  configurationSet: z.optional(text),
+});
 
 /** The sender of each channel; a channel without one is left out of every plan. */
-export type SenderSettings = {
-  whatsapp?: { phoneNumberId: string; metaApiVersion: string };
-  sms?: SmsSettings;
-  email?: { from: string };
-};
+const SenderSettings = z.strictObject({
+  whatsapp: z.optional(WhatsappSettings),
+  sms: z.optional(
+    z.pipe(
+      SmsSettings,
+      z.transform((sms, context) => {
+        const oneWay = sms.oneWay ?? knownOneWay(sms.originationIdentity);
+        if (oneWay === undefined) context.issues.push({ code: 'custom', input: sms, path: ['oneWay'], message: POOL });
+        return { ...sms, oneWay: oneWay === true };
+      }),
+    ),
+  ),
+  email: z.optional(z.strictObject({ from: text })),
+});
 
-export type Settings = {
-  /** The address of the service, if it is not the gateway's own. */
-  baseUrl?: string | undefined;
+/** A token bucket: `burst` at once, and then `perSecond`. A refused caller is told to come back in a second. */
+const AccountRequests = z.strictObject({
+  perSecond: z._default(z.int().check(z.minimum(1)), 100),
+  burst: z._default(z.int().check(z.minimum(1)), 1000),
+});
+const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[^:]+:\d{12}:table\/[^/]+\/stream\/.+$/;
+const NOT_A_STREAM = 'must be the ARN of the stream of a table';
+
+const StageSettings = z.strictObject({
+  /** The AWS account to which the stage belongs: credentials of another are refused. */
+  account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),
+  /** Its Region, if not that of the credentials. */
+  region: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'))),
+  /** A domain of your own, and its certificate in the same Region. The gateway's own address is then closed. */
+  domain: z.optional(z.strictObject({ name: text, certificateArn: text })),
+  /** The address of the service, if it is neither that of the domain nor the gateway's own, such as that of a proxy. */
+  baseUrl: z.optional(z.url().check(z.overwrite((url) => url.replace(/\/+$/, '')))),
   /** The email address that gets the alarms. */
-  alarmEmail?: string | undefined;
-  /** A firewall for the API. */
-  webAclArn?: string | undefined;
-  /** False only for temporary stacks: their table is deleted with them. */
-  keepData: boolean;
-  /** How many collections are run at once: with it, how fast messages are sent. */
-  maxConcurrentRuns: number;
-  senders: SenderSettings;
-};
+  alarmEmail: z.optional(z.email()),
+  /** A firewall of the service's own for the API: some 8 US dollars a month, and more with its traffic. */
+  firewall: z._default(z.boolean(), false),
+  /** One that exists, in its place. */
+  webAclArn: z.optional(text),
+  /** How many requests the gateway takes, of all callers together; more are answered 429. */
+  throttle: z._default(z.strictObject({ ratePerSecond: z._default(count, 1000), burst: z._default(count, 2000) }), {
+    ratePerSecond: 1000,
+    burst: 2000,
+  }),
+  /** False only for temporary stages: their table is deleted with them. */
+  keepData: z._default(z.boolean(), true),
+  /** A restored table that takes the place of the stack's own: `npm run cli -- table prepare` prints both. */
+  adoptTable: z.optional(
+    z.strictObject({ name: text, streamArn: z.string().check(z.regex(STREAM_ARN, NOT_A_STREAM)) }),
+  ),
+  /** After a restore: reminders that were due before are not sent, because the table before may have sent them. */
+  nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
+  /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
+  maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
+  /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
+  retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
+  /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */
+  accountRequests: z._default(AccountRequests, { perSecond: 100, burst: 1000 }),
+  /** A new version of the functions that move money or messages gets a tenth of the calls for five minutes first. */
+  canary: z._default(z.boolean(), false),
+  senders: z._default(SenderSettings, {}),
+});
 
-type Read = (name: string) => string | undefined;
+export type SettingsInput = z.input<typeof StageSettings>;
+export type Settings = z.output<typeof StageSettings>;
+export type SenderSettings = Settings['senders'];
 
-export const readSettings = (node: Node): Settings => {
-  const read: Read = (name) => node.tryGetContext(name)?.toString() || undefined;
-  return {
-    baseUrl: read('baseUrl')?.replace(/\/+$/, ''),
-    alarmEmail: read('alarmEmail'),
-    webAclArn: read('webAclArn'),
-    keepData: read('keepData') !== 'false',
-    maxConcurrentRuns: readConcurrency(read('maxConcurrentRuns')),
-    senders: readSenders(read),
-  };
-};
-
-/** Some 20 messages a second, if each run takes half a second. */
-const DEFAULT_CONCURRENCY = '10';
-
-/** The limits are those of an event source. */
-function readConcurrency(given = DEFAULT_CONCURRENCY): number {
-  const concurrency = Number(given);
-  if (Number.isInteger(concurrency) && concurrency >= 2 && concurrency <= 1000) return concurrency;
-  throw new Error(`maxConcurrentRuns is "${given}", but it is a whole number from 2 to 1000.`);
+/** @throws {Error} that names each setting which is not as it must be. */
+export function readSettings(stage: string, input: unknown): Settings {
+  const { data, error } = StageSettings.safeParse(input, { error: z.locales.en().localeError });
+  if (data) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'the settings'}: ${message}`);
+  throw new Error(`The settings of the stage "${stage}" are not right. ${faults.join('; ')}.`);
 }
 
-const META_API_VERSION = 'v23.0';
-
-function readSenders(read: Read): SenderSettings {
-  const phoneNumberId = read('whatsappPhoneNumberId');
-  const originationIdentity = read('smsOriginationIdentity');
-  const from = read('emailFrom');
-  return {
-    ...(phoneNumberId && { whatsapp: { phoneNumberId, metaApiVersion: read('metaApiVersion') ?? META_API_VERSION } }),
-    ...(originationIdentity && { sms: readSms(originationIdentity, read) }),
-    ...(from && { email: { from } }),
-  };
-}
-
-/** More than three parts cost in almost every country: it stops mistakes, not reminders. */
-const SMS_MAX_PRICE = '1.00';
-
-function readSms(originationIdentity: string, read: Read): SmsSettings {
-  const oneWay = read('smsOneWay') ?? knownOneWay(originationIdentity);
-  if (oneWay !== 'true' && oneWay !== 'false') {
-    throw new Error('smsOneWay must be true or false: false only if customers can reply to every sender of the pool');
-  }
-  const maxPrice = read('smsMaxPrice') ?? SMS_MAX_PRICE;
-  if (!/^\d{1,2}\.\d{1,5}$/.test(maxPrice)) throw new Error('smsMaxPrice must be US dollars, such as 0.50');
-  return { originationIdentity, oneWay: oneWay === 'true', maxPrice, configurationSet: read('smsConfigurationSet') };
-}
+const POOL = 'must be true or false: false only if customers can reply to every sender of the pool';
 
 /** A sender id is a name, to which customers cannot reply. A pool may hold names and numbers: its operator must know. */
-function knownOneWay(identity: string): string | undefined {
+function knownOneWay(identity: string): boolean | undefined {
   if (/^(pool-|arn:.*:pool\/)/.test(identity)) return undefined;
-  return String(!/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity));
+  return !/^(\+|phone-|arn:(?!.*:sender-id\/))/.test(identity);
 }

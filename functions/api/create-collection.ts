@@ -6,12 +6,14 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount, getApiKey, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContactId } from '#lib/store/contacts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { getPerson } from '#lib/store/people.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
@@ -23,6 +25,9 @@ import {
   refuseImpossible,
 } from '#lib/use-cases/create-collection.ts';
 import { isLeftOpen, openOptions } from '#lib/use-cases/open-options.ts';
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const collections = { createCollection: createInTable, getCollection, getRecorded, appendToList, newestSegment };
 const contacts = { getAccount, rememberedCountry, findContactId, createContact, getPerson };

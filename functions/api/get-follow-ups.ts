@@ -28,7 +28,7 @@ export const getFollowUps = (deps: typeof live) =>
       const phone = phoneOf(collection.contact, owner);
       const { attempts } = history;
       const { contact } = collection;
-      const reach = await deps.findReach(addressesOf(contact, phone), now, personRefOf(account, contact, phone));
+      const reach = await deps.findReach(addressesOf(contact, phone, owner), now, personRefOf(account, contact, phone));
       const context = { account: owner, phone, availableChannels: deps.configuredChannels(), ...reach, attempts };
       const plan = explainPlanSoFar(collection, context);
       const setting = { account: owner, phone, baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };

@@ -25,7 +25,11 @@ export const previewFollowUps = (deps: typeof live) =>
       refuseImpossible(body, account);
       const phone = parsePhone(body.contact.phone, account.country);
       const contact = newContact(body.contact, phone, account.salt);
-      const reach = await deps.findReach(addressesOf(contact, phone), now, personRefOf(account.id, contact, phone));
+      const reach = await deps.findReach(
+        addressesOf(contact, phone, account),
+        now,
+        personRefOf(account.id, contact, phone),
+      );
       const availableChannels = deps.configuredChannels();
       const collection = buildCollection(
         body,

@@ -5,7 +5,7 @@ import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
 import { isOurWhatsappNumber } from '#lib/message/senders.ts';
-import { findMessage, findTaggedMessage, keepMessageAlias } from '#lib/store/attempt-results.ts';
+import { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { applyReceipt, failOver } from '#lib/store/receipts.ts';
 import { rememberFailure } from '#lib/store/unreachable.ts';
@@ -16,6 +16,7 @@ const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
   isOurWhatsappNumber,
   findMessage,
   findTaggedMessage,
+  isErasedAttempt,
   keepMessageAlias,
   rememberFailure,
   changePerson,
@@ -37,7 +38,7 @@ async function record(deps: typeof live, received: ParsedReceipt): Promise<void>
     log('WARN', 'receipt_unknown', { channel, receipt: receipt.id });
     throw new Error('a receipt for a message that is not recorded');
   }
-  if (outcome === 'repeated') return;
+  if (outcome === 'repeated' || outcome === 'erased') return;
   if (failure === 'channel_fault') logCounted('ERROR', 'channel_fault', { channel, reason: receipt.detail });
   if (failure === 'complaint') logCounted('WARN', 'contact_complained', { channel });
   if (outcome === 'failed_over') logCounted('INFO', 'followup_failed_over', { channel, reason: receipt.detail });

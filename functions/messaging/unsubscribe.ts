@@ -4,9 +4,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import type { CollectionContext } from '#lib/domain/collection.ts';
 import { addressesOf } from '#lib/domain/contact.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { CollectionRef, LinkToken } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
-import { dailyOptOutEvent } from '#lib/domain/opt-out.ts';
+import { type Address, dailyOptOutEvent } from '#lib/domain/opt-out.ts';
+import { optedOutBy } from '#lib/domain/opt-out-link.ts';
 import { htmlErrors, htmlResponse } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import { logCounted } from '#lib/log.ts';
@@ -18,17 +19,26 @@ import { findByLink } from '#lib/use-cases/find-by-link.ts';
 
 const live = { clock, getAccount, getCollection, optOut, recordEvent };
 
-const find = (deps: typeof live, token: string): Promise<CollectionContext | undefined> => {
+type Subject = CollectionContext & { link: LinkToken };
+
+/** Once the contact is erased, nobody knows whom the link was sent to: no address is left that it could belong to. */
+const find = (deps: typeof live, token: string): Promise<Subject | undefined> => {
   const read = async (ref: CollectionRef) => ({ collection: await deps.getCollection(ref) });
-  return findByLink({ getAccount: deps.getAccount, read }, token, 'optout');
+  return findByLink({ getAccount: deps.getAccount, read }, token, (...of) => optedOutBy(...of).length > 0);
 };
 
-async function stop(deps: typeof live, { account, collection, phone }: CollectionContext): Promise<void> {
+/** An address that was replaced is opted out by itself: whom the collection is addressed to now has not asked for it. */
+async function stop(deps: typeof live, { link, ...subject }: Subject): Promise<void> {
+  const { account, collection } = subject;
   const at = deps.clock.now();
-  await deps.optOut(addressesOf(collection.contact, phone), 'link', at);
-  await deps.recordEvent(collection.ref, dailyOptOutEvent({ by: 'link', at }));
+  const addresses = optedOutBy(link, subject);
+  await deps.optOut(addresses, 'link', at);
+  if (isCurrent(addresses, subject)) await deps.recordEvent(collection.ref, dailyOptOutEvent({ by: 'link', at }));
   logCounted('INFO', 'contact_opted_out', { account: account.id, collection: collection.id });
 }
+
+const isCurrent = ([first]: readonly Address[], { collection, phone }: CollectionContext): boolean =>
+  addressesOf(collection.contact, phone).some(({ address }) => address === first?.address);
 
 export const unsubscribe =
   (deps: typeof live) =>

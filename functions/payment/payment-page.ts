@@ -2,6 +2,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
+import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf } from '#lib/http/form-body.ts';
 import { htmlErrors, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
@@ -13,11 +14,13 @@ import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '
 import { encodeQr } from '#lib/pages/payment/qr-code.ts';
 import { type Click, readClick } from '#lib/pages/payment/read-click.ts';
 import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { findMovements, openSession, submitCode } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { keepSessionKey, replaceOption, reserveSession } from '#lib/store/sessions.ts';
@@ -26,6 +29,9 @@ import { enterCode } from '#lib/use-cases/enter-code.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { type Checkout, openCheckout } from '#lib/use-cases/open-checkout.ts';
 import { reconcileCollection } from '#lib/use-cases/reconcile-collection.ts';
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const sessions = { reserveSession, keepSessionKey, replaceOption, openSession, submitCode, checkoutHosts };
 const ledger = { getLedger, recordEntry, keepForLater, findMovements, changePerson };
@@ -53,7 +59,9 @@ export const paymentPage =
   };
 
 const find = ({ deps, token }: Visit): Promise<PaymentSubject | undefined> =>
-  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, 'pay');
+  findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
+    isOurLink(link, 'pay', account.salt),
+  );
 
 /** The payer comes from the provider: it is asked at once, and again as the page is loaded again. */
 async function showReturned(visit: Visit, subject: PaymentSubject): Promise<APIGatewayProxyResult> {

@@ -7,22 +7,28 @@ import { errorEnvelope } from '#lib/http/error-envelope.ts';
 import { type HttpEvent, headersOf, rawBody, requestIdOf } from '#lib/http/request.ts';
 import { respond } from '#lib/http/responses.ts';
 import { logCounted } from '#lib/log.ts';
-import { findMovements, readWebhookEvent } from '#lib/payment/gateway.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
+import { findMovements, prepareCredentials, readWebhookEvent } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
 import { receivePayment as receive } from '#lib/use-cases/receive-payment.ts';
 
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
+
 const ledger = { getLedger, recordEntry, keepForLater, changePerson };
-const live = { clock, random, getAccount, readWebhookEvent, findMovements, ...ledger };
+const live = { clock, random, getAccount, prepareCredentials, readWebhookEvent, findMovements, ...ledger };
 
 export const receivePayment =
   (deps: typeof live) =>
   async (event: HttpEvent): Promise<APIGatewayProxyResult> => {
-    const found = await findProvider(deps, event.pathParameters?.['providerId'] ?? '');
+    const providerId = event.pathParameters?.['providerId'] ?? '';
+    const [found] = await Promise.all([findProvider(deps, providerId), deps.prepareCredentials(providerId)]);
     if (found === undefined) throw providerNotFound();
     const { account, target } = found;
     const webhook = { body: rawBody(event), headers: headersOf(event) };

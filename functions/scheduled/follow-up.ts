@@ -2,21 +2,28 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
-import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { logCounted } from '#lib/log.ts';
 import { send } from '#lib/message/send.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { exceptForTestAccounts } from '#lib/message/test-accounts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { closeSession, findMovements } from '#lib/payment/lazy-gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
+import { restored } from '#lib/restored.ts';
+import { retention } from '#lib/retention.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
 import { recordResult } from '#lib/store/attempt-results.ts';
 import { claimSlots, recordSkips } from '#lib/store/claim-slots.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
-import { getPartition, recordEvent } from '#lib/store/collections.ts';
+import { getCollection, getCollections, getPartition, recordEvent } from '#lib/store/collections.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
+import { eraseCollection, postponeErasure } from '#lib/store/erase-collection.ts';
+import { findByContact } from '#lib/store/find-by-index.ts';
+import { forgetContact, forgetLastMessage, forgetPerson } from '#lib/store/forget-person.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { repairList } from '#lib/store/list-log.ts';
 import { findReach, optOut } from '#lib/store/opt-outs.ts';
@@ -24,6 +31,7 @@ import { changePerson } from '#lib/store/people.ts';
 import { recordLastMessage } from '#lib/store/replies.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/retries.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
+import { type EraseEndedPorts, eraseEnded } from '#lib/use-cases/erase-ended.ts';
 import { optOutByProvider } from '#lib/use-cases/opt-out-by-provider.ts';
 import type { LoadedCollection } from '#lib/use-cases/run-context.ts';
 import { type RunPorts, runFollowUp } from '#lib/use-cases/run-follow-up.ts';
@@ -35,14 +43,28 @@ async function load(ref: CollectionRef): Promise<LoadedCollection | undefined> {
   if (collection === undefined || creation === undefined || account === undefined) return undefined;
   const phone = phoneOf(collection.contact, account);
   const [reach] = await Promise.all([
-    reachOf({ collection, phone }),
+    reachOf({ collection, account, phone }),
     repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
-  return { collection, entries, waiting, attempts, account, phone, ...reach };
+  return {
+    collection,
+    entries,
+    waiting,
+    attempts,
+    account,
+    phone,
+    nothingDueBefore: restored.nothingDueBefore,
+    ...reach,
+  };
 }
 
-const reachOf = ({ collection: { contact, ref }, phone }: Pick<LoadedCollection, 'collection' | 'phone'>) =>
-  findReach(addressesOf(contact, phone), clock.now(), personRefOf(ref.account, contact, phone));
+const reachOf = ({ collection, account, phone }: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => {
+  const { contact, ref } = collection;
+  return findReach(addressesOf(contact, phone, account), clock.now(), personRefOf(ref.account, contact, phone));
+};
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const live: RunPorts = {
   clock,
@@ -90,12 +112,31 @@ export const followUp =
   };
 
 async function runOne(ports: RunPorts, body: string): Promise<void> {
-  const { collection, run, asks }: Run = JSON.parse(body);
+  const { collection, run, asks, erases }: Run = JSON.parse(body);
   const ref = parseCollectionId(collection);
   if (ref === undefined) throw new Error('not the id of a collection');
+  if (erases) return eraseOne(ref);
   const { outcome, lagSeconds, bookings } = await runFollowUp(ports, { ref, runNumber: run, asks });
   logBookings(collection, bookings);
   logCounted('INFO', `followup_${outcome}`, { collection, run }, { run_lag_seconds: lagSeconds });
+}
+
+const erasing: EraseEndedPorts = {
+  clock,
+  retention,
+  getCollection,
+  getAccount,
+  findByContact,
+  getCollections,
+  forgetContact,
+  forgetPerson,
+  forgetLastMessage,
+  eraseCollection,
+  postponeErasure,
+};
+
+async function eraseOne(ref: CollectionRef): Promise<void> {
+  logCounted('INFO', `retention_${await eraseEnded(erasing, ref)}`, { collection: collectionId(ref) });
 }
 
 export const handler = followUp(live);

@@ -5,11 +5,13 @@ import { clock } from '#lib/clock.ts';
 import type { ListPage } from '#lib/domain/payment/exchange.ts';
 import type { ReconcileWindow } from '#lib/domain/payment/reconcile-window.ts';
 import { log, logCounted } from '#lib/log.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { listMovements } from '#lib/payment/gateway.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { getAccount } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { getLedger, keepForLater, recordEntry } from '#lib/store/ledger.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { findProvider } from '#lib/use-cases/find-provider.ts';
@@ -21,6 +23,9 @@ import {
 
 /** The payload of a schedule. Of a run that goes on where an earlier one ran out of time, `page` and `part` are given. */
 export type ReconcileEvent = { provider: string; window: ReconcileWindow; page?: ListPage; part?: number };
+
+// Only the store knows the table.
+credentialItems.get = getSealedCredentials;
 
 const ledger = { getLedger, recordEntry, keepForLater, changePerson };
 const live = { clock, random, getAccount, listMovements, ...ledger, createSchedule };

@@ -1,9 +1,10 @@
 /** Each minute: queues runs that are overdue, because their schedule was never made or never ran. */
 import { clock } from '#lib/clock.ts';
 import { logCounted } from '#lib/log.ts';
-import { queueRuns, waitingRuns } from '#lib/schedule/runs-queue.ts';
+import { retention } from '#lib/retention.ts';
+import { queueRuns, type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { MAX_BATCH } from '#lib/schedule/sqs.ts';
-import { findOverdueRuns } from '#lib/store/due-runs.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
 
 const MINUTE_MS = 60_000;
 /** Scheduler itself may be a minute late. */
@@ -12,7 +13,10 @@ const OVERDUE_MS = 2 * MINUTE_MS;
 const MAX_WAITING = 1_000;
 const BATCHES_AT_ONCE = 10;
 
-const live = { findOverdueRuns, waitingRuns, queueRuns, clock };
+/** Erasures that one shard gives one sweep: more could hold up reminders, which share the queue. */
+const MAX_ERASURES = 100;
+
+const live = { findOverdueRuns, findDueErasures, waitingRuns, queueRuns, clock };
 
 /** @throws when a shard cannot be read or a run cannot be queued; the others are queued before */
 export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }> => {
@@ -25,18 +29,35 @@ export const sweep = (deps: typeof live) => async (): Promise<{ swept: number }>
   // By turns, so that many runs that fail each time do not keep all the others from being found.
   const newestFirst = Math.floor(now / MINUTE_MS) % 2 === 1;
   const { ids, unread } = await deps.findOverdueRuns(new Date(now - OVERDUE_MS), { newestFirst });
-  const refused = await queueAll(ids, deps.queueRuns);
+  const refused = await queueAll(ids.map(toRun), deps.queueRuns);
   const swept = ids.length - refused;
   if (swept > 0) logCounted('WARN', 'run_swept', {}, { runs_swept: swept });
-  if (refused + unread > 0)
-    throw new Error(`the sweep is incomplete: ${refused} not queued, ${unread} shards not read`);
+  const left = retention.days === undefined ? NOTHING : await sweepErasures(deps, new Date(now));
+  if (refused + left.refused + unread + left.unread > 0)
+    throw new Error(
+      `the sweep is incomplete: ${refused + left.refused} not queued, ${unread + left.unread} shards not read`,
+    );
   return { swept };
 };
 
+const NOTHING = { refused: 0, unread: 0 };
+
+/** No schedule is made for an erasure: the sweeper finds those that are due, where a retention period is set. */
+async function sweepErasures(deps: typeof live, now: Date): Promise<typeof NOTHING> {
+  const { ids, unread } = await deps.findDueErasures(now, MAX_ERASURES);
+  const refused = await queueAll(
+    ids.map((collection) => ({ collection, erases: true })),
+    deps.queueRuns,
+  );
+  return { refused, unread };
+}
+
+const toRun = (collection: string): Run => ({ collection });
+
 /** Returns how many could not be queued. */
-async function queueAll(ids: readonly string[], queue: typeof queueRuns): Promise<number> {
-  const batches = Array.from({ length: Math.ceil(ids.length / MAX_BATCH) }, (_, batch) =>
-    ids.slice(batch * MAX_BATCH, (batch + 1) * MAX_BATCH).map((collection) => ({ collection })),
+async function queueAll(runs: readonly Run[], queue: typeof queueRuns): Promise<number> {
+  const batches = Array.from({ length: Math.ceil(runs.length / MAX_BATCH) }, (_, batch) =>
+    runs.slice(batch * MAX_BATCH, (batch + 1) * MAX_BATCH),
   );
   const left = batches.values();
   let refused = 0;

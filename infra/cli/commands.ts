@@ -2,10 +2,9 @@
 import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
-
-const flag = (help: string): Option => ({ type: 'boolean', help });
-const text = (value: string, help: string): Option => ({ type: 'string', value, help });
-const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });
+import { CONTACT_COMMANDS } from './contact-commands.ts';
+import { flag, needed, text } from './options.ts';
+import { RECOVERY_COMMANDS } from './recovery-commands.ts';
 
 const account = needed('id', "the account's id");
 const slug = needed('slug', "the provider's slug");
@@ -16,6 +15,7 @@ const accounts = () => import('./commands/accounts.ts');
 const keys = () => import('./commands/keys.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
+const oldCredentials = () => import('./commands/move-credentials.ts');
 const whatsapp = () => import('./commands/whatsapp.ts');
 const collections = () => import('./commands/collections.ts');
 const optOuts = () => import('./commands/opt-outs.ts');
@@ -89,6 +89,14 @@ export const COMMANDS: Record<string, Command> = {
     options: { account, slug, 'base-url': baseUrl },
     load: async () => (await credentials()).checkProvider,
   },
+  'providers move-credentials': {
+    summary: 'Copy secrets from Secrets Manager, where earlier versions kept them, into the table, encrypted',
+    options: {
+      account: text('id', 'of this account only (default: of all)'),
+      from: text('prefix', "what the secrets' names begin with (default: the table's name)"),
+    },
+    load: async () => (await oldCredentials()).moveCredentials,
+  },
   'collections export': {
     summary: "Write an account's collections as CSV to standard output, newest first",
     options: {
@@ -100,6 +108,7 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await collections()).exportCollections,
   },
+  ...CONTACT_COMMANDS,
   'opt-outs list': {
     summary: 'List who must get no messages, by channel and address',
     options: {
@@ -127,12 +136,14 @@ export const COMMANDS: Record<string, Command> = {
     needsNoTable: true,
     load: async () => (await whatsapp()).registerTemplates,
   },
+  ...RECOVERY_COMMANDS,
 };
 
 /** The options of every command. */
 export const COMMON_OPTIONS: Record<string, Option> = {
   local: flag('use the local run of DATA_DIR (default .local)'),
-  table: text('name', "the table in AWS (default: TABLE_NAME); the stack's output TableName"),
+  stage: text('name', 'the stage in AWS, such as prod: its table is used'),
+  table: text('name', 'the table in AWS (default: TABLE_NAME), where it is not that of a stage'),
   json: flag('print JSON'),
   help: flag('show this'),
 };

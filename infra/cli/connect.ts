@@ -1,23 +1,32 @@
 /** Points the store at the table a command is for: the local run's, or one in AWS. */
 import { useLocalAws } from '#infra/local/aws-environment.ts';
 import { readReadyFile } from '#infra/local/data-dir.ts';
-import { secretsEnvironment } from '#infra/local/fakes/environment.ts';
+import { operatorEnvironment } from '#infra/local/fakes/environment.ts';
 import { readDataDir } from '#infra/local/settings.ts';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
 import { clock } from '#lib/clock.ts';
 import { CommandFailure, UsageError, type Values } from './command.ts';
+import { findTable } from './find-table.ts';
 
 const ANSWER_LIMIT_MS = 3000;
 
 /** Must be called before the store is imported, which reads the environment. */
-export async function connect({ local, table }: Values): Promise<void> {
+export async function connect({ local, stage, table, 'to-table': restored }: Values): Promise<void> {
   if (local) return connectToLocalRun(readDataDir(process.env));
-  const tableName = table ?? process.env['TABLE_NAME'];
+  const tableName = restored ?? table ?? (stage ? await findTable(String(stage)) : process.env['TABLE_NAME']);
   if (!tableName) {
     throw new UsageError(
-      "Which table? Give --table or TABLE_NAME (the deployed stack's output TableName), or --local for the local run.",
+      'Which table? Give --stage, or --table or TABLE_NAME (the output TableName), or --local for the local run.',
     );
   }
   process.env['TABLE_NAME'] = String(tableName);
+  if (stage) nameKeys(String(stage));
+}
+
+/** What is set by hand counts more: a table that was restored keeps the keys of its stage. */
+function nameKeys(stage: string): void {
+  process.env['CREDENTIALS_KEY'] ??= credentialsKeyAlias(stage);
+  process.env['API_KEY_CHECKSUM_SECRET'] ??= checksumSecretName(stage);
 }
 
 async function connectToLocalRun(dataDir: string): Promise<void> {
@@ -25,7 +34,7 @@ async function connectToLocalRun(dataDir: string): Promise<void> {
   if (!ready) throw new CommandFailure(`No local run uses ${dataDir}; start one with npm start, or set DATA_DIR.`);
   const now = await readClock(ready.baseUrl);
   if (!now) throw new CommandFailure(`The local run of ${dataDir} does not answer any more; start it with npm start.`);
-  useLocalAws({ ...ready, aws: secretsEnvironment(ready.awsEndpoint) });
+  useLocalAws({ ...ready, aws: operatorEnvironment(ready.awsEndpoint) });
   // The local run's clock may be ahead of real time.
   const offsetMs = now.getTime() - Date.now();
   clock.now = () => new Date(Date.now() + offsetMs);

@@ -30,7 +30,7 @@ const EXPLANATIONS: Record<string, (message: string) => string> = {
   InvalidSignatureException: () => 'AWS does not accept these credentials.',
   AccessDeniedException: (message) => `These AWS credentials may not do that: ${message}`,
   ResourceNotFoundException: () =>
-    `There is no table ${process.env['TABLE_NAME']} in ${region()}; the stack's output TableName names it.`,
+    `There is no table ${process.env['TABLE_NAME']} in ${region()}; --stage finds that of a stage.`,
 };
 
 /** Says in one line what went wrong and what to do about it. */

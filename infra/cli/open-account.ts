@@ -7,6 +7,7 @@ import { isCountry } from '#lib/domain/phone.ts';
 import { random } from '#lib/random.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
 import { saveApiKey } from '#lib/store/accounts.ts';
+import { newestChecksumKey } from './checksum-key.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -30,7 +31,7 @@ export async function issueApiKey(
   account: { id: string; mode: Mode },
   expiresAt?: Date,
 ): Promise<{ apiKey: string; stored: ApiKey }> {
-  const apiKey = newApiKey(account.mode, account.id, random.bytes);
+  const apiKey = newApiKey(account, await newestChecksumKey(), random.bytes);
   const stored: ApiKey = {
     hash: hashApiKey(apiKey),
     mode: account.mode,

@@ -38,5 +38,6 @@ function checkOptions(name: string, { options }: Command, values: Values): void 
   for (const [option, { required }] of Object.entries(options)) {
     if (required && values[option] === undefined) throw new UsageError(`"${name}" needs --${option}.`);
   }
-  if (values['local'] && values['table'] !== undefined) throw new UsageError('Give either --local or --table.');
+  const given = ['local', 'stage', 'table'].filter((name) => values[name] !== undefined && values[name] !== false);
+  if (given.length > 1) throw new UsageError(`Give either ${given.map((name) => `--${name}`).join(' or ')}.`);
 }

@@ -16,6 +16,9 @@ const FIELDS = {
   functionLatencyMs: '$context.integrationLatency',
   refusedAs: '$context.error.responseType',
   integrationError: '$context.integration.error',
+  firewall: '$context.wafResponseCode',
+  tlsVersion: '$context.tlsVersion',
+  bytes: '$context.responseLength',
 };
 
 /** Creates the log group, and returns the options for a stage that writes to it. */

@@ -31,7 +31,7 @@ export type AlarmProps = {
 const PERIOD = Duration.minutes(5);
 
 export class Alarms extends Construct {
-  private readonly topic: Topic;
+  readonly topic: Topic;
 
   constructor(scope: Construct, id: string, props: { email?: string | undefined }) {
     super(scope, id);
@@ -48,8 +48,8 @@ export class Alarms extends Construct {
   }
 
   /** Adds an alarm inside the construct that it watches. Missing data never turns it on. */
-  watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1, period, isSparse }: AlarmProps): void {
-    this.add(scope, id, {
+  watch(scope: Construct, id: string, { metric, threshold, impact, periods = 1, period, isSparse }: AlarmProps): Alarm {
+    return this.add(scope, id, {
       metric: metric.with({ period: period ?? PERIOD }),
       threshold,
       evaluationPeriods: periods,
@@ -71,10 +71,11 @@ export class Alarms extends Construct {
     });
   }
 
-  private add(scope: Construct, id: string, props: CdkAlarmProps): void {
+  private add(scope: Construct, id: string, props: CdkAlarmProps): Alarm {
     const alarmDescription = `${props.alarmDescription} In docs/runbook.md: ${id}.`;
     const alarm = new Alarm(scope, id, { ...props, alarmDescription });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
+    return alarm;
   }
 }

@@ -5,6 +5,7 @@ import {
   AttributeType,
   Billing,
   type GlobalSecondaryIndexPropsV2,
+  type ITableV2,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -12,24 +13,31 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { RECOVERY_DAYS } from '#infra/recovery.ts';
 import { CONTACT_INDEX, DUE_INDEX, INDEXES, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
+/** It was made by a restore, and prepared by the command line. */
+export type AdoptedTable = { name: string; streamArn: string };
+
 export type CollectionsTableProps = {
   /** False only for temporary stacks. */
   keepData: boolean;
+  /** A restored table, which takes the place of the stack's own; that one stays, unused. */
+  adoptTable?: AdoptedTable | undefined;
   alarms: Alarms;
 };
 
 export class CollectionsTable extends Construct {
-  readonly table: TableV2;
+  /** The one that the service uses. */
+  readonly table: ITableV2;
 
-  constructor(scope: Construct, id: string, { keepData, alarms }: CollectionsTableProps) {
+  constructor(scope: Construct, id: string, { keepData, adoptTable, alarms }: CollectionsTableProps) {
     super(scope, id);
-    this.table = new TableV2(this, 'Table', {
+    const own = new TableV2(this, 'Table', {
       partitionKey: string(PARTITION_KEY),
       sortKey: string(SORT_KEY),
       globalSecondaryIndexes: INDEXES.map(indexProps),
@@ -38,10 +46,13 @@ export class CollectionsTable extends Construct {
       billing: Billing.onDemand(),
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       encryption: TableEncryptionV2.awsManagedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      // What was erased is then in no backup any more.
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: RECOVERY_DAYS },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    // CDK's types of a table are not compatible under exactOptionalPropertyTypes.
+    this.table = adoptTable === undefined ? (own as ITableV2) : this.adopt(adoptTable);
     alarms.watch(this, 'ReadsThrottled', {
       metric: this.metric('ReadThrottleEvents'),
       threshold: 1,
@@ -52,6 +63,14 @@ export class CollectionsTable extends Construct {
       threshold: 1,
       impact:
         'An account creates faster than one list can record: its callers see slow answers, or 503 with Retry-After.',
+    });
+  }
+
+  private adopt({ name, streamArn }: AdoptedTable): ITableV2 {
+    return TableV2.fromTableAttributes(this, 'Adopted', {
+      tableName: name,
+      tableStreamArn: streamArn,
+      globalIndexes: INDEXES.map((index) => index.name),
     });
   }
 
@@ -68,6 +87,11 @@ export class CollectionsTable extends Construct {
   /** Permits queries of the indexes by contact and by status. */
   allowFinding(grantee: IGrantable): void {
     permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
+  }
+
+  /** Permits queries of the index by contact. */
+  allowFindingByContact(grantee: IGrantable): void {
+    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name));
   }
 
   metric(metricName: string): Metric {

@@ -1,6 +1,14 @@
-/** A CloudWatch metric that the functions write with their logs. */
+/** A CloudWatch metric that the functions of a stage write with their logs. */
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRIC_NAMESPACE } from '#lib/log.ts';
+import type { Construct } from 'constructs';
+import { stageOf } from '#infra/stacks/stage-stack.ts';
+import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
 
-export const counted = (metricName: string, statistic = 'Sum'): Metric =>
-  new Metric({ namespace: METRIC_NAMESPACE, metricName, statistic });
+/** `scope` is any construct of the stage. */
+export const counted = (scope: Construct, metricName: string, statistic = 'Sum'): Metric =>
+  new Metric({
+    namespace: METRIC_NAMESPACE,
+    metricName,
+    dimensionsMap: { Service: SERVICE, Stage: stageOf(scope) },
+    statistic,
+  });

@@ -23,10 +23,15 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many runs at once. */
   maxConcurrentRuns: number;
+  /** A retention period is set: the runs erase, too. */
+  erases: boolean;
+  /** Slots that were due before this instant are skipped. */
+  nothingDueBefore: string | undefined;
   alarms: Alarms;
 };
 
 export class FollowUps extends Construct {
+  readonly function: ServiceFunction;
   readonly runSchedules: RunSchedules;
   readonly runs: WorkQueue;
   /** The event source mapping between the queue and the function: without it nothing is sent. */
@@ -44,21 +49,25 @@ export class FollowUps extends Construct {
         late: 'Runs wait longer than five minutes: more follow-ups are due than maxConcurrentRuns lets through.',
       },
     });
-    this.runsFeed = this.runs.feed(this.followUpFunction(props), maxConcurrentRuns);
+    this.function = this.followUpFunction(props);
+    this.runsFeed = this.runs.feed(this.function, maxConcurrentRuns);
     this.runSchedules = new RunSchedules(this, 'RunSchedules', { runs: this.runs.queue, alarms });
     this.addSweep(props);
     this.watch(alarms);
   }
 
-  private followUpFunction({ table, environment, senders, payments, alarms }: FollowUpsProps): ServiceFunction {
+  private followUpFunction(props: FollowUpsProps): ServiceFunction {
+    const { table, environment, senders, payments, erases, nothingDueBefore, alarms } = props;
+    const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
-      environment: { ...environment, ...senders.environment },
+      environment: { ...environment, ...senders.environment, ...fence },
       timeout: RUN_TIMEOUT,
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
     table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    if (erases) table.allowFindingByContact(followUp);
     payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;
@@ -83,40 +92,40 @@ export class FollowUps extends Construct {
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'SendUnknown', {
-      metric: counted('followup_unknown'),
+      metric: counted(this, 'followup_unknown'),
       threshold: 1,
       impact:
         'It is unknown whether a message was sent. It is not sent again, so a contact may have missed a follow-up.',
     });
     alarms.watch(this, 'SendsFail', {
-      metric: failedShare(),
+      metric: failedShare(this),
       threshold: 20,
       period: Duration.minutes(15),
       impact: 'One message in five or more fails on every channel: contacts do not get their follow-ups.',
     });
     alarms.watch(this, 'RunFailed', {
-      metric: counted('run_failed'),
+      metric: counted(this, 'run_failed'),
       threshold: 1,
       impact: 'A run failed, so a follow-up, an expiry or a check is late: the queue repeats it after six minutes.',
     });
     alarms.watch(this, 'NotScheduled', {
-      metric: counted('run_not_scheduled'),
+      metric: counted(this, 'run_not_scheduled'),
       threshold: 1,
       impact: 'Schedules cannot be made, or runs cannot be queued: the sweeper queues them two to three minutes late.',
     });
     alarms.watch(this, 'ChannelFault', {
-      metric: counted('channel_fault'),
+      metric: counted(this, 'channel_fault'),
       threshold: 1,
       impact:
         'A channel refuses our account (a quota, a spend limit, a suspension): its messages go to other channels.',
     });
     alarms.watch(this, 'Swept', {
-      metric: counted('run_swept'),
+      metric: counted(this, 'run_swept'),
       threshold: 1,
       impact: 'Runs were not scheduled, did not come or failed: follow-ups are sent two minutes late or more.',
     });
     alarms.watch(this, 'Late', {
-      metric: counted('run_lag_seconds', 'Maximum'),
+      metric: counted(this, 'run_lag_seconds', 'Maximum'),
       threshold: Duration.minutes(5).toSeconds(),
       impact: 'Collections are run more than five minutes late, so their follow-ups are late too.',
     });
@@ -124,9 +133,9 @@ export class FollowUps extends Construct {
 }
 
 /** How many of the slots of a period failed, in percent; few failures are the addresses' fault, not ours. */
-const failedShare = (): MathExpression =>
+const failedShare = (scope: Construct): MathExpression =>
   new MathExpression({
     expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
-    usingMetrics: { failed: counted('followup_failed'), sent: counted('followup_sent') },
+    usingMetrics: { failed: counted(scope, 'followup_failed'), sent: counted(scope, 'followup_sent') },
     label: 'failed, %',
   });

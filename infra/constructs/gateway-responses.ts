@@ -1,6 +1,6 @@
 /** The gateway's own errors, in the service's envelope and, where the service has the same error, with its message. */
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { invalidApiKey, routeNotFound, serviceUnavailable } from '#lib/domain/errors.ts';
+import { GatewayResponse, type IRestApi, ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { invalidApiKey, routeNotFound, serviceUnavailable, tooManyRequests } from '#lib/domain/errors.ts';
 
 /** Without a status or a message, the gateway's own is used. */
 type Refusal = { type: ResponseType; status?: number; code: string; message?: string; retryAfter?: number };
@@ -8,7 +8,7 @@ type Refusal = { type: ResponseType; status?: number; code: string; message?: st
 const NOT_FOUND = { ...shown(routeNotFound()), status: 404 };
 const INVALID_KEY = { ...shown(invalidApiKey()), status: 401 };
 const INVALID = { code: 'validation_failed', status: 400 };
-const TOO_MANY = { code: 'too_many_requests', status: 429, message: 'Too many requests', retryAfter: 1 };
+const TOO_MANY = { ...shown(tooManyRequests()), status: 429, retryAfter: 1 };
 const BUSY = { ...shown(serviceUnavailable()), status: 503, retryAfter: 1 };
 
 const REFUSALS: readonly Refusal[] = [
@@ -30,10 +30,11 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /** Gives every error that the gateway answers by itself the envelope and the request's id. */
-export function envelopeGatewayResponses(api: RestApi): void {
+export function envelopeGatewayResponses(restApi: IRestApi): void {
   for (const refusal of REFUSALS) {
     const { type, status, retryAfter } = refusal;
-    api.addGatewayResponse(type.responseType, {
+    new GatewayResponse(restApi.root, type.responseType, {
+      restApi,
       type,
       ...(status && { statusCode: String(status) }),
       responseHeaders: {

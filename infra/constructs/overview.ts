@@ -1,18 +1,20 @@
 /** The dashboard of the whole service: a row of graphs for each concern. */
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget, type IMetric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
 import { DeadLetters } from './dead-letters.ts';
-import type { PublicApi } from './public-api.ts';
 import type { Publisher } from './publisher.ts';
 import type { Relay } from './relay.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export type OverviewProps = {
-  api: PublicApi;
+  /** Where the functions and the queues of dead letters are. */
+  stacks: readonly IConstruct[];
+  stage: Stage;
   table: CollectionsTable;
   relay: Relay;
   publisher: Publisher;
@@ -21,22 +23,25 @@ export type OverviewProps = {
 };
 
 export class Overview extends Construct {
-  constructor(scope: Construct, id: string, { api, table, relay, publisher, runs, webhooks }: OverviewProps) {
+  readonly dashboard: Dashboard;
+
+  constructor(scope: Construct, id: string, { stacks, stage, table, relay, publisher, runs, webhooks }: OverviewProps) {
     super(scope, id);
-    const all = Stack.of(this).node.findAll();
+    const all = stacks.flatMap(({ node }) => node.findAll());
     const functions = all.filter((construct) => construct instanceof ServiceFunction);
     const deadLetters = all.filter((construct) => construct instanceof DeadLetters);
+    const count = (what: string, statistic?: string) => counted(this, what, statistic);
     const sum = { statistic: 'Sum' };
-    const latency = (statistic: string) => api.rest.metricLatency({ statistic, label: statistic });
+    const latency = (statistic: string) => stage.metricLatency({ statistic, label: statistic });
     const each = (name: string, statistic = 'Sum') =>
       functions.map((target) => target.metric(name, { statistic, label: target.node.id }));
 
-    new Dashboard(this, 'Dashboard', {
+    this.dashboard = new Dashboard(this, 'Dashboard', {
       defaultInterval: Duration.days(1),
       widgets: [
         row('What callers see', {
-          Requests: [api.rest.metricCount(sum)],
-          'Refused (4xx) and failed (5xx)': [api.rest.metricClientError(sum), api.rest.metricServerError(sum)],
+          Requests: [stage.metricCount(sum)],
+          'Refused (4xx) and failed (5xx)': [stage.metricClientError(sum), stage.metricServerError(sum)],
           'Latency, ms': ['p50', 'p90', 'p99'].map(latency),
         }),
         row('Operations', {
@@ -49,41 +54,41 @@ export class Overview extends Construct {
           Throttled: [table.metric('ReadThrottleEvents'), table.metric('WriteThrottleEvents')],
         }),
         row('Follow-ups', {
-          'Results of slots': ['sent', 'failed', 'unknown', 'skipped'].map((result) => counted(`followup_${result}`)),
-          'Receipts of messages': ['delivered', 'read'].map((result) => counted(`followup_${result}`)),
-          'People who opted out': [counted('contact_opted_out')],
+          'Results of slots': ['sent', 'failed', 'unknown', 'skipped'].map((result) => count(`followup_${result}`)),
+          'Receipts of messages': ['delivered', 'read'].map((result) => count(`followup_${result}`)),
+          'People who opted out': [count('contact_opted_out')],
         }),
         row('Payments', {
-          Received: ['payment_received', 'payment_unexpected'].map((what) => counted(what)),
+          Received: ['payment_received', 'payment_unexpected'].map((what) => count(what)),
           'Sessions and options at providers': [
             'payment_session_opened',
             'payment_session_failed',
             'payment_option_failed',
-          ].map((what) => counted(what)),
-          'Found by reconciliation': ['payments_reconciled', 'reconciliation_failed'].map((what) => counted(what)),
+          ].map((what) => count(what)),
+          'Found by reconciliation': ['payments_reconciled', 'reconciliation_failed'].map((what) => count(what)),
           'Webhooks refused': ['webhook_unsigned', 'payment_unconfirmed', 'payment_misdirected'].map((what) =>
-            counted(what),
+            count(what),
           ),
         }),
         row('Runs', {
-          'Late, seconds': [counted('run_lag_seconds', 'Maximum'), counted('run_lag_seconds', 'p99')],
+          'Late, seconds': [count('run_lag_seconds', 'Maximum'), count('run_lag_seconds', 'p99')],
           'Queued by the sweeper, not scheduled, failed': ['runs_swept', 'run_not_scheduled', 'run_failed'].map(
-            (what) => counted(what),
+            (what) => count(what),
           ),
           'Oldest in the queue, seconds': [runs.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' })],
           'Lag of the relay, ms': [relay.function.metric('IteratorAge', { statistic: 'Maximum' })],
         }),
         row('Events', {
-          'Told, not told': ['event_told', 'events_not_told'].map((what) => counted(what)),
+          'Told, not told': ['event_told', 'events_not_told'].map((what) => count(what)),
           'Lag of the publisher, ms': [publisher.function.metric('IteratorAge', { statistic: 'Maximum' })],
         }),
         row('Webhooks', {
-          'Results of attempts': ['delivered', 'retried', 'failed', 'held'].map((what) => counted(`webhook_${what}`)),
+          'Results of attempts': ['delivered', 'retried', 'failed', 'held'].map((what) => count(`webhook_${what}`)),
           'Queued by the sweeper, not queued, failed': [
             'webhooks_swept',
             'webhook_not_queued',
             'webhook_task_failed',
-          ].map((what) => counted(what)),
+          ].map((what) => count(what)),
           'Oldest in the queue, seconds': [webhooks.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' })],
         }),
         row('Dead letters', { Waiting: deadLetters.map(waiting) }),

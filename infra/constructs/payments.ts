@@ -1,69 +1,66 @@
 /** Payment providers: permission to read their credentials, and alarms about payments. */
-import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acknowledgeWildcard } from './acknowledge-wildcard.ts';
 import type { Alarms } from './alarms.ts';
-import type { CollectionsTable } from './collections-table.ts';
 import { counted } from './counted.ts';
+import type { CredentialsKey } from './credentials-key.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-export type PaymentsProps = { table: CollectionsTable; alarms: Alarms };
+export type PaymentsProps = { credentialsKey: CredentialsKey; alarms: Alarms };
 
 export class Payments extends Construct {
-  /** One secret for each provider of each account, under the table's name. */
-  private readonly secrets: string;
+  private readonly credentialsKey: CredentialsKey;
 
-  constructor(scope: Construct, id: string, { table, alarms }: PaymentsProps) {
+  constructor(scope: Construct, id: string, { credentialsKey, alarms }: PaymentsProps) {
     super(scope, id);
-    const { partition, region, account } = Stack.of(this);
-    this.secrets = `arn:${partition}:secretsmanager:${region}:${account}:secret:${table.table.tableName}/*`;
+    this.credentialsKey = credentialsKey;
     this.watch(alarms);
   }
 
-  /** Lets a function read the providers' credentials, and no other secret. */
+  /** Lets a function read the providers' credentials, beside its reads of the table. */
   allowReadingCredentials(reader: ServiceFunction): void {
-    acknowledgeWildcard(reader, this.secrets, 'The command line creates a secret for each provider of each account.');
-    reader.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.secrets] }),
-    );
+    this.credentialsKey.allowDecrypting(reader);
   }
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'Unsigned', {
-      metric: counted('webhook_unsigned'),
+      metric: counted(this, 'webhook_unsigned'),
       threshold: 5,
       impact: 'Webhooks have no valid signature: a secret has changed, or a stranger pretends to be a provider.',
     });
+    alarms.watch(this, 'Unreadable', {
+      metric: counted(this, 'credentials_unreadable'),
+      threshold: 3,
+      impact: 'Credentials of providers cannot be decrypted: payers cannot pay there, and webhooks must come again.',
+    });
     alarms.watch(this, 'Unconfirmed', {
-      metric: counted('payment_unconfirmed'),
+      metric: counted(this, 'payment_unconfirmed'),
       threshold: 3,
       impact: 'Providers report payments but do not confirm them: collections stay unpaid until they do.',
     });
     alarms.watch(this, 'Misdirected', {
-      metric: counted('payment_misdirected'),
+      metric: counted(this, 'payment_misdirected'),
       threshold: 1,
       impact: "A provider reported a payment under another account's or another provider's reference: it was ignored.",
     });
     alarms.watch(this, 'Unexpected', {
-      metric: counted('payment_unexpected'),
+      metric: counted(this, 'payment_unexpected'),
       threshold: 1,
       impact:
         'A payment was received for a cancelled collection, or in another currency. The business has to give it back.',
     });
     alarms.watch(this, 'Missed', {
-      metric: counted('payments_reconciled'),
+      metric: counted(this, 'payments_reconciled'),
       threshold: 1,
       impact:
         "Providers' lists had payments that no webhook reported: webhooks are being lost, and payments count late.",
     });
     alarms.watch(this, 'NotReconciled', {
-      metric: counted('reconciliation_failed'),
+      metric: counted(this, 'reconciliation_failed'),
       threshold: 3,
       impact: "Providers' lists cannot be read or booked: a payment whose webhook is lost counts late.",
     });
     alarms.watch(this, 'NotOffered', {
-      metric: counted('payment_option_failed'),
+      metric: counted(this, 'payment_option_failed'),
       threshold: 5,
       impact: 'Providers do not open the payment methods that were asked for: collections are created without them.',
     });

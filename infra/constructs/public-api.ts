@@ -1,20 +1,27 @@
 /** The REST API: every route goes to its own function, and all other requests to `not-found`. */
-import { Stack, Validations } from 'aws-cdk-lib';
-import { EndpointType, LambdaIntegration, Resource, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Validations } from 'aws-cdk-lib';
+import {
+  CfnGatewayResponse,
+  CfnMethod,
+  Deployment,
+  type IRestApi,
+  LambdaIntegration,
+  Resource,
+  Stage,
+} from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
 import type { Route } from '#lib/contract/routes.ts';
 import { accessLog } from './access-log.ts';
 import type { Alarms } from './alarms.ts';
+import { type ApiAddress, GATEWAY_STAGE } from './api-address.ts';
+import { CustomDomain } from './custom-domain.ts';
+import { Firewall } from './firewall.ts';
 import { envelopeGatewayResponses } from './gateway-responses.ts';
 
-const STAGE = 'live';
-
 const ACKNOWLEDGED = {
-  'AwsSolutions-APIG2':
-    'The functions validate, because only they can list every fault of a body at once, in the envelope.',
-  'AwsSolutions-APIG3': 'A firewall costs money every month, so the operator decides: `-c webAclArn=…` attaches one.',
   'AwsSolutions-APIG4':
     'The functions check the API key together with their first read, so that a revoked key fails at once.',
   'AwsSolutions-APIG6':
@@ -22,41 +29,47 @@ const ACKNOWLEDGED = {
   'AwsSolutions-COG4': 'Callers are servers with API keys, not people who sign in.',
 };
 
+const WITHOUT_FIREWALL = 'A firewall costs money every month, and this stage is set to be without one.';
+
 export type PublicApiProps = {
-  /** The address for callers, if it is not the gateway's own. */
-  baseUrl?: string | undefined;
-  webAclArn?: string | undefined;
+  address: ApiAddress;
+  settings: Pick<Settings, 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
   alarms: Alarms;
 };
 
 export class PublicApi extends Construct {
-  readonly rest: RestApi;
-  readonly baseUrl: string;
+  readonly stage: Stage;
+  private readonly rest: IRestApi;
+  private readonly deployment: Deployment;
 
-  constructor(scope: Construct, id: string, { baseUrl, webAclArn, alarms }: PublicApiProps) {
+  constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
     super(scope, id);
-    this.rest = new RestApi(this, 'Rest', {
-      restApiName: 'collections',
-      endpointTypes: [EndpointType.REGIONAL],
-      // The role belongs to the account and Region, and outlives this stack: it has a stack of its own.
-      cloudWatchRole: false,
-      deployOptions: {
-        stageName: STAGE,
-        throttlingRateLimit: 1000,
-        throttlingBurstLimit: 2000,
-        // The gateway's segments would hold addresses, and with them the links that customers pay by.
-        tracingEnabled: false,
-        ...accessLog(this),
-      },
+    const { domain, throttle } = settings;
+    this.rest = address.in(this, 'Rest');
+    this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
+    this.stage = new Stage(this, 'Stage', {
+      deployment: this.deployment,
+      stageName: GATEWAY_STAGE,
+      throttlingRateLimit: throttle.ratePerSecond,
+      throttlingBurstLimit: throttle.burst,
+      // The gateway's segments would hold addresses, and with them the links that customers pay by.
+      tracingEnabled: false,
+      ...accessLog(this),
     });
-    const { region, urlSuffix } = Stack.of(this);
-    // Not the stage's own URL: the stage depends on the functions, which depend on this value.
-    this.baseUrl = baseUrl ?? `https://${this.rest.restApiId}.execute-api.${region}.${urlSuffix}/${STAGE}`;
     envelopeGatewayResponses(this.rest);
-    if (webAclArn)
-      new CfnWebACLAssociation(this, 'Firewall', { resourceArn: this.rest.deploymentStage.stageArn, webAclArn });
+    this.protect(settings);
+    if (domain) new CustomDomain(this, 'Domain', { domain, restApi: this.rest, stage: this.stage });
+    // Whether the gateway's own address is closed takes effect with a deployment.
+    this.deployment.addToLogicalId({ isClosed: address.isClosed });
     this.watch(alarms);
-    this.acknowledge();
+    for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
+  }
+
+  private protect({ firewall, webAclArn, throttle }: PublicApiProps['settings']): void {
+    const { stageArn } = this.stage;
+    if (webAclArn) new CfnWebACLAssociation(this, 'Firewall', { resourceArn: stageArn, webAclArn });
+    else if (firewall) new Firewall(this, 'Firewall', { stageArn, ratePerSecond: throttle.ratePerSecond });
+    else Validations.of(this).acknowledge({ id: 'AwsSolutions-APIG3', reason: WITHOUT_FIREWALL });
   }
 
   /** Sends one route to its function. */
@@ -71,24 +84,36 @@ export class PublicApi extends Construct {
     this.rest.root.addMethod('ANY', answer);
     for (const construct of this.rest.node.findAll())
       if (construct instanceof Resource) construct.addMethod('ANY', answer);
+    this.deployWhatChanged();
+  }
+
+  /** A gateway answers by its latest deployment, and CloudFormation makes a new one only under a new id. */
+  private deployWhatChanged(): void {
+    this.deployment.node.addDependency(this.rest);
+    for (const part of this.rest.node.findAll()) {
+      if (part instanceof CfnMethod) {
+        const { httpMethod, resourceId, integration } = part;
+        this.deployment.addToLogicalId({ httpMethod, resourceId, integration });
+      }
+      if (part instanceof CfnGatewayResponse) {
+        const { responseType, statusCode, responseParameters, responseTemplates } = part;
+        this.deployment.addToLogicalId({ responseType, statusCode, responseParameters, responseTemplates });
+      }
+    }
   }
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'ServerErrors', {
-      metric: this.rest.metricServerError({ statistic: 'Sum' }),
+      metric: this.stage.metricServerError({ statistic: 'Sum' }),
       threshold: 5,
       impact: 'Callers get 5xx answers: collections may not be recorded or found.',
     });
     alarms.watch(this, 'Slow', {
-      metric: this.rest.metricLatency({ statistic: 'p99' }),
+      metric: this.stage.metricLatency({ statistic: 'p99' }),
       threshold: 3000,
       periods: 3,
       impact: 'One caller in a hundred waits more than three seconds for an answer.',
     });
-  }
-
-  private acknowledge(): void {
-    for (const [rule, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(this).acknowledge({ id: rule, reason });
   }
 }
 

@@ -20,7 +20,7 @@ export class Publisher extends StreamConsumer {
     });
     props.table.allow(this.function, ['GetItem', 'Query', 'PutItem']);
     props.alarms.watch(this, 'NotTold', {
-      metric: counted('events_not_told'),
+      metric: counted(this, 'events_not_told'),
       threshold: 1,
       impact: 'The events of a collection are not told, because an item of it is spoilt; the log names it.',
     });

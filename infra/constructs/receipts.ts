@@ -3,7 +3,6 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
-import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
@@ -31,8 +30,11 @@ export class Receipts extends Construct {
         'Receipts are not recorded: follow-ups do not show whether they were delivered, and failed ones do not go to the next channel.',
     });
     table.allow(record, ['GetItem', 'PutItem', 'UpdateItem']);
-    topic.addSubscription(new LambdaSubscription(record, { deadLetterQueue: record.failures }));
-    const target = new LambdaFunction(record, { deadLetterQueue: record.failures, maxEventAge: Duration.hours(2) });
+    record.subscribeTo(topic, record.failures);
+    const target = new LambdaFunction(record.live, {
+      deadLetterQueue: record.failures,
+      maxEventAge: Duration.hours(2),
+    });
     for (const [channel, eventPattern] of Object.entries(senders.receipts))
       new Rule(this, channel, { eventPattern, targets: [target] });
   }

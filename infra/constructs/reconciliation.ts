@@ -38,6 +38,6 @@ export class Reconciliation extends Construct {
 
   /** Tells a function that creates schedules which function they are for. */
   allowNaming(creator: ServiceFunction): void {
-    creator.addEnvironment('RECONCILE_FUNCTION_ARN', this.reconcile.functionArn);
+    creator.addEnvironment('RECONCILE_FUNCTION_ARN', this.reconcile.live.functionArn);
   }
 }

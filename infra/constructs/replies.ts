@@ -3,7 +3,6 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
@@ -40,7 +39,7 @@ export class Replies extends Construct {
     });
     table.allow(receive, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     senders.allowAnswering(receive);
-    topic.addSubscription(new LambdaSubscription(receive, { deadLetterQueue: receive.failures }));
+    receive.subscribeTo(topic, receive.failures);
     this.topic = topic;
   }
 

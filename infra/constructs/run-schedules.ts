@@ -72,7 +72,9 @@ export class RunSchedules extends Construct {
 
   /** Lets the schedules in the group invoke a function too. */
   addTarget(target: ServiceFunction): void {
-    this.role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }));
+    this.role.addToPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.live.functionArn] }),
+    );
   }
 
   /** Lets the schedules in the group put messages on a queue too. */

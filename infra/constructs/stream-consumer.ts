@@ -38,7 +38,7 @@ export class StreamConsumer extends Construct {
     const failures = new DeadLetters(this, 'Failures', { alarms, impact: impacts.gaveUp });
     // CDK's two table types are not compatible under exactOptionalPropertyTypes.
     const source = table.table as ITable;
-    this.function.addEventSource(
+    this.function.live.addEventSource(
       new DynamoEventSource(source, {
         // LATEST would lose what is written while the mapping is being created.
         startingPosition: StartingPosition.TRIM_HORIZON,

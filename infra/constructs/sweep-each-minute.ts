@@ -14,7 +14,7 @@ export function sweepEachMinute(
   sweep: BackgroundFunction,
   { alarms, impact }: { alarms: Alarms; impact: string },
 ): void {
-  const target = new LambdaFunction(sweep, { deadLetterQueue: sweep.failures, maxEventAge: EVERY });
+  const target = new LambdaFunction(sweep.live, { deadLetterQueue: sweep.failures, maxEventAge: EVERY });
   new Rule(scope, 'SweepRule', { schedule: Schedule.rate(EVERY), targets: [target] });
   alarms.watchForLife(scope, 'SweepsMissing', { metric: sweep.metricInvocations(), impact });
 }

@@ -1,7 +1,5 @@
-/** Webhooks: the key of their signatures, their queue, the function that delivers them, and the sweeper for lost ones. */
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+/** Webhooks: their queue, the function that delivers them, and the sweeper for lost ones. */
+import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { BackgroundFunction } from './background-function.ts';
@@ -11,6 +9,7 @@ import type { RunSchedules } from './run-schedules.ts';
 import type { Senders } from './senders.ts';
 import { ServiceFunction } from './service-function.ts';
 import { sweepEachMinute } from './sweep-each-minute.ts';
+import type { WebhookKey } from './webhook-key.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** One attempt takes fifteen seconds at most, and an email eight. */
@@ -22,6 +21,7 @@ const MAX_CONCURRENCY = 30;
 export type WebhooksProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
+  key: WebhookKey;
   senders: Senders;
   runSchedules: RunSchedules;
   alarms: Alarms;
@@ -29,21 +29,10 @@ export type WebhooksProps = {
 
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
-  private readonly key: Secret;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
     const { runSchedules, alarms } = props;
-    // Every secret that merchants hold is derived from it, so it outlives the stack.
-    this.key = new Secret(this, 'Key', {
-      description: 'The secrets of webhook endpoints are derived from it. Do not change it.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
-    Validations.of(this.key).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason: 'A new key would change the secret of every merchant; each rotates the own one by the API.',
-    });
     this.queue = new WorkQueue(this, 'Queue', {
       alarms,
       timeout: DELIVER_TIMEOUT,
@@ -60,15 +49,7 @@ export class Webhooks extends Construct {
     this.watch(alarms);
   }
 
-  /** Lets a function derive the secrets of endpoints. */
-  allowSigning(signer: ServiceFunction): void {
-    signer.addEnvironment('WEBHOOK_KEY_SECRET', this.key.secretArn);
-    signer.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.key.secretArn] }),
-    );
-  }
-
-  private deliverFunction({ table, environment, senders, runSchedules, alarms }: WebhooksProps): ServiceFunction {
+  private deliverFunction({ table, environment, key, senders, runSchedules, alarms }: WebhooksProps): ServiceFunction {
     const deliver = new ServiceFunction(this, 'Deliver', {
       entry: 'functions/webhooks/deliver.ts',
       environment: { ...environment, ...senders.environment, WEBHOOKS_QUEUE_ARN: this.queue.queue.queueArn },
@@ -78,7 +59,7 @@ export class Webhooks extends Construct {
     });
     table.allow(deliver, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem']);
     table.allowQueryOfDue(deliver);
-    this.allowSigning(deliver);
+    key.allowSigning(deliver);
     this.queue.allowSending(deliver);
     runSchedules.allowCreating(deliver);
     senders.allowSendingEmail(deliver);
@@ -103,17 +84,17 @@ export class Webhooks extends Construct {
 
   private watch(alarms: Alarms): void {
     alarms.watch(this, 'TaskFailed', {
-      metric: counted('webhook_task_failed'),
+      metric: counted(this, 'webhook_task_failed'),
       threshold: 1,
       impact: 'A webhook could not be processed, by a fault of our own: the queue repeats it after three minutes.',
     });
     alarms.watch(this, 'NotQueued', {
-      metric: counted('webhook_not_queued'),
+      metric: counted(this, 'webhook_not_queued'),
       threshold: 1,
       impact: 'Webhooks cannot be queued or scheduled: the sweeper queues them two to three minutes late.',
     });
     alarms.watch(this, 'NoticeNotSent', {
-      metric: counted('webhook_notice_not_sent'),
+      metric: counted(this, 'webhook_notice_not_sent'),
       threshold: 1,
       impact: 'A merchant was not told by email that a webhook endpoint fails or is disabled.',
     });

@@ -50,7 +50,7 @@ export class WorkQueue extends Construct {
   /** Feeds a function with one message at a time, and with so many at once; returns the id of what feeds it. */
   feed(target: ServiceFunction, maxConcurrency: number): string {
     const source = new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency, reportBatchItemFailures: true });
-    target.addEventSource(source);
+    target.live.addEventSource(source);
     return source.eventSourceMappingId;
   }
 

@@ -1,16 +1,23 @@
-/** Deploys the synthesised stack to an emulator of AWS, and runs the end-to-end suite against it. */
+/** Deploys two stages side by side to an emulator of AWS, and runs the end-to-end suite against it. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
 import { run } from './command.ts';
-import { baseUrlAt, deploy, emulatorEnvironment, synthesise } from './deploy.ts';
+import { bootstrap, deploy, emulatorEnvironment, leaveOutUnknown, synthesise } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { findPython, installTool } from './python-tools.ts';
+import { baseUrlOf, type EmulatedStage, STAGES } from './stages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, '.local', 'deployed');
 const SUITE = join(import.meta.dirname, 'vitest.config.ts');
-const LINT_TIMEOUT_MS = 120_000;
-const SUITE_TIMEOUT_MS = 600_000;
+const CLI = join(ROOT, 'infra', 'cli', 'main.ts');
+const CLI_TIMEOUT_MS = 60_000;
+const LINT_TIMEOUT_MS = 600_000;
+const SUITE_TIMEOUT_MS = 1_200_000;
+
+/** The linter's program, and the folder of this run. */
+type Tools = { lint: string; work: string };
 
 const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
 const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
@@ -22,16 +29,42 @@ async function openAccount(name: string): Promise<string> {
   return apiKey;
 }
 
-async function testOn(emulator: Emulator, lint: string, work: string): Promise<void> {
-  const baseUrl = baseUrlAt(emulator.url);
-  const assembly = join(work, 'assembly');
-  const template = await synthesise(baseUrl, assembly);
-  const strict = ['-r', 'us-east-1', '--non-zero-exit-code', 'error', '--', template];
+/** Synthesises, checks and deploys one stage; returns the name of its table. */
+async function deployStage(emulator: Emulator, stage: EmulatedStage, { lint, work }: Tools): Promise<string> {
+  const assembly = join(work, stage);
+  const templates = await synthesise(emulator.url, stage, assembly);
+  const strict = ['-r', 'us-east-1', '--non-zero-exit-code', 'error', '--', ...templates];
   await run(lint, strict, { timeoutMs: LINT_TIMEOUT_MS });
-  say('synthesised; cfn-lint finds no error');
-  const TABLE_NAME = await deploy(emulator.url, assembly);
-  say(`deployed at ${baseUrl}`);
-  Object.assign(process.env, emulatorEnvironment(emulator.url), { TABLE_NAME, COLLECTIONS_BASE_URL: baseUrl });
+  say(`stage ${stage}: synthesised; cfn-lint finds no error`);
+  for (const template of templates) await leaveOutUnknown(template);
+  if (stage === STAGES[0]) await bootstrap(emulator.url, assembly);
+  const table = await deploy(emulator.url, stage, assembly);
+  say(`stage ${stage}: deployed at ${baseUrlOf(emulator.url, stage)}`);
+  return table;
+}
+
+/** An account of the second stage, opened as an operator would. */
+async function openAccountByCli(stage: EmulatedStage, env: NodeJS.ProcessEnv): Promise<string> {
+  const cli = async (...args: string[]): Promise<Record<string, string>> =>
+    JSON.parse(await run('node', [CLI, ...args, '--stage', stage, '--json'], { env, timeoutMs: CLI_TIMEOUT_MS }));
+  const { id = '' } = await cli('accounts', 'create', '--name', 'Two');
+  const { apiKey = '' } = await cli('keys', 'create', '--account', id);
+  return apiKey;
+}
+
+async function testOn(emulator: Emulator, tools: Tools): Promise<void> {
+  const [first, second] = STAGES;
+  const TABLE_NAME = await deployStage(emulator, first, tools);
+  await deployStage(emulator, second, tools);
+  const { TABLE_NAME: _, ...env } = { ...process.env, ...emulatorEnvironment(emulator.url) };
+  Object.assign(process.env, emulatorEnvironment(emulator.url), {
+    TABLE_NAME,
+    CREDENTIALS_KEY: credentialsKeyAlias(first),
+    API_KEY_CHECKSUM_SECRET: checksumSecretName(first),
+    COLLECTIONS_BASE_URL: baseUrlOf(emulator.url, first),
+    OTHER_STAGE_BASE_URL: baseUrlOf(emulator.url, second),
+    OTHER_STAGE_API_KEY: await openAccountByCli(second, env),
+  });
   process.env['COLLECTIONS_API_KEY'] = await openAccount('One');
   process.env['COLLECTIONS_OTHER_API_KEY'] = await openAccount('Another');
   await run('vitest', ['run', '--config', SUITE], { timeoutMs: SUITE_TIMEOUT_MS, show: true });
@@ -51,7 +84,7 @@ async function main(python: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abandon());
   try {
     say(`the emulator answers at ${emulator.url}`);
-    await testOn(emulator, lint, work);
+    await testOn(emulator, { lint, work });
   } catch (error) {
     say(`failed; the output of the emulator and the functions is in ${work}`);
     throw error;
@@ -59,7 +92,7 @@ async function main(python: string): Promise<void> {
     await emulator.stop();
   }
   rmSync(work, { recursive: true, force: true });
-  say('the deployed stack passes the suite');
+  say('the deployed stages pass the suite');
 }
 
 process.chdir(ROOT);

@@ -16,6 +16,8 @@ export function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dat
   return `
 Collections runs at ${baseUrl}
 
+  Workbench ${baseUrl}/      phone, clock, webhooks and faults, in your browser
+  Docs      ${baseUrl}/docs  every call, with this address and key
   Account   ${account} (${demoName})
   API key   ${apiKey}
   DynamoDB  ${ENGINES[engine]}, at ${dynamodbEndpoint}

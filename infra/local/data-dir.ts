@@ -12,6 +12,7 @@ const NAMES = {
   ready: 'ready.json',
   clock: 'clock.json',
   demo: 'demo.json',
+  receiver: 'receiver.json',
   position: 'relay-position.json',
   failures: 'relay-failures.jsonl',
   publisherPosition: 'publisher-position.json',

@@ -1,14 +1,17 @@
 /** Accounts of the local run, ready to use: each has a key and an enabled sandbox provider. The demo account is one. */
-import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { saveCredentials } from '#infra/cli/save-credentials.ts';
+import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { kindOf, newProvider } from '#lib/domain/provider.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
+import { readCredentials } from '#lib/payment/credentials.ts';
 import { random } from '#lib/random.ts';
 import { getAccount, getApiKey, setDefaultProvider } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { createProvider, setReconciles } from '#lib/store/providers.ts';
 import { readState, writeState } from './state-file.ts';
 
@@ -29,14 +32,15 @@ export async function openLocalAccount(given: { name: string; country?: string |
 
 export const DEMO = { name: 'Demo Shop', country: 'NG' };
 
-/** Opens the demo account at the first start, and when the table has lost it; a revoked key gets a successor. */
+/** Opens the demo account at the first start, and when the table has lost it; a key that holds no more gets a successor. */
 export async function keepDemoAccount(file: string): Promise<LocalAccount> {
   const kept = await readState<LocalAccount>(file);
   const account = kept && (await getAccount(kept.account));
   if (!kept || !account) return keep(file, await openLocalAccount(DEMO));
   await completeSandboxes(account);
   const key = await getApiKey(kept.account, hashApiKey(kept.apiKey));
-  if (key && isLive(key, clock.now())) return kept;
+  const isOurs = accountOfApiKey(kept.apiKey, checksumKeys.known) !== undefined;
+  if (isOurs && key && isLive(key, clock.now())) return kept;
   const { apiKey } = await issueApiKey(account);
   return keep(file, { account: account.id, apiKey });
 }
@@ -46,10 +50,12 @@ async function keep(file: string, demo: LocalAccount): Promise<LocalAccount> {
   return demo;
 }
 
-/** The keys are lost when the secrets in DATA_DIR are, while the accounts stay in the table. */
+/** Nobody can decrypt the keys when the fake of KMS in DATA_DIR is lost, while the accounts stay in the table. */
 async function completeSandboxes({ id, providers }: Account): Promise<void> {
+  credentialItems.get = getSealedCredentials;
   for (const provider of Object.values(providers).filter((each) => kindOf(each) === 'sandbox')) {
-    if (!(await hasCredentials(provider.id))) await issueSandboxKey(provider.id);
+    const credentials = await readCredentials(provider.id).catch(() => undefined);
+    if (credentials === undefined) await issueSandboxKey(provider.id);
     if (!provider.reconciles) await setReconciles(id, provider.slug);
   }
 }

@@ -7,8 +7,11 @@ import { faultCalls } from './control-api/fault-calls.ts';
 import { localCall } from './control-api/local-call.ts';
 import { messageCalls } from './control-api/message-calls.ts';
 import { plainJson } from './control-api/plain-json.ts';
+import { receiverCalls } from './control-api/receiver-calls.ts';
 import { sandboxCalls } from './control-api/sandbox-calls.ts';
+import { stateCalls } from './control-api/state-calls.ts';
 import type { DataFiles } from './data-dir.ts';
+import { docsCalls } from './docs/docs-calls.ts';
 import type { AwsFakes } from './fakes/start-aws-fakes.ts';
 import { answerRequest } from './gateway/answer-request.ts';
 import { createInFlight } from './gateway/invoke.ts';
@@ -16,11 +19,15 @@ import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
 import { DEMO, keepDemoAccount, type LocalAccount } from './local-accounts.ts';
 import { openDatabase } from './open-database.ts';
+import { openReceiver } from './receiver/receiver.ts';
 import { loadBackgroundFunctions } from './scheduler/background-functions.ts';
 import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
+import { bundleApp } from './workbench/bundle-app.ts';
+import { watchChanges } from './workbench/watch-changes.ts';
+import { workbenchCalls } from './workbench/workbench-calls.ts';
 
 export type Service = {
   answer: Answer;
@@ -43,27 +50,43 @@ type Parts = {
 export async function startService({ domainClock, aws, ...parts }: Parts): Promise<Service> {
   const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
   const { now } = domainClock;
-  const { schedules, outbox, faults, secrets } = aws;
+  const { schedules, outbox, faults, credentials } = aws;
   const handlers = await loadHandlers();
   const inFlight = createInFlight();
-  const functions = await loadBackgroundFunctions(inFlight);
+  const background = await loadBackgroundFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
   const database = openDatabase(files.sandbox);
-  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, secrets, faults, now });
+  const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
   const idle = async () => {
     await sandbox.webhooks.idle();
     await inFlight.idle();
     await relay.caughtUp();
   };
   const { deadLetters } = files;
-  const { nudge: afterWrite, caughtUp } = relay;
+  const { caughtUp } = relay;
+  const queues = { runs: aws.queue, webhooks: aws.webhooks };
+  const receiver = openReceiver({ baseUrl, demo, file: files.receiver, now });
+  const others = () => [schedules.list().length, faults.list(), receiver.answers(), receiver.received().at(-1)?.id];
+  const { run, afterWrite, version } = watchChanges({ run: background.run, afterWrite: relay.nudge, others });
+  const functions = { ...background, run };
   const scheduler = startScheduler({ clock: domainClock, aws, functions, deadLetters, idle, afterWrite });
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
     ...clockCalls({ clock: domainClock, scheduler, followUpRuns: functions.followUpRuns, schedules, caughtUp }),
-    ...messageCalls({ outbox, now, run: functions.run }),
+    ...messageCalls({ outbox, now, run }),
+    ...receiverCalls(receiver),
+    ...stateCalls({
+      demo: { ...demo, name: DEMO.name, baseUrl },
+      outbox,
+      queues,
+      providerWebhooks: sandbox.webhooks.sent,
+      version,
+      now,
+    }),
+    ...workbenchCalls(bundleApp),
+    ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),
     // The relay queues runs, and runs write: twice, so that what the first round started is over, too.

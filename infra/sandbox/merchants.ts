@@ -1,6 +1,5 @@
 /** The sandbox provider's merchants: every key of the right form is one, and the service's own providers are among them. */
 import { createHash } from 'node:crypto';
-import { secretName } from '#lib/payment/secrets.ts';
 
 const KEY = /^sk_sandbox_[0-9A-Za-z]{20,100}$/;
 
@@ -13,10 +12,10 @@ export function readMerchant(authorization: string | undefined): string | undefi
   return KEY.test(key) ? merchantOf(key) : undefined;
 }
 
-/** The secrets in which the service's providers keep their keys. */
-export type SecretStore = {
-  get(name: string): string | undefined;
-  list(): { name: string; value: string }[];
+/** The credentials of the service's providers, by their ids. */
+export type CredentialStore = {
+  get(provider: string): string | undefined;
+  list(): { provider: string; credentials: string }[];
 };
 
 export type Merchants = {
@@ -26,20 +25,14 @@ export type Merchants = {
   providerOf(merchant: string): string | undefined;
 };
 
-/** Reads the secrets at every call, so that a key set by the command line is known at once. */
-export function findMerchants(secrets: SecretStore): Merchants {
-  const prefix = secretName('');
-  return {
-    keyOf: (provider) => keyIn(secrets.get(secretName(provider))),
-    providerOf: (merchant) => {
-      const ours = secrets.list().filter(({ name }) => name.startsWith(prefix));
-      const found = ours.find(({ value }) => merchantOf(keyIn(value) ?? '') === merchant);
-      return found?.name.slice(prefix.length);
-    },
-  };
-}
+/** Reads the credentials at every call, so that a key set by the command line is known at once. */
+export const findMerchants = (store: CredentialStore): Merchants => ({
+  keyOf: (provider) => keyIn(store.get(provider)),
+  providerOf: (merchant) =>
+    store.list().find(({ credentials }) => merchantOf(keyIn(credentials) ?? '') === merchant)?.provider,
+});
 
-function keyIn(secret: string | undefined): string | undefined {
-  const { secretKey } = JSON.parse(secret ?? '{}') as { secretKey?: unknown };
+function keyIn(credentials: string | undefined): string | undefined {
+  const { secretKey } = JSON.parse(credentials ?? '{}') as { secretKey?: unknown };
   return typeof secretKey === 'string' && KEY.test(secretKey) ? secretKey : undefined;
 }

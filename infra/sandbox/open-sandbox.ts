@@ -4,7 +4,7 @@ import { type SandboxFaults, sandboxApi } from './api.ts';
 import type { SandboxCalls } from './calls.ts';
 import { sandboxCheckout } from './checkout.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { findMerchants, type Merchants, type SecretStore } from './merchants.ts';
+import { type CredentialStore, findMerchants, type Merchants } from './merchants.ts';
 import { openWebhooks, type Webhooks } from './webhooks.ts';
 
 export type Sandbox = {
@@ -22,14 +22,14 @@ type Parts = {
   baseUrl: string;
   /** For its records alone; closed with the sandbox. */
   database: DatabaseSync;
-  secrets: SecretStore;
+  credentials: CredentialStore;
   faults: SandboxFaults;
   now: () => Date;
 };
 
-export function openSandbox({ url, baseUrl, database, secrets, faults, now }: Parts): Sandbox {
+export function openSandbox({ url, baseUrl, database, credentials, faults, now }: Parts): Sandbox {
   const ledger = openLedger(database);
-  const merchants = findMerchants(secrets);
+  const merchants = findMerchants(credentials);
   const webhooks = openWebhooks({ baseUrl, ledger, merchants, now });
   return {
     calls: {

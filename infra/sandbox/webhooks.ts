@@ -12,11 +12,16 @@ export type Webhooks = {
   sendForged(webhookEvent: WebhookEvent): Promise<number>;
   /** Sends the webhooks that were not delivered before the last stop. */
   sendPending(): void;
+  /** The last attempts since the start, oldest first. */
+  sent(): SentWebhook[];
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
   /** Ends the retries; the next start sends what is left. */
   stop(): Promise<void>;
 };
+
+/** One attempt: what was told, and what the service answered. */
+export type SentWebhook = { at: string; provider: string; event: string; transaction: string; status: number };
 
 type Parts = {
   /** Of the service that is called. */
@@ -30,16 +35,21 @@ type Parts = {
 const PAUSES_MS = [100, 400];
 const ANSWER_LIMIT_MS = 30_000;
 const NO_ANSWER = 504;
+const KEPT = 100;
 
 export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhooks {
   const stopping = new AbortController();
   const sending = new Set<Promise<unknown>>();
+  const sent: SentWebhook[] = [];
 
   const post = async (webhookEvent: WebhookEvent, key: string): Promise<number> => {
     const signedAt = now();
     const body = bodyOf(webhookEvent);
     const headers = { 'content-type': 'application/json', 'x-sandbox-signature': sign(body, key, signedAt) };
-    const status = await postTo(`${baseUrl}/webhooks/${webhookEvent.provider}`, headers, body);
+    const { provider, transaction } = webhookEvent;
+    const status = await postTo(`${baseUrl}/webhooks/${provider}`, headers, body);
+    sent.push({ at: signedAt.toISOString(), provider, event: eventNameOf(webhookEvent), transaction, status });
+    sent.splice(0, sent.length - KEPT);
     // The clock may have been moved on while the request was under way, which makes the signature too old: retry.
     return status === 401 && now().getTime() - signedAt.getTime() > ANSWER_LIMIT_MS ? NO_ANSWER : status;
   };
@@ -67,6 +77,7 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
 
   return {
     send,
+    sent: () => [...sent],
     sendForged: (webhookEvent) => post(webhookEvent, `not ${merchants.keyOf(webhookEvent.provider)}`),
     sendPending: () => {
       for (const webhookEvent of ledger.webhookEvents()) void send(webhookEvent);
@@ -81,9 +92,14 @@ export function openWebhooks({ baseUrl, ledger, merchants, now }: Parts): Webhoo
   };
 }
 
-function bodyOf({ transaction, reference, returned }: WebhookEvent): string {
-  const { event = 'payment.succeeded', object } = returned ?? {};
-  return JSON.stringify({ event, data: { transaction, reference, object } });
+const eventNameOf = ({ returned }: WebhookEvent): string => returned?.event ?? 'payment.succeeded';
+
+function bodyOf(webhookEvent: WebhookEvent): string {
+  const { transaction, reference, returned } = webhookEvent;
+  return JSON.stringify({
+    event: eventNameOf(webhookEvent),
+    data: { transaction, reference, object: returned?.object },
+  });
 }
 
 async function postTo(url: string, headers: Record<string, string>, body: string): Promise<number> {

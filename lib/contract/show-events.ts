@@ -15,7 +15,7 @@ export type History = {
   collection: Collection;
   attempts: readonly Attempt[];
   entries: readonly LedgerEntry[];
-  events: readonly { type: string; timestamp: string; about?: string; data?: Record<string, string> }[];
+  events: readonly { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> }[];
   replies: readonly KeptReply[];
 };
 

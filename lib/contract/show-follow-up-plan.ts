@@ -38,7 +38,8 @@ export function toFollowUpPlanResponse(
     const attempt = rows.get(slot.slot);
     const forecast = attempt ? undefined : expected?.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
-    const text = attempt?.text ?? slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
+    const planned = () => slotMessage(seen, { channel, tone }, { ...setting, hours }).text;
+    const text = attempt?.text ?? (seen.erasedAt === undefined ? planned() : '');
     return { slot: slot.slot, dueAt, channel, tone, text, reason, ...fateOf(attempt, seen), ...deferralOf(forecast) };
   };
   return {

@@ -17,6 +17,8 @@ export type Account = {
   /** How customers reach the merchant: an E.164 number and an address, which are shown to all who have a link. */
   supportPhone?: string;
   supportEmail?: string;
+  /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
+  optOutSecret?: string;
   providers: Readonly<Record<string, Provider>>;
 };
 

@@ -1,5 +1,8 @@
-/** An API key is `ck_live_<account><secret><checksum>`. The checksum detects typing mistakes before any look-up. */
-import { createHash } from 'node:crypto';
+/**
+ * An API key is `ck_live_<account><secret><checksum>`. The checksum is keyed: who does not have the deployment's checksum key
+ * cannot make up a key that would have to be looked up (docs/decisions/0040-forged-keys.md).
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { ACCOUNT_LENGTH } from './ids.ts';
 
 export type Mode = 'live' | 'test';
@@ -24,21 +27,28 @@ const FORM = new RegExp(
 );
 
 /** Skips bytes of 248 and above, because `byte % 62` would make some letters more likely than others. */
-export function newApiKey(mode: Mode, account: string, randomBytes: (length: number) => Uint8Array): string {
+export function newApiKey(
+  { id, mode }: { id: string; mode: Mode },
+  checksumKey: string,
+  randomBytes: (length: number) => Uint8Array,
+): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
     for (const byte of randomBytes(SECRET_LENGTH)) {
       if (byte < 248 && secret.length < SECRET_LENGTH) secret += BASE62.charAt(byte % 62);
     }
   }
-  const key = `ck_${mode}_${account}${secret}`;
-  return key + checksum(key);
+  const key = `ck_${mode}_${id}${secret}`;
+  return key + checksum(key, checksumKey);
 }
 
-/** The account that a key names, or undefined if the key is malformed. Only the stored hash proves the key. */
-export function accountOfApiKey(key: string): string | undefined {
+/** The account that a key names; undefined if it is malformed or forged. Only the stored hash proves the key. */
+export function accountOfApiKey(key: string, checksumKeys: readonly string[]): string | undefined {
   const account = FORM.exec(key)?.[1];
-  return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH))) ? account : undefined;
+  if (account === undefined) return undefined;
+  const [start, given] = [key.slice(0, -CHECKSUM_LENGTH), Buffer.from(key.slice(-CHECKSUM_LENGTH))];
+  const isOurs = checksumKeys.some((checksumKey) => timingSafeEqual(given, Buffer.from(checksum(start, checksumKey))));
+  return isOurs ? account : undefined;
 }
 
 /** SHA-256 in hex. A slow hash is not needed, because a random key of this length cannot be guessed. */
@@ -52,17 +62,9 @@ export const hintOfApiKey = (key: string): string => {
 export const isLive = (key: ApiKey, now: Date): boolean =>
   key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt > now.toISOString());
 
-/**
- * CRC-32 (ISO 3309, reflected) in base 62. `node:zlib` could compute it, but a cold start would wait two milliseconds for that
- * module.
- */
-function checksum(text: string): string {
-  let crc = ~0;
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  let rest = ~crc >>> 0;
+/** HMAC-SHA-256, cut to six characters of base 62: one guess in 57 thousand million fits. */
+function checksum(text: string, checksumKey: string): string {
+  let rest = createHmac('sha256', checksumKey).update(text).digest().readUIntBE(0, 6) % 62 ** CHECKSUM_LENGTH;
   let out = '';
   while (out.length < CHECKSUM_LENGTH) {
     out = BASE62.charAt(rest % 62) + out;

@@ -28,6 +28,8 @@ export type CollectionTerms = {
   /** Slug of the provider whose transaction `reference` names: that one, or the account's default at the create. */
   referenceProvider?: string;
   createdAt: string;
+  /** Phones and emails that corrections have replaced: opt-out links in their messages still work. */
+  replaced?: readonly string[];
 };
 
 /** `type` and `about` identify an event, and its id is derived from them. `reason` is a code for operators. */
@@ -84,6 +86,8 @@ export type CollectionState = {
   promise?: Promised;
   /** No more money will come by the merchant's own transaction. */
   referenceEnded?: boolean;
+  /** When the personal data in it was overwritten. */
+  erasedAt?: string;
 };
 
 /** `id` is the public form of `ref`. */

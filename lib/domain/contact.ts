@@ -3,9 +3,9 @@
  * belong to each collection, as its own request gave them.
  */
 import type { Account } from './account.ts';
-import type { Channel } from './follow-up/follow-up.ts';
 import { contactId } from './ids.ts';
 import { matchKeyOf } from './match-key.ts';
+import { type Address, hashedAddress, phoneAddresses } from './opt-out.ts';
 import type { PersonRef } from './person/person.ts';
 import { type Phone, parsePhone } from './phone.ts';
 
@@ -37,9 +37,14 @@ export const personRefOf = (account: string, { email }: Pick<Contact, 'email'>, 
   matchKey: matchKeyOf(phone, email),
 });
 
-/** The contact's address on each channel. A phone that is not reachable is not an address. */
-export function addressesOf({ email }: Pick<Contact, 'email'>, phone: Phone): { channel: Channel; address: string }[] {
-  const byEmail = { channel: 'email' as const, address: email.toLowerCase() };
-  if (!phone.reachable) return [byEmail];
-  return [{ channel: 'whatsapp', address: phone.lookup }, { channel: 'sms', address: phone.lookup }, byEmail];
+/** The contact's address on each channel, as the account's deployment knows it. A phone that is not reachable is not an address. */
+export function addressesOf(
+  { email }: Pick<Contact, 'email'>,
+  phone: Pick<Phone, 'reachable' | 'lookup'>,
+  { optOutSecret }: Pick<Account, 'optOutSecret'> = {},
+): Address[] {
+  const found: Address[] = [{ channel: 'email', address: email.toLowerCase() }];
+  if (phone.reachable) found.unshift(...phoneAddresses(phone.lookup));
+  if (optOutSecret === undefined) return found;
+  return found.map((each) => ({ ...each, hashed: hashedAddress(each, optOutSecret) }));
 }

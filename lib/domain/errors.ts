@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'webhook_endpoint_disabled'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'too_many_requests'
   | 'internal_error'
   | 'service_unavailable';
 
@@ -102,5 +103,6 @@ export const unsupportedMediaType = () =>
 export const routeNotFound = () => new DomainError('route_not_found', 'Route not found');
 export const methodNotAllowed = (method: string) =>
   new DomainError('method_not_allowed', `Method ${method} is not allowed here`);
+export const tooManyRequests = () => new DomainError('too_many_requests', 'Too many requests');
 export const serviceUnavailable = () =>
   new DomainError('service_unavailable', 'The service is busy; please try again shortly');

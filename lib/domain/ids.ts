@@ -14,7 +14,7 @@ const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
-type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries';
+type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries' | 'erasure';
 
 export type CollectionRef = { account: string; hash: string };
 
@@ -28,6 +28,10 @@ export const providerId = ({ account, hash }: CollectionRef): string => `prv_${a
 /** Of a webhook endpoint. */
 export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
+
+/** Of a collection whose contact was erased. It says nothing about the contact that was. */
+export const erasedContactId = (ref: CollectionRef): string =>
+  `contact_${hexToBase36(digestOf('sha256', `${collectionId(ref)}#erased`).slice(0, HASH_HEX))}`;
 
 /** Derived from the subject and the type, so that a retry never creates a second event. */
 export function eventId(subject: string, type: string): string {
@@ -74,9 +78,6 @@ export type LinkUse = 'pay' | 'optout' | 'feed';
 /** `proof` is derived from the collection's id and the link's use. Only the account's salt gives it. */
 export const linkToken = ({ account, hash }: CollectionRef, proof: string): string => `${account}${hash}${proof}`;
 
-export const optOutToken = (ref: CollectionRef, salt: string): string =>
-  linkToken(ref, deriveHash(salt, 'optout', collectionId(ref)));
-
 export type LinkToken = { ref: CollectionRef; proof: string };
 
 const PROOF = /^(.+?)([0-9a-z]{25})$/;
@@ -89,5 +90,9 @@ export function parseLinkToken(token: string): LinkToken | undefined {
 }
 
 /** Whether the token was made for this use with the account's salt. Compares in constant time. */
-export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string): boolean =>
-  timingSafeEqual(Buffer.from(proof), Buffer.from(deriveHash(salt, use, collectionId(ref))));
+export const isOurLink = ({ ref, proof }: LinkToken, use: LinkUse, salt: string, address?: string): boolean =>
+  timingSafeEqual(Buffer.from(proof), Buffer.from(linkProof(ref, use, salt, address)));
+
+/** `address`: of a link that belongs to one address of its collection. */
+export const linkProof = (ref: CollectionRef, use: LinkUse, salt: string, address?: string): string =>
+  deriveHash(salt, use, address === undefined ? collectionId(ref) : `${collectionId(ref)}#${address}`);

@@ -1,8 +1,17 @@
 /** Opt-outs of addresses: who may say so, and the events that tell of it. */
+import { createHmac } from 'node:crypto';
 import type { Channel } from './follow-up/follow-up.ts';
+import { foldAddress } from './match-key.ts';
 
-/** Where a channel reaches a contact: an E.164 phone number, or an email address. Its spellings are one address. */
-export type Address = { channel: Channel; address: string };
+/**
+ * Where a channel reaches a contact: an E.164 phone number, or an email address. Its spellings are one address. `hashed` is
+ * the address of an opt-out that is kept although the person was erased.
+ */
+export type Address = { channel: Channel; address: string; hashed?: string };
+
+/** `secret` is the deployment's: without it, every phone number could be tried. */
+export const hashedAddress = ({ channel, address }: Address, secret: string): string =>
+  `hmac:${createHmac('sha256', secret).update(foldAddress(channel, address)).digest('hex')}`;
 
 export const OPT_OUT_SOURCES = ['reply', 'link', 'operator', 'provider'] as const;
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];

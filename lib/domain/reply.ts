@@ -1,6 +1,6 @@
 /** Replies of customers, and what their collections keep and show of them. */
+import { replyEventId } from './erasure.ts';
 import type { FollowUpPlan } from './follow-up/plan.ts';
-import { eventId } from './ids.ts';
 import { cutText, shownText } from './message/clean-text.ts';
 
 export const REPLY_CHANNELS = ['sms', 'whatsapp'] as const;
@@ -9,8 +9,8 @@ type ReplyChannel = (typeof REPLY_CHANNELS)[number];
 /** `from` is in E.164. `answers` is the channel's id of our message, when the channel gives it. */
 export type Reply = { channel: ReplyChannel; messageId: string; from: string; text: string; answers?: string };
 
-/** `at` is when it was first received. */
-export type KeptReply = Pick<Reply, 'channel' | 'messageId' | 'text'> & { at: string };
+/** `at` is when it was first received. `id` is the event's, once the text and the message's id are erased. */
+export type KeptReply = Pick<Reply, 'channel' | 'messageId' | 'text'> & { at: string; id?: string };
 
 const MAX_LENGTH = 1_000;
 
@@ -21,8 +21,8 @@ export const keepReply = ({ channel, messageId, text }: Reply, now: Date): KeptR
   at: now.toISOString(),
 });
 
-export const replyEvent = (collectionId: string, { messageId, channel, text, at }: KeptReply) => ({
-  id: eventId(collectionId, `contact.replied#${messageId}`),
+export const replyEvent = (collectionId: string, { messageId, channel, text, at, id }: KeptReply) => ({
+  id: id ?? replyEventId(collectionId, messageId),
   type: 'contact.replied',
   timestamp: at,
   data: { channel, text },

@@ -8,7 +8,10 @@ import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './fol
 import type { CollectionEventType } from './transitions.ts';
 
 /** A collection that can be paid, and what its plan depends on. */
-export type Revisable = { collection: Collection; setting: PlanSetting & { account: Account } };
+export type Revisable = {
+  collection: Collection;
+  setting: PlanSetting & { account: Account; phone: { lookup: string } };
+};
 
 type RevisionChange = {
   /** A reminder that was asked for has none: its sending is one. */

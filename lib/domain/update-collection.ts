@@ -1,11 +1,12 @@
 /** A correction of a collection's terms: contact, expiry, follow-ups or metadata. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from './collection.ts';
-import { type Contact, phoneOf } from './contact.ts';
+import { addressesOf, type Contact, phoneOf } from './contact.ts';
 import { validationFailed } from './errors.ts';
 import type { Channel, FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
 import { completeFollowUp } from './follow-up/strategy.ts';
 import type { Reach } from './message/reach.ts';
+import { replacedBy } from './opt-out-link.ts';
 import { type Phone, parsePhone } from './phone.ts';
 import { expiryOf, keepingDue, type Revisable, revise } from './revise-plan.ts';
 
@@ -31,9 +32,11 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
     { phone, given: patch.followUp, before: collection },
   );
   const metadata = patch.metadata === undefined ? collection.metadata : JSON.stringify(patch.metadata);
-  const to = { contact, ...expiry, followUp, ...(metadata !== undefined && { metadata }) };
-  const changed = changesBetween(collection, to);
+  const corrected = { contact, ...expiry, followUp, ...(metadata !== undefined && { metadata }) };
+  const changed = changesBetween(collection, corrected);
   if (changed.length === 0) return undefined;
+  const addresses = [addressesOf(contact, phone), addressesOf(collection.contact, of.setting.phone)] as const;
+  const to = { ...corrected, replaced: replacedBy(...addresses, collection.replaced) };
   const isPlanned = changed.some((name) => PLANNED.includes(name));
   const setting = { ...of.setting, phone, ...reachOf(of, contact) };
   const plan = isPlanned ? keepingDue(of, now) : 'unchanged';
@@ -54,7 +57,7 @@ function reachOf({ collection, setting }: Revisable, contact: Contact): Pick<Rea
 /** What the plan depends on. */
 const PLANNED: readonly string[] = ['contact.phone', 'contact.email', 'expiresIn', 'followUp'];
 
-type Corrected = { contact: Contact; phone: Pick<Phone, 'reachable' | 'country'> };
+type Corrected = { contact: Contact; phone: Pick<Phone, 'reachable' | 'country' | 'lookup'> };
 
 /** The contact's id stays: it names whom the create found. */
 function correctedContact({ collection, setting }: Revisable, { contact: given = {} }: CollectionPatch): Corrected {

@@ -2,9 +2,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { clock } from '#lib/clock.ts';
-import { type ApiKey, accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
-import { invalidApiKey } from '#lib/domain/errors.ts';
-import { type CallerCheck, errorEnvelope, type Shared } from './error-envelope.ts';
+import { errorEnvelope, type Shared } from './error-envelope.ts';
+import { type GetApiKey, identifyCaller } from './identify-caller.ts';
 import { jsonBody } from './json-body.ts';
 import { type HttpEvent, header, type Reader, type Readers, type Request, readRequest } from './request.ts';
 import { respond } from './responses.ts';
@@ -23,10 +22,7 @@ type Endpoint<Body, Query, Loaded> = {
 
 export const defineEndpoint = <Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>) => of;
 
-/** The functions pass it in, because only the store knows the table. */
-type GetApiKey = (account: string, hash: string) => Promise<ApiKey | undefined>;
-
-/** The Lambda handler. It checks in the documented order: 401, 413, 415, 400, then the endpoint's own refusals. */
+/** The Lambda handler. It checks in the documented order: 401, 429, 413, 415, 400, then the endpoint's own refusals. */
 export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>, getApiKey: GetApiKey) {
   const chain = middy<HttpEvent, APIGatewayProxyResult>().use(errorEnvelope());
   chain.before(({ event, internal }) => {
@@ -40,20 +36,6 @@ export function endpoint<Body, Query, Loaded>(of: Endpoint<Body, Query, Loaded>,
     body ??= await of.body?.();
     return answer({ ...of, body }, event, internal as Required<Shared>);
   });
-}
-
-/**
- * Starts the check of a key. The key names its account, so the endpoint's data can be read at the same time; do not
- * answer or write before `verified` has resolved.
- */
-function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey): CallerCheck {
-  const account = accountOfApiKey(key ?? '');
-  if (key === undefined || account === undefined) throw invalidApiKey();
-  const verified = getApiKey(account, hashApiKey(key)).then((stored) => {
-    if (stored === undefined || !isLive(stored, now)) throw invalidApiKey();
-  });
-  verified.catch(() => {});
-  return { account, verified };
 }
 
 async function answer<Body, Query, Loaded>(

@@ -30,11 +30,15 @@ const STATUS_OF = {
   webhook_endpoint_disabled: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  too_many_requests: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
 
+/** An account's bucket gets at least one token a second. */
 const RETRY_AFTER_SECONDS = '1';
+
+const COME_BACK: readonly ErrorCode[] = ['too_many_requests', 'service_unavailable'];
 
 type Headers = Record<string, string>;
 
@@ -53,7 +57,7 @@ export function respond(status: number, body: object, headers: Headers): APIGate
 
 export function refuse(error: DomainError, headers: Headers): APIGatewayProxyResult {
   const { code, message, details } = error;
-  const retry = code === 'service_unavailable' ? { 'retry-after': RETRY_AFTER_SECONDS } : {};
+  const retry = COME_BACK.includes(code) ? { 'retry-after': RETRY_AFTER_SECONDS } : {};
   return respond(STATUS_OF[code], { status: 'error', message, code, ...details }, { ...headers, ...retry });
 }
 

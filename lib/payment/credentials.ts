@@ -1,10 +1,10 @@
-/** Reads a provider's credentials and caches them in memory. They appear in no log and in no error. */
-import { GetSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
+/** Reads and decrypts a provider's credentials, and caches them in memory. They appear in no log and in no error. */
 import { clock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
+import { credentialItems } from './credential-items.ts';
 import type { Credentials } from './port.ts';
 import { readObject } from './read-answer.ts';
-import { secretName, secrets } from './secrets.ts';
+import { unseal } from './seal.ts';
 
 /** A replaced secret may stay in use for this long: docs/decisions/0019-providers-and-their-secrets.md. */
 const KEPT_MS = 5 * 60_000;
@@ -38,20 +38,21 @@ function drop(providerId: string, reading: Known['reading']): void {
 export const forgetCredentials = (providerId: string): void => void kept.delete(providerId);
 
 async function readSecret(providerId: string): Promise<string | undefined> {
-  try {
-    const command = new GetSecretValueCommand({ SecretId: secretName(providerId) });
-    return (await secrets.client.send(command)).SecretString;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const sealed = await credentialItems.get(providerId);
+  return sealed && unseal(providerId, sealed);
 }
 
-/** A secret must be a JSON object of strings. An invalid one counts as missing, and the log quotes no part of it. */
+/** Invalid credentials count as missing, and the log quotes no part of them. */
 function parse(secret: string | undefined, provider: string): Credentials | undefined {
   if (secret === undefined) return undefined;
+  const credentials = parseCredentials(secret);
+  if (credentials === undefined) log('ERROR', 'credentials_malformed', { provider });
+  return credentials;
+}
+
+/** A JSON object of strings; undefined for any other text. */
+export function parseCredentials(secret: string): Credentials | undefined {
   const json = readObject(secret);
-  if (json && Object.values(json).every((value) => typeof value === 'string')) return json as Credentials;
-  log('ERROR', 'credentials_malformed', { provider });
-  return undefined;
+  const isSound = json && Object.values(json).every((value) => typeof value === 'string');
+  return isSound ? (json as Credentials) : undefined;
 }

@@ -94,6 +94,11 @@ const unavailable = ({ reason }: { reason: string }): { kind: 'unavailable'; rea
   reason,
 });
 
+/** Reads and keeps credentials that are about to be needed. Says nothing of a failure: who needs them meets it. */
+export async function prepareCredentials(providerId: string): Promise<void> {
+  await readCredentials(providerId).catch(() => {});
+}
+
 /** A bad signature causes no new read of credentials younger than this, so forged webhooks cannot cause endless reads. */
 const FRESH_MS = 10_000;
 

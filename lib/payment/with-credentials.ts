@@ -1,6 +1,6 @@
 /** Runs one request for a provider with its credentials, and turns every failure into a result. */
 import type { ProviderKind, Target } from '#lib/domain/provider.ts';
-import { log } from '#lib/log.ts';
+import { log, logCounted } from '#lib/log.ts';
 import { adapters } from './adapters.ts';
 import { callProvider } from './call-provider.ts';
 import { forgetCredentials, readCredentials } from './credentials.ts';
@@ -45,4 +45,4 @@ export const isComplete = (kind: ProviderKind, credentials: Credentials | undefi
   credentials !== undefined && adapters[kind].secrets.every((name) => !!credentials[name]);
 
 export const logUnreadable = (provider: string, error: unknown): void =>
-  log('ERROR', 'credentials_unreadable', { provider, error: nameOf(error) });
+  logCounted('ERROR', 'credentials_unreadable', { provider, error: nameOf(error) });

@@ -6,8 +6,8 @@ import { sendBatch, sqs } from './sqs.ts';
 /** Tests and the simulator replace it. */
 export const runsQueue = { url: process.env['RUNS_QUEUE_URL'] ?? '' };
 
-/** A message of the queue. Without `run` it is the sweeper's; `asks` is the relay's, for a new collection. */
-export type Run = { collection: string; run?: number; asks?: boolean };
+/** A message of the queue. Without `run` it is the sweeper's; `asks` is the relay's, for a new collection; `erases`: its retention period is over. */
+export type Run = { collection: string; run?: number; asks?: boolean; erases?: boolean };
 
 /** Puts up to ten runs on the queue, to be received after the delay. Returns how many of them SQS refused. @throws its errors */
 export const queueRuns = (runs: readonly Run[], delaySeconds = 0): Promise<number> =>

@@ -8,6 +8,7 @@ import { instant, object, text } from './checks.ts';
 import { directoryKey } from './deployment-keys.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { accountKey } from './keys.ts';
+import { copyOptOutSecret, getOptOutSecret } from './opt-out-secret.ts';
 import { readItem } from './read-item.ts';
 import { send, table } from './table.ts';
 
@@ -36,6 +37,9 @@ export async function createAccount(account: Account): Promise<void> {
     ],
   });
   await send(write);
+  // After the entry: whoever makes the key meanwhile finds the account in the directory.
+  const secret = await getOptOutSecret();
+  if (secret !== undefined) await copyOptOutSecret(id, secret);
 }
 
 /** Every account, oldest first. No request of the API calls it. */
@@ -47,6 +51,7 @@ export async function listAccounts(): Promise<AccountEntry[]> {
       TableName: table.name,
       KeyConditionExpression: IN_PARTITION,
       ExpressionAttributeValues: { ':pk': directoryKey('').pk },
+      ConsistentRead: true,
       ExclusiveStartKey: from,
     });
     const { Items = [], LastEvaluatedKey } = await send(query);

@@ -36,6 +36,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   defaultProvider: optional(text),
   supportPhone: optional(text),
   supportEmail: optional(text),
+  optOutSecret: optional(text),
   providers: map(provider),
 });
 

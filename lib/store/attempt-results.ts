@@ -142,11 +142,17 @@ export async function findTaggedMessage(
   now: Date,
 ): Promise<string | undefined> {
   const item = await getItem(attemptKey(ref, slot));
-  if (item === undefined) return undefined;
+  if (item === undefined || item['erased'] === true) return undefined;
   const found = attemptAt(readItem(item, attempt), now);
   const recorded = [found.messageId, found.earlier?.messageId].find(
     (id) => id !== undefined && messageIds.includes(id),
   );
   if (recorded !== undefined) return recorded;
   return found.status === 'unknown' && (token === undefined || token === found.token) ? messageIds[0] : undefined;
+}
+
+/** Whether the attempt was erased: its message is recorded no more. */
+export async function isErasedAttempt({ ref, slot }: SlotRef): Promise<boolean> {
+  const item = await getItem(attemptKey(ref, slot));
+  return item?.['erased'] === true;
 }

@@ -5,7 +5,7 @@ export type Check<T> = Form & { readonly answers?: readonly [T] };
 
 export type Form =
   | { kind: 'string' | 'boolean' | 'integer' | 'instant' | 'JSON text' | 'packed text' }
-  | { kind: 'bytes'; length: number }
+  | { kind: 'bytes'; length?: number }
   | { kind: 'one of'; known: ReadonlySet<unknown> }
   | { kind: 'optional' | 'list' | 'map' | 'JSON'; of: Form }
   | { kind: 'object'; names: readonly string[]; checks: readonly Form[] }
@@ -15,7 +15,11 @@ export const text: Check<string> = { kind: 'string' };
 export const integer: Check<number> = { kind: 'integer' };
 export const flag: Check<boolean> = { kind: 'boolean' };
 
-export const bytes = (length: number): Check<Uint8Array> => ({ kind: 'bytes', length });
+/** Of any length, or of exactly this one. */
+export const bytes = (length?: number): Check<Uint8Array> => ({
+  kind: 'bytes',
+  ...(length !== undefined && { length }),
+});
 
 /** A text that may be stored deflated: `packed-text.ts`. */
 export const packedText: Check<string> = { kind: 'packed text' };

@@ -63,6 +63,7 @@ export const terms = object<StoredTerms>({
   provider: optional(text),
   referenceProvider: optional(text),
   createdAt: optional(instant),
+  replaced: optional(list(text)),
 });
 
 const eventType = named<CollectionEventType>({

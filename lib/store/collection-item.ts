@@ -18,7 +18,7 @@ import {
 } from './indexes.ts';
 import { collectionKey, collectionRefOfKey, type Key, PARTITION_KEY } from './keys.ts';
 import { type Item, malformedItem, readItem } from './read-item.ts';
-import { foundBy, termsOf, termsText } from './stored-terms.ts';
+import { foundBy, termsOf, termsText, withoutErasure } from './stored-terms.ts';
 
 export type CollectionItem = Key & {
   /** JSON text. */
@@ -47,6 +47,7 @@ export type CollectionItem = Key & {
   /** In minor units. */
   received?: number;
   referenceEnded?: boolean;
+  erasedAt?: string;
   skippedSlot?: number;
   postponedSlot?: number;
   plan?: PlanStart;
@@ -115,6 +116,7 @@ const attributes = object<Attributes>({
   entryCount: optional(integer),
   received: optional(integer),
   referenceEnded: optional(flag),
+  erasedAt: optional(instant),
   skippedSlot: optional(integer),
   postponedSlot: optional(integer),
   plan: optional(planStart),
@@ -134,7 +136,8 @@ export function fromItem(item: Item & Key): Recorded {
   if (ref === undefined) throw malformedItem(item, PARTITION_KEY);
   const id = collectionId(ref);
   const read = readItem(item, attributes);
-  const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...state } = read;
+  const { terms: _own, byContact: _contact, nonce, startSegment, idempotencyKey: key, bodyHash, ...rest } = read;
+  const state = withoutErasure(item, rest);
   if ((key === undefined) !== (bodyHash === undefined)) throw malformedItem(item, 'bodyHash');
   return {
     collection: {

@@ -98,13 +98,14 @@ export const waiting = object<Waiting>({
   recordedAt: instant,
 });
 
-/** An event that no status change carries. `about` tells several of one type apart. */
-export type EventRow = { type: string; timestamp: string; about?: string; data?: Record<string, string> };
+/** An event that no status change carries. `about` tells several of one type apart; `id` is kept where `about` was erased. */
+export type EventRow = { type: string; timestamp: string; about?: string; id?: string; data?: Record<string, string> };
 
 export const eventRow = object<EventRow>({
   type: text,
   timestamp: instant,
   about: optional(text),
+  id: optional(text),
   data: optional(map(text)),
 });
 
@@ -113,4 +114,5 @@ export const reply = object<KeptReply>({
   channel: oneOf(REPLY_CHANNELS),
   text,
   at: instant,
+  id: optional(text),
 });

@@ -6,7 +6,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { EndedCheck } from '#lib/domain/payment/ended-checks.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from './collection-item.ts';
-import { finalRuns, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
+import { endOfRuns, finalRuns, nextRunUpdate, PAYABLE, statusIn } from './expressions.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from './indexes.ts';
 import { collectionKey, type Key } from './keys.ts';
 import type { Item } from './read-item.ts';
@@ -57,9 +57,9 @@ export async function saveState(update: UpdateCommandInput): Promise<{ saved: bo
 }
 
 /** A final status ends the runs, or leaves only checks; a change with a next run of its own sets it; any other leaves the next run as it is. */
-function changedRun(hash: string, { to, run, checkAt }: StatusChange): { update: string; values: object } {
+function changedRun(hash: string, { to, run, checkAt, updatedAt }: StatusChange): { update: string; values: object } {
   if (!isPayable(to)) {
-    const { set, remove, values } = finalRuns(hash, checkAt);
+    const { set, remove, values } = finalRuns(hash, { checkAt, endedAt: updatedAt });
     return { update: `${set} ${remove}`, values };
   }
   if (run === undefined) return { update: '', values: {} };
@@ -70,21 +70,21 @@ function changedRun(hash: string, { to, run, checkAt }: StatusChange): { update:
   };
 }
 
-/** What an update of the next run changes besides, in the parts of its expression. */
-type Besides = { set?: string; remove?: string; values?: object };
+/** What an update of the next run changes and asks besides, in the parts of its expressions. */
+type Besides = { set?: string; remove?: string; condition?: string; values?: object };
 
 /** Sets a collection's next run while it can still be paid and no other run has been set since `after`. */
 export async function setRun(
   { account, hash }: CollectionRef,
   { after, nextRunAt }: { after: number; nextRunAt: string },
-  { set = '', remove = '', values = {} }: Besides = {},
+  { set = '', remove = '', condition = '', values = {} }: Besides = {},
 ): Promise<boolean> {
   const run = nextRunUpdate(hash, nextRunAt);
   const update = new UpdateCommand({
     TableName: table.name,
     Key: collectionKey(account, hash),
     UpdateExpression: `SET runNumber = :newRunNumber${set}${run.set}${remove}`,
-    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}`,
+    ConditionExpression: `runNumber = :after AND ${PAYABLE.text}${condition}`,
     ExpressionAttributeNames: PAYABLE.names,
     ExpressionAttributeValues: {
       ...PAYABLE.values,
@@ -112,8 +112,8 @@ export const setNextRun = (
 
 /** Saves what a check of an ended collection found, and sets its next check if no other run has been set since. */
 export async function saveCheck({ account, hash }: CollectionRef, check: EndedCheck): Promise<boolean> {
-  const { runNumber, ended, referenceEnded, nextRunAt } = check;
-  const { set, remove, values } = nextRunUpdate(hash, nextRunAt);
+  const { runNumber, ended, referenceEnded, nextRunAt, endedAt } = check;
+  const { set, remove, values } = nextRunAt === undefined ? endOfRuns(hash, endedAt) : nextRunUpdate(hash, nextRunAt);
   const marks = ended.map((number) => `, sessions[${number - 1}].ended = :true`).join('');
   const update = new UpdateCommand({
     TableName: table.name,

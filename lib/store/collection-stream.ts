@@ -6,7 +6,7 @@
  */
 import type { AttributeValue } from 'aws-lambda';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { DUE_SORT_KEY } from './indexes.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, isErasureShard } from './indexes.ts';
 import {
   ATTEMPT_PREFIX,
   COLLECTION_SORT_KEY,
@@ -53,20 +53,22 @@ export function askableOf(image: Image | undefined): string | undefined {
 /** The run that a change has set; undefined when it has set none. */
 export function runOf({ NewImage, OldImage }: Change): RecordedRun | undefined {
   const ref = collectionRefOf(NewImage);
-  if (ref === undefined || NewImage?.[DUE_SORT_KEY] === undefined) return undefined;
-  const runNumber = Number(NewImage['runNumber']?.N);
+  if (ref === undefined || !hasRun(NewImage)) return undefined;
+  const runNumber = Number(NewImage?.['runNumber']?.N);
   if (!Number.isInteger(runNumber)) return spoilt(NewImage, 'runNumber');
   if (runNumber === Number(OldImage?.['runNumber']?.N)) return undefined;
-  const nextRunAt = new Date(NewImage[DUE_SORT_KEY].S ?? '');
+  const nextRunAt = new Date(NewImage?.[DUE_SORT_KEY]?.S ?? '');
   if (Number.isNaN(nextRunAt.getTime())) return spoilt(NewImage, DUE_SORT_KEY);
   return { collection: collectionId(ref), runNumber, nextRunAt };
 }
 
 /** Whether a change has ended the collection's runs: this is then the last record that brings the relay to it. */
 export const endsRuns = ({ NewImage, OldImage }: Change): boolean =>
-  collectionRefOf(NewImage) !== undefined &&
-  OldImage?.[DUE_SORT_KEY] !== undefined &&
-  NewImage?.[DUE_SORT_KEY] === undefined;
+  collectionRefOf(NewImage) !== undefined && hasRun(OldImage) && !hasRun(NewImage);
+
+/** The same attribute says when an ended collection is to be erased: only the sweeper looks for that. */
+const hasRun = (image: Image | undefined): boolean =>
+  image?.[DUE_SORT_KEY] !== undefined && !isErasureShard(image[DUE_PARTITION_KEY]?.S);
 
 const keyOf = (image: Image | undefined) => ({
   pk: image?.[PARTITION_KEY]?.S ?? '',

@@ -92,12 +92,12 @@ export async function getPartition({ account, hash }: CollectionRef): Promise<Pa
 }
 
 /** Every item of a partition, read strongly. */
-export async function queryPartition(pk: string): Promise<(Item & Key)[]> {
+export async function queryPartition(pk: string, TableName = table.name): Promise<(Item & Key)[]> {
   const items: (Item & Key)[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const query = new QueryCommand({
-      TableName: table.name,
+      TableName,
       KeyConditionExpression: IN_PARTITION,
       ExpressionAttributeValues: { ':pk': pk },
       ConsistentRead: true,

@@ -14,6 +14,9 @@ const contact = object<{ id: string }>({ id: text });
 
 const idIn = (item: Item): string => readItem(item, contact).id;
 
+/** The whole item: it names both of its keys. */
+export const contactRow = object<{ id: string } & ContactLookup>({ id: text, phone: text, email: text });
+
 /** The contact with this phone, else the one with this email; the phone decides when they are two. */
 export async function findContactId(account: string, lookup: ContactLookup): Promise<string | undefined> {
   const [byPhone, byEmail] = await Promise.all(keysOf(account, lookup).map(getItem));

@@ -31,3 +31,9 @@ export const unreachableKey = (channel: Channel, address: string): Key => ({
 
 /** `entry` is the channel, a `#` and the folded address. */
 export const listedOptOutKey = (entry: string): Key => ({ pk: 'OPTOUTS', sk: entry });
+
+/** The key with which opt-outs of erased addresses are hashed. */
+export const optOutSecretKey: Key = { pk: 'OPTOUT#KEY', sk: 'KEY' };
+
+/** Without an id: where the erasures begin. */
+export const erasureKey = (id = ''): Key => ({ pk: 'ERASURES', sk: `ERASURE#${id}` });

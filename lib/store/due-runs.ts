@@ -1,6 +1,6 @@
 /** Finds collections whose run is overdue, by the index of what is due. */
 import { collectionId } from '#lib/domain/ids.ts';
-import { dueShards } from './indexes.ts';
+import { dueShards, erasureShards } from './indexes.ts';
 import { collectionRefOfKey, type Key } from './keys.ts';
 import { findOverdue, type OverdueOptions } from './overdue.ts';
 
@@ -10,6 +10,12 @@ export async function findOverdueRuns(
   options: OverdueOptions = {},
 ): Promise<{ ids: string[]; unread: number }> {
   const { found, unread } = await findOverdue(dueShards(), { ...options, before, toFound: idOf });
+  return { ids: found, unread };
+}
+
+/** The same of ended collections whose retention period is over. */
+export async function findDueErasures(before: Date, limit: number): Promise<{ ids: string[]; unread: number }> {
+  const { found, unread } = await findOverdue(erasureShards(), { before, limit, toFound: idOf });
   return { ids: found, unread };
 }
 

@@ -1,6 +1,8 @@
 /** Parts of DynamoDB expressions that several requests share. */
+import { retainedUntil } from '#lib/domain/erasure.ts';
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
-import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShard } from './indexes.ts';
+import { retention } from '#lib/retention.ts';
+import { DUE_PARTITION_KEY, DUE_SORT_KEY, dueShard, erasureShard } from './indexes.ts';
 import { PARTITION_KEY } from './keys.ts';
 
 export const ITEM_IS_NEW = `attribute_not_exists(${PARTITION_KEY})`;
@@ -38,9 +40,16 @@ export const nextRunUpdate = (hash: string, nextRunAt: string | undefined) =>
         values: { ':nextRunAt': nextRunAt, ':due': dueShard(hash) },
       };
 
+/** The part of an update after which an ended collection has no run any more: it waits for its erasure, if for anything. */
+export function endOfRuns(hash: string, endedAt: string) {
+  if (retention.days === undefined) return nextRunUpdate(hash, undefined);
+  const { set, remove, values } = nextRunUpdate(hash, retainedUntil(endedAt, retention.days));
+  return { set, remove, values: { ...values, ':due': erasureShard(hash) } };
+}
+
 /** The part of an update that makes a collection final: its runs end, or its providers are asked at `checkAt`. */
-export function finalRuns(hash: string, checkAt: string | undefined) {
+export function finalRuns(hash: string, { checkAt, endedAt }: { checkAt?: string | undefined; endedAt: string }) {
+  if (checkAt === undefined) return endOfRuns(hash, endedAt);
   const { set, remove, values } = nextRunUpdate(hash, checkAt);
-  if (checkAt === undefined) return { set, remove, values };
   return { set: `${set}, runNumber = runNumber + :one`, remove, values: { ...values, ':one': 1 } };
 }

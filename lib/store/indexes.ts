@@ -4,6 +4,7 @@
  * | Index   | Partition                 | By        | Holds                                            | Read by               |
  * |---------|---------------------------|-----------|--------------------------------------------------|-----------------------|
  * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
+ * |         | DUEERASURE#<0…3>          |           | keys of collections that are to be erased, where a retention period is set | sweep |
  * |         | DUEWEBHOOKS#<0…3>         |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
  * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
  * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
@@ -31,6 +32,17 @@ export const dueShards = (): string[] => Array.from({ length: DUE_SHARDS }, (_, 
 
 /** The shard of a collection; its hash is as good as random. */
 export const dueShard = (hash: string): string => `${DUE_PREFIX}${shardOf(hash, DUE_SHARDS)}`;
+
+const ERASURE_PREFIX = 'DUEERASURE#';
+const ERASURE_SHARDS = 4;
+
+export const erasureShards = (): string[] =>
+  Array.from({ length: ERASURE_SHARDS }, (_, shard) => `${ERASURE_PREFIX}${shard}`);
+
+/** The shard of a collection that waits for nothing but its erasure. */
+export const erasureShard = (hash: string): string => `${ERASURE_PREFIX}${shardOf(hash, ERASURE_SHARDS)}`;
+
+export const isErasureShard = (due: unknown): boolean => typeof due === 'string' && due.startsWith(ERASURE_PREFIX);
 
 export const CONTACT_PARTITION_KEY = 'byContact';
 export const STATUS_PARTITION_KEY = 'byStatus';

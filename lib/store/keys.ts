@@ -1,7 +1,7 @@
 /**
  * Every kind of key of the one table: open this file first. It builds the keys that start with an account, `deployment-keys.ts`
- * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what is told, `indexes.ts` those of the indexes. Nothing outside
- * the five spells a key, a prefix, a key attribute or an index.
+ * those marked °, `event-keys.ts` and `webhook-keys.ts` those of what is told, `indexes.ts` those of the indexes;
+ * `key-families.ts` says of any key what it names. Nothing outside the six spells a key, a prefix, a key attribute or an index.
  *
  * | Item         | pk                          | sk                                  | Read by                                       |
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
@@ -17,6 +17,7 @@
  * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3> | <when told>#<sequence>#<event id>  | the feed of events: a day's shards at once    |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |
  * | … by email   | ACCOUNT#a#EMAIL#<email>     | CONTACT                             | create, preview                               |
+ * | Credentials  | ACCOUNT#a#CREDENTIALS       | <provider id>                       | what calls a payment provider, once in five minutes: only KMS can read them |
  * | Person       | ACCOUNT#a#PERSON#<match key> | PERSON                             | create, preview, every run before it sends, the follow-up plan |
  * | List segment | ACCOUNT#a#LIST              | SEGMENT#<8 digits>                  | create (the newest), list (a range)           |
  * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
@@ -25,7 +26,9 @@
  * | Message °    | MESSAGE#<channel>#<its id>  | MESSAGE                             | receipts, replies: the slot it was sent for   |
  * | Last message ° | LASTMESSAGE#<folded phone> | LASTMESSAGE                        | replies: the slot that was last sent to this phone |
  * | Help °       | HELP#<folded phone>         | HELP                                | replies: whether HELP was answered today      |
- * | Opt-out °    | OPTOUT#<channel>#<folded address> | OPTOUT                        | every run before it sends, the follow-up plan |
+ * | Opt-out °    | OPTOUT#<channel>#<folded address, or its hash once erased> | OPTOUT | every run before it sends, the follow-up plan |
+ * | … key °      | OPTOUT#KEY                  | KEY                                 | START, opening an account: the key of those hashes; accounts have a copy |
+ * | Erasure °    | ERASURES                    | ERASURE#<instant>#<account>#<id>    | the CLI, which repeats the erasures after a restore |
  * | … listed °   | OPTOUTS                     | <channel>#<folded address>          | the CLI's list of opt-outs                    |
  * | Unreachable ° | UNREACHABLE#<channel>#<folded address> | UNREACHABLE             | with the opt-outs; receipts write it          |
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |
@@ -66,6 +69,12 @@ export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`,
 export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
   sk: `${API_KEY_PREFIX}${keyHash}`,
+});
+
+/** Of a payment provider. */
+export const credentialsKey = (account: string, provider: string): Key => ({
+  pk: `ACCOUNT#${account}#CREDENTIALS`,
+  sk: provider,
 });
 
 export const collectionKey = (account: string, hash: string): Key => ({

@@ -45,7 +45,7 @@ export async function recordEntry(
 
 function effect({ account, hash }: CollectionRef, { expected, updatedAt, received, completion, skipsSlot }: Booking) {
   const unchanged = ledgerIsAt(expected.entryCount);
-  const runs = completion && finalRuns(hash, completion.checkAt);
+  const runs = completion && finalRuns(hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt });
   const complete = `, #status = :completed, ${STATUS_PARTITION_KEY} = :byStatus, completedAt = :completedAt, events = list_append(events, :events)${runs?.set} ${runs?.remove}`;
   return {
     TableName: table.name,

@@ -4,12 +4,13 @@ import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { type Address, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
+import { type Address, hashedAddress, OPT_OUT_SOURCES, type OptOutSource } from '#lib/domain/opt-out.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
 import { instant, object, oneOf, text } from './checks.ts';
 import { listedOptOutKey, optOutKey, unreachableKey } from './deployment-keys.ts';
 import { IN_PARTITION, ITEM_IS_NEW } from './expressions.ts';
 import { type Key, personKey } from './keys.ts';
+import { getOptOutSecret } from './opt-out-secret.ts';
 import { personIn } from './people.ts';
 import { type Item, readItem } from './read-item.ts';
 import { batchGet, send, table } from './table.ts';
@@ -19,20 +20,18 @@ const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
 
 /** Which channels must not be used at this instant, and the person if `of` names one; read strongly, in one request, because an opt-out must hold at once. */
 export async function findReach(addresses: readonly Address[], now: Date, of?: PersonRef): Promise<Reach> {
-  const keys = addresses.map(({ channel, address }) => ({
+  const keys = addresses.map(({ channel, address, hashed }) => ({
     channel,
-    optOut: optOutKey(channel, address),
+    optOuts: [address, ...(hashed === undefined ? [] : [hashed])].map((each) => optOutKey(channel, each)),
     unreachable: unreachableKey(channel, address),
   }));
-  const known = keys.flatMap(({ optOut: each, unreachable }) => [each, unreachable]);
+  const known = keys.flatMap(({ optOuts, unreachable }) => [...optOuts, unreachable]);
   const items = await batchGet(of === undefined ? known : [...known, personKey(of)]);
   const found = new Map(items.map((item) => [item.pk, item]));
-  for (const {
-    optOut: { pk },
-  } of keys)
+  for (const { pk } of keys.flatMap(({ optOuts }) => optOuts))
     if (found.has(pk)) readItem(found.get(pk) as Item & Key, stored);
   return {
-    optedOut: keys.filter((each) => found.has(each.optOut.pk)).map(({ channel }) => channel),
+    optedOut: keys.filter(({ optOuts }) => optOuts.some(({ pk }) => found.has(pk))).map(({ channel }) => channel),
     unreachable: keys.flatMap(({ channel, unreachable: { pk } }) => {
       const item = found.get(pk);
       return item === undefined ? [] : blockIn(item, channel, now);
@@ -42,7 +41,7 @@ export async function findReach(addresses: readonly Address[], now: Date, of?: P
 }
 
 /** Of the opt-out, and of its entry in the list of all. */
-const keysOf = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
+export const optOutKeys = (of: Address): Key[] => [optOutKey(of.channel, of.address), listedKeyOf(of)];
 
 const listedKeyOf = ({ channel, address }: Address): Key =>
   listedOptOutKey(`${channel}#${foldAddress(channel, address)}`);
@@ -50,17 +49,24 @@ const listedKeyOf = ({ channel, address }: Address): Key =>
 /** `at` is when the person said so. All of the addresses are opted out, or none is. */
 export async function optOut(addresses: readonly Address[], by: OptOutSource, at: Date): Promise<void> {
   const optedOutAt = at.toISOString();
-  const puts = addresses.flatMap((address) =>
-    keysOf(address).map((key) => ({
-      Put: { TableName: table.name, Item: { ...key, ...address, optedOutAt, by } },
-    })),
-  );
+  const puts = addresses.flatMap(({ channel, address }) => optOutPuts({ channel, address, optedOutAt, by }));
   await send(new TransactWriteCommand({ TransactItems: puts }));
+}
+
+export const optOutPuts = (of: ListedOptOut) =>
+  optOutKeys(of).map((key) => ({ Put: { TableName: table.name, Item: { ...key, ...of } } }));
+
+/** The addresses as opt-outs name them after an erasure; none while nobody who had opted out was erased. */
+async function hashedOnes(addresses: readonly Address[]): Promise<Address[]> {
+  const secret = await getOptOutSecret();
+  return secret === undefined
+    ? []
+    : addresses.map((each) => ({ channel: each.channel, address: hashedAddress(each, secret) }));
 }
 
 /** Ends the opt-outs of all the addresses, unless one of them opted out after `at`: then false, and nothing changes. */
 export async function optIn(addresses: readonly Address[], at: Date): Promise<boolean> {
-  const keys = addresses.flatMap(keysOf);
+  const keys = [...addresses, ...(await hashedOnes(addresses))].flatMap(optOutKeys);
   const deletes = keys.map((key) => ({
     Delete: {
       TableName: table.name,
@@ -79,9 +85,9 @@ export async function optIn(addresses: readonly Address[], at: Date): Promise<bo
   }
 }
 
-export type ListedOptOut = Address & { optedOutAt: string; by: OptOutSource };
+export type ListedOptOut = Omit<Address, 'hashed'> & { optedOutAt: string; by: OptOutSource };
 
-const listed = object<ListedOptOut>({
+export const listedOptOut = object<ListedOptOut>({
   channel: oneOf(CHANNELS),
   address: text,
   optedOutAt: instant,
@@ -98,5 +104,5 @@ export async function listOptOuts(limit: number, after?: Address): Promise<Liste
     Limit: limit,
   });
   const { Items = [] } = await send(query);
-  return Items.map((item) => readItem(item, listed));
+  return Items.map((item) => readItem(item, listedOptOut));
 }

@@ -81,7 +81,7 @@ function isSound(form: Scalar, value: unknown): boolean {
     case 'one of':
       return form.known.has(value);
     case 'bytes':
-      return value instanceof Uint8Array && value.length === form.length;
+      return value instanceof Uint8Array && value.length === (form.length ?? value.length);
     case 'JSON text':
       return parseJson(value) !== undefined;
     default:

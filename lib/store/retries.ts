@@ -3,11 +3,14 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Status } from '#lib/domain/transitions.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { setRun } from './collection-state.ts';
 import { nextRunUpdate, PAYABLE } from './expressions.ts';
 import { attemptKey, collectionKey } from './keys.ts';
 import { send, table } from './table.ts';
+
+type Deferred = { nextRunAt: string; deferral: Deferral; status: Status };
 
 type Throttled = { channelsTried: readonly string[]; at: string; retryAt: string };
 
@@ -69,10 +72,21 @@ export async function deferSlot(of: SlotRef, token: string, throttled: Throttled
 export const endRetry = (ref: CollectionRef, runNumber: number, nextRunAt: string): Promise<boolean> =>
   setRun(ref, { after: runNumber, nextRunAt }, { remove: ' REMOVE retry' });
 
-/** A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`. */
+/**
+ * A slot waits, unclaimed, until the rules for people allow it, if no other run was set after `runNumber`, and the status
+ * is still the one that the rules were asked with: some hold only once a collection is overdue.
+ */
 export const setDeferral = (
   ref: CollectionRef,
   runNumber: number,
-  { nextRunAt, deferral }: { nextRunAt: string; deferral: Deferral },
+  { nextRunAt, deferral, status }: Deferred,
 ): Promise<boolean> =>
-  setRun(ref, { after: runNumber, nextRunAt }, { set: ', deferral = :deferral', values: { ':deferral': deferral } });
+  setRun(
+    ref,
+    { after: runNumber, nextRunAt },
+    {
+      set: ', deferral = :deferral',
+      condition: ' AND #status = :status',
+      values: { ':deferral': deferral, ':status': status },
+    },
+  );

@@ -78,7 +78,7 @@ export async function saveOptions(
   return writeIf(update);
 }
 
-/** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. */
+/** Stores an option in place of the earlier one of its method. Two at once: one of them is stored. None once it is erased: an option may name the payer. */
 export async function replaceOption(ref: CollectionRef, option: ProviderOption): Promise<void> {
   const { options } = (await getCollection(ref)) ?? { options: [] };
   const kept = options.filter(({ method }) => method !== option.method);
@@ -86,8 +86,8 @@ export async function replaceOption(ref: CollectionRef, option: ProviderOption):
     TableName: table.name,
     Key: collectionKey(ref.account, ref.hash),
     UpdateExpression: 'SET options = :options',
-    ConditionExpression: ITEM_EXISTS,
+    ConditionExpression: `${ITEM_EXISTS} AND attribute_not_exists(erasedAt)`,
     ExpressionAttributeValues: { ':options': JSON.stringify([...kept, option]) },
   });
-  await send(update);
+  await writeIf(update);
 }

@@ -1,7 +1,14 @@
 /** The terms of a collection as they are stored: one JSON text, beside it what the indexes need. */
 import type { Collection, CollectionTerms } from '#lib/domain/collection.ts';
 import type { StoredTerms } from './collection-checks.ts';
-import { CONTACT_PARTITION_KEY, CREATED_SORT_KEY, contactIdOf, contactPartition } from './indexes.ts';
+import {
+  CONTACT_PARTITION_KEY,
+  CREATED_SORT_KEY,
+  contactIdOf,
+  contactPartition,
+  DUE_PARTITION_KEY,
+  isErasureShard,
+} from './indexes.ts';
 import type { Key } from './keys.ts';
 import { type Item, malformedItem } from './read-item.ts';
 
@@ -15,7 +22,7 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
 export function termsText(collection: Collection): string {
   const { contact: given, reference, amount, expiresInMinutes, payable, followUp } = collection;
   const { id: _ownAttribute, ...contact } = given;
-  const { provider, referenceProvider } = collection;
+  const { provider, referenceProvider, replaced = [] } = collection;
   const stored: StoredTerms = {
     contact,
     reference,
@@ -25,6 +32,7 @@ export function termsText(collection: Collection): string {
     followUp,
     ...(provider !== undefined && { provider }),
     ...(referenceProvider !== undefined && { referenceProvider }),
+    ...(replaced.length > 0 && { replaced }),
   };
   return JSON.stringify(stored);
 }
@@ -38,4 +46,11 @@ export function termsOf(item: Item & Key, { terms, ...own }: Read): Omit<Collect
   const id = own.byContact === undefined ? terms.contact.id : contactIdOf(own.byContact);
   if (id === undefined) throw malformedItem(item, CONTACT_PARTITION_KEY);
   return { ...terms, contact: { id, ...terms.contact }, createdAt };
+}
+
+/** An erasure that is due some day is no run. */
+export function withoutErasure<T extends { nextRunAt?: string }>(item: Item, read: T): T | Omit<T, 'nextRunAt'> {
+  if (!isErasureShard(item[DUE_PARTITION_KEY])) return read;
+  const { nextRunAt: _erasure, ...rest } = read;
+  return rest;
 }

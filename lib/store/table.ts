@@ -2,6 +2,7 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  type DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   type PutCommand,
@@ -81,7 +82,7 @@ export async function getItem(key: Key): Promise<(Item & Key) | undefined> {
 }
 
 /** Like {@link send}, for a write with a condition: false when the condition does not hold. */
-export async function writeIf(write: PutCommand | UpdateCommand): Promise<boolean> {
+export async function writeIf(write: PutCommand | UpdateCommand | DeleteCommand): Promise<boolean> {
   try {
     await send(write as PutCommand);
     return true;

@@ -13,7 +13,7 @@ import type { Reach } from '#lib/domain/message/reach.ts';
 import { instant, integer, list, object, oneOf, optional, text } from './checks.ts';
 import { unreachableKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
-import { TTL_ATTRIBUTE } from './keys.ts';
+import { type Key, TTL_ATTRIBUTE } from './keys.ts';
 import { type Item, readItem } from './read-item.ts';
 import { getItem, table, writeIf } from './table.ts';
 
@@ -32,6 +32,8 @@ export function blockIn(item: Parameters<typeof readItem>[0], channel: Channel, 
   if (until === undefined || reason === undefined || until <= now.toISOString()) return [];
   return [{ channel, reason, until }] satisfies NonNullable<Reach['unreachable']>;
 }
+
+export const isComplaint = (item: Item & Key): boolean => readItem(item, stored).reason === 'complaint';
 
 const MAX_RACES = 8;
 

@@ -38,8 +38,9 @@ export async function checkEnded(
   if (bookings.some(({ completion }) => completion)) return { outcome: 'lost', bookings };
   const { ended = [], referenceEnded = false } = answers ?? {};
   const after = new Date(Math.max(now.getTime(), Date.parse(nextRunAt)));
-  const next = nextCheckAt(afterCheck(collection, ended, referenceEnded), endedAt(collection) ?? nextRunAt, after);
-  const check = { runNumber, ended, referenceEnded, ...(next !== undefined && { nextRunAt: next }) };
+  const end = endedAt(collection) ?? nextRunAt;
+  const next = nextCheckAt(afterCheck(collection, ended, referenceEnded), end, after);
+  const check = { runNumber, ended, referenceEnded, endedAt: end, ...(next !== undefined && { nextRunAt: next }) };
   const isSaved = await ports.saveCheck(collection.ref, check);
   return { outcome: isSaved ? 'checked' : 'lost', bookings };
 }

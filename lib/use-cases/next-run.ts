@@ -3,6 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { isFailover } from '#lib/domain/follow-up/retry.ts';
 import type { Deferral } from '#lib/domain/follow-up/revision.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import type { Status } from '#lib/domain/transitions.ts';
 import { type ReleasePorts, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
 
@@ -11,11 +12,11 @@ export type NextRunPorts = {
   setNextRun: (ref: CollectionRef, runNumber: number, nextRunAt: string, postponedSlot?: number) => Promise<boolean>;
   /** The same, and the slot that waits for a retry is not offered again. */
   endRetry: (ref: CollectionRef, runNumber: number, nextRunAt: string) => Promise<boolean>;
-  /** The same, and the slot waits, unclaimed, until the rules for people allow it. */
+  /** The same, and the slot waits, unclaimed, until the rules for people allow it, if the status is still the same. */
   setDeferral: (
     ref: CollectionRef,
     runNumber: number,
-    deferred: { nextRunAt: string; deferral: Deferral },
+    deferred: { nextRunAt: string; deferral: Deferral; status: Status },
   ) => Promise<boolean>;
 };
 
@@ -54,21 +55,23 @@ export async function postpone(
   return (await ports.setNextRun(ref, runNumber, at < expiresAt ? at : expiresAt, slot)) ? 'postponed' : 'lost';
 }
 
-/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not. */
+/** A message that failed stays counted: WhatsApp may still deliver it. One that was only throttled does not, unless a restore hides whether it was sent. */
 export async function dropRetry(ports: NextRunPorts & ReleasePorts, context: RunContext): Promise<'skipped' | 'lost'> {
   const { collection, decision, person } = context;
+  const isRestored = decision.kind === 'drop_retry' && decision.isRestored;
   const { ref, runNumber, expiresAt } = collection;
   if (!(await ports.endRetry(ref, runNumber, decision.nextRunAt ?? expiresAt))) return 'lost';
   const attempt = retriedOf(context);
-  if (attempt?.status === 'deferred' && !isFailover(attempt)) await releaseMessage(ports, context, { person, attempt });
+  if (attempt?.status === 'deferred' && !isFailover(attempt) && !isRestored)
+    await releaseMessage(ports, context, { person, attempt });
   return 'skipped';
 }
 
 export async function defer(
   ports: NextRunPorts,
-  { collection: { ref, runNumber }, decision }: RunContext,
+  { collection: { ref, runNumber, status }, decision }: RunContext,
   deferral: Deferral,
 ): Promise<'contact_deferred' | 'lost'> {
-  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral };
+  const deferred = { nextRunAt: decision.nextRunAt ?? deferral.until, deferral, status };
   return (await ports.setDeferral(ref, runNumber, deferred)) ? 'contact_deferred' : 'lost';
 }

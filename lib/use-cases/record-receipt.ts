@@ -18,6 +18,7 @@ export type ReceiptPorts = {
     tagged: { messageIds: readonly string[]; token?: string | undefined },
     now: Date,
   ) => Promise<string | undefined>;
+  isErasedAttempt: (slot: SlotRef) => Promise<boolean>;
   keepMessageAlias: (message: OfMessage & { alias: string }, of: SlotRef, now: Date) => Promise<void>;
   rememberFailure: (
     address: { channel: Channel; address: string },
@@ -33,13 +34,16 @@ export type ReceiptPorts = {
   ) => Promise<'moved' | 'kept' | 'repeated' | 'early'>;
 };
 
-export type RecordedReceipt = 'unknown' | 'failed_over' | 'moved' | 'kept' | 'repeated';
+export type RecordedReceipt = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
 
-/** `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. */
+/**
+ * `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. `erased`: its
+ * record was erased, with the person's data, so that nothing of the receipt is kept.
+ */
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const { channel, receipt, failure, address } = received;
   const found = await find(ports, received);
-  if (found === undefined) return 'unknown';
+  if (found === undefined) return ofNoMessage(ports, received);
   const message = { channel, messageId: found.messageId };
   // The next run must already know that the address is closed.
   if (failure !== undefined && address !== undefined && isRemembered(failure)) {
@@ -84,4 +88,17 @@ async function findTagged(
   const of = { ref, slot: attempt.slot };
   const messageId = await ports.findTaggedMessage(of, { messageIds, token: attempt.token }, now);
   return messageId === undefined ? undefined : { ...of, messageId };
+}
+
+/** A complaint is the person's own word, like STOP: it holds after an erasure, too. */
+async function ofNoMessage(
+  ports: ReceiptPorts,
+  { attempt, channel, receipt, failure, address }: ParsedReceipt,
+): Promise<'erased' | 'unknown'> {
+  const ref = parseCollectionId(attempt?.collectionId ?? '');
+  const isErased = ref && attempt && (await ports.isErasedAttempt({ ref, slot: attempt.slot }));
+  if (!isErased) return 'unknown';
+  if (failure === 'complaint' && address !== undefined)
+    await ports.rememberFailure({ channel, address }, { id: receipt.id, kind: failure, at: receipt.at });
+  return 'erased';
 }

@@ -15,7 +15,7 @@ export async function rememberPayments(
   { collection, attempts = [], account }: Pick<Ledger, 'collection' | 'attempts'> & { account: Account },
   bookings: readonly Booking[],
 ): Promise<void> {
-  if (collection === undefined) return;
+  if (collection === undefined || collection.erasedAt !== undefined) return;
   for (const booking of bookings) {
     const payment = paymentOf(collection, attempts, booking);
     if (payment === undefined) continue;

@@ -73,12 +73,23 @@ export async function reviseCollection(
   throw serviceUnavailable();
 }
 
+const TERMS = ['contact', 'expiresAt', 'followUp', 'metadata'] as const;
+
 /** What a revision writes. */
-const REVISED = ['contact', 'expiresAt', 'followUp', 'metadata', 'plan', 'pause', 'promise'] as const;
+const REVISED = [...TERMS, 'plan', 'pause', 'promise'] as const;
 
 /** The answer to our own write was lost: what it wrote is there, whatever has become of the collection since. */
-const isInForce = (stored: Collection, revised: Collection): boolean =>
-  REVISED.every((name) => isDeepStrictEqual(stored[name], revised[name]));
+function isInForce(stored: Collection, revised: Collection): boolean {
+  const isKept = (name: (typeof REVISED)[number]) => isDeepStrictEqual(stored[name], revised[name]);
+  // Another revision may have followed: the event stays.
+  return REVISED.every(isKept) || (TERMS.every(isKept) && isTold(stored, revised));
+}
+
+/** The event of a revision has its run's number and its instant. */
+function isTold(stored: Collection, { events, runNumber }: Collection): boolean {
+  const own = events.findLast(({ about }) => about === String(runNumber));
+  return own !== undefined && stored.events.some((event) => isDeepStrictEqual(event, own));
+}
 
 /** The plan depends on the opt-outs and the reach of the collection's addresses. */
 async function revisable(
@@ -89,7 +100,7 @@ async function revisable(
   const phone = phoneOf(collection.contact, account);
   const { contact, ref } = collection;
   const person = personRefOf(ref.account, contact, phone);
-  const reach = await ports.findReach(addressesOf(contact, phone), now, person);
+  const reach = await ports.findReach(addressesOf(contact, phone, account), now, person);
   return { collection, setting: { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() } };
 }
 

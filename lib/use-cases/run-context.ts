@@ -5,6 +5,7 @@ import { decide, type RunDecision } from '#lib/domain/follow-up/decide.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { rulesOf } from '#lib/domain/follow-up/person-rules.ts';
 import { type FollowUpPlan, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import type { RunState } from '#lib/domain/follow-up/run-state.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Ledger } from '#lib/domain/payment/book-movement.ts';
 import { type DueMessage, judgeDue } from '#lib/domain/person/judge-due.ts';
@@ -14,7 +15,11 @@ import type { Revisable } from '#lib/domain/revise-plan.ts';
 /** All of it is read with strong consistency. */
 export type LoadedCollection = CollectionContext &
   Pick<Ledger, 'entries' | 'waiting'> &
-  Reach & { attempts: readonly Attempt[] };
+  Reach & {
+    attempts: readonly Attempt[];
+    /** Of a restored table: slots that were due before are skipped. */
+    nothingDueBefore?: string | undefined;
+  };
 
 /** `setting`: what the plan depends on. */
 export type RunContext = LoadedCollection & {
@@ -33,8 +38,16 @@ export function runContext(loaded: LoadedCollection, availableChannels: readonly
 /** Only the decision depends on the time, so the plan stays. */
 export const decidedAt = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunContext => ({
   ...of,
-  decision: decide({ ...of.collection, plan: of.plan, retried: retriedOf(of), judge: judgeAt(of, now) }, now),
+  decision: decide(stateOf(of, now), now),
   now,
+});
+
+const stateOf = (of: Omit<RunContext, 'decision' | 'now'>, now: Date): RunState => ({
+  ...of.collection,
+  plan: of.plan,
+  retried: retriedOf(of),
+  nothingDueBefore: of.nothingDueBefore,
+  judge: judgeAt(of, now),
 });
 
 /** The rules for people as they hold for this collection at `now`. */

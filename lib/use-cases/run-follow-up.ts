@@ -36,7 +36,7 @@ export type RunPorts = ClaimPorts &
     saveStatus: (ref: CollectionRef, change: StatusChange) => Promise<{ saved: boolean }>;
     saveRevision: (revised: Collection, now: Date) => Promise<{ saved: boolean }>;
     /** The channels that must not be used, and the person, read again. */
-    findReach: (of: Pick<LoadedCollection, 'collection' | 'phone'>) => Promise<Reach>;
+    findReach: (of: Pick<LoadedCollection, 'collection' | 'account' | 'phone'>) => Promise<Reach>;
   };
 
 type Outcome =

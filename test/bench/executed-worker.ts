@@ -40,7 +40,7 @@ const get = await functionsOf(ROUNDS, () => shop.ask(getCollection, 200, { id })
 const list = await functionsOf(ROUNDS, () => shop.ask(listCollections, 200, { query: { limit: '10' } }));
 
 const bench = { tableName: table.name, documents: table.client };
-const paid = await openPaidShop(bench);
+const paid = await openPaidShop();
 const withProvider = await functionsOf(ROUNDS, () => createOne(paid, ['payment_link', 'virtual_account']));
 await paid.close();
 

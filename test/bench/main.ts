@@ -29,12 +29,12 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     return (await import('./burst.ts')).burst(table, runs);
   },
   payments: async () => {
-    const table = await useBenchTable();
-    return (await import('./payments.ts')).payments(table);
+    await useBenchTable();
+    return (await import('./payments.ts')).payments();
   },
   reconcile: async () => {
-    const table = await useBenchTable();
-    return (await import('./reconcile.ts')).reconcile(table);
+    await useBenchTable();
+    return (await import('./reconcile.ts')).reconcile();
   },
   webhooks: async ({ runs }) => {
     await useBenchTable();

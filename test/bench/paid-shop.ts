@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
+import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
@@ -16,18 +17,16 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
-import { secretName, secrets } from '#lib/payment/secrets.ts';
+import { kms } from '#lib/payment/seal.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
-import type { BenchTable } from './bench-table.ts';
 import type { Elsewhere } from './count-calls.ts';
 
 export type PaidShop = BenchAccount & {
   providerId: string;
-  /** Watches the requests to the provider and to Secrets Manager. */
+  /** Watches the requests to the provider and to KMS. */
   elsewhere: readonly Elsewhere[];
   /** Pays the whole amount by the first session, of this method; resolves when the webhook has been answered with 200. */
   pay(collection: string, method?: Method): Promise<void>;
@@ -42,8 +41,7 @@ type Method = Parameters<typeof providerReference>[1];
 
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
 
-export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>): Promise<PaidShop> {
-  secrets.prefix = tableName;
+export async function openPaidShop(): Promise<PaidShop> {
   const shop = await openBenchAccount();
   const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());
   await createProvider(shop.account.id, provider, 'bench');
@@ -51,12 +49,12 @@ export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>)
   await saveCredentials(provider.id, { secretKey: KEY });
   const folder = await mkdtemp(join(tmpdir(), 'collections-bench-sandbox-'));
   const server = await startServer(0, (request) => answer(request));
-  const value = JSON.stringify({ secretKey: KEY });
+  const credentials = JSON.stringify({ secretKey: KEY });
   const sandbox = openSandbox({
     url: sandboxUrl(server.baseUrl),
     baseUrl: server.baseUrl,
     database: openDatabase(folder),
-    secrets: { get: () => value, list: () => [{ name: secretName(provider.id), value }] },
+    credentials: { get: () => credentials, list: () => [{ provider: provider.id, credentials }] },
     faults: { take: () => undefined },
     now: () => clock.now(),
   });
@@ -82,7 +80,7 @@ export async function openPaidShop({ tableName }: Pick<BenchTable, 'tableName'>)
   return {
     ...shop,
     providerId: provider.id,
-    elsewhere: [watchProvider, watchSecrets],
+    elsewhere: [watchProvider, watchKms],
     pay: (collection, method) => {
       pay(collection, provider.id, method);
       return send(collection, method);
@@ -117,14 +115,14 @@ const watchProvider: Elsewhere = (begin) => {
   };
 };
 
-const watchSecrets: Elsewhere = (begin) => {
-  const name = 'watchSecrets';
-  secrets.client.middlewareStack.add(
+const watchKms: Elsewhere = (begin) => {
+  const name = 'watchKms';
+  kms.client.middlewareStack.add(
     (next) => async (args) => {
       const end = begin();
       return next(args).finally(end);
     },
     { step: 'initialize', name },
   );
-  return () => void secrets.client.middlewareStack.remove(name);
+  return () => void kms.client.middlewareStack.remove(name);
 };

@@ -9,15 +9,14 @@ import { getLedger } from '#lib/store/ledger.ts';
 import { table } from '#lib/store/table.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
-import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
 import { openPaidShop, type PaidShop } from './paid-shop.ts';
 import type { Row, Table } from './report.ts';
 
 const HOLD_MS = 10;
 
-export async function payments(bench: BenchTable): Promise<Table[]> {
-  const shop = await openPaidShop(bench);
+export async function payments(): Promise<Table[]> {
+  const shop = await openPaidShop();
   const rows: Row[] = [];
   const measure = async (name: string, work: () => Promise<unknown>): Promise<void> =>
     void rows.push(rowOf(name, await costOf(table.client, work, HOLD_MS, shop.elsewhere)));

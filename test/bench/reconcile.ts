@@ -3,7 +3,6 @@ import { handler as createCollection } from '#functions/api/create-collection.ts
 import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { table } from '#lib/store/table.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
-import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
 import { openPaidShop, type PaidShop } from './paid-shop.ts';
 import type { Row, Table } from './report.ts';
@@ -15,9 +14,9 @@ const HOURS_LISTED = 2;
 const DAYS_LISTED = 8;
 const PAID = [0, 20, 200];
 
-export async function reconcile(bench: BenchTable): Promise<Table[]> {
+export async function reconcile(): Promise<Table[]> {
   const rows: Row[] = [];
-  for (const paid of PAID) rows.push(...(await rowsOf(bench, paid)));
+  for (const paid of PAID) rows.push(...(await rowsOf(paid)));
   const notes = [
     'Each run is measured over a list with that many payments. All were reported by webhooks, but for the last row.',
     `A day: ${RUNS_A_DAY} hourly runs and a daily one. A payment is in ${HOURS_LISTED} hourly lists and in ${DAYS_LISTED} daily ones, so`,
@@ -26,8 +25,8 @@ export async function reconcile(bench: BenchTable): Promise<Table[]> {
   return [{ title: 'Reconciliation: calls of the provider, round trips and capacity', rows, notes }];
 }
 
-async function rowsOf(bench: BenchTable, paid: number): Promise<Row[]> {
-  const shop = await openPaidShop(bench);
+async function rowsOf(paid: number): Promise<Row[]> {
+  const shop = await openPaidShop();
   const context = { invokedFunctionArn: 'none' };
   const measure = (work: () => Promise<unknown>) => costOf(table.client, work, HOLD_MS, shop.elsewhere);
   const run = (window: 'hour' | 'days') =>

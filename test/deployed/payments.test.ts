@@ -14,6 +14,7 @@ import {
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueApiKey, openAccount } from '#infra/cli/open-account.ts';
+import { saveCredentials } from '#infra/cli/save-credentials.ts';
 import { sandboxUrl } from '#infra/local/aws-environment.ts';
 import { localCall } from '#infra/local/control-api/local-call.ts';
 import { type LocalServer, startServer } from '#infra/local/gateway/server.ts';
@@ -27,8 +28,6 @@ import { keyOf } from '#lib/domain/payment/book-movement.ts';
 import type { PaymentMethod } from '#lib/domain/payment/payment-methods.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
 import { newProvider } from '#lib/domain/provider.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
-import { secretName } from '#lib/payment/secrets.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { waitingKey } from '#lib/store/keys.ts';
 import { createProvider } from '#lib/store/providers.ts';
@@ -47,7 +46,7 @@ let provider: string;
 
 beforeAll(async () => {
   server = await startServer(0, (request) => answer(request));
-  const value = JSON.stringify({ secretKey: KEY });
+  const credentials = JSON.stringify({ secretKey: KEY });
   account = await openAccount({ name: 'Deployed Shop', mode: 'test', country: 'NG' });
   apiKey = (await issueApiKey(account)).apiKey;
   const made = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, account, new Date());
@@ -59,7 +58,7 @@ beforeAll(async () => {
     url: sandboxUrl(server.baseUrl),
     baseUrl: server.baseUrl,
     database: openDatabase(folder),
-    secrets: { get: () => value, list: () => [{ name: secretName(provider), value }] },
+    credentials: { get: () => credentials, list: () => [{ provider, credentials }] },
     faults: { take: () => undefined },
     now: () => new Date(),
   });

@@ -1,12 +1,13 @@
 /** The form of API keys, and what is stored of them. */
-import { randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, accountOfApiKey, hashApiKey, hintOfApiKey, isLive, newApiKey } from '#lib/domain/api-key.ts';
 import { bytesFrom } from '#test/support/bytes.ts';
 
 const ACCOUNT = 'abc123def0';
+const KEY = 'the-key-of-the-deployment';
+const OWNER = { id: ACCOUNT, mode: 'live' } as const;
 const NOW = new Date('2026-03-01T09:00:00.000Z');
 const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   hash: 'h',
@@ -18,60 +19,75 @@ const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
 
 describe('an API key', () => {
   it('an API key shows its mode and its account, and nothing else can be read from it', () => {
-    const key = newApiKey('live', ACCOUNT, randomBytes);
+    const key = newApiKey(OWNER, KEY, randomBytes);
     expect(key).toMatch(/^ck_live_abc123def0[0-9A-Za-z]{39}$/);
-    expect(accountOfApiKey(key)).toBe(ACCOUNT);
-    expect(newApiKey('test', ACCOUNT, randomBytes)).toMatch(/^ck_test_/);
+    expect(accountOfApiKey(key, [KEY])).toBe(ACCOUNT);
+    expect(newApiKey({ ...OWNER, mode: 'test' }, KEY, randomBytes)).toMatch(/^ck_test_/);
   });
 
-  it('an API key ends with the CRC-32 of the rest in base 62', () => {
+  it('an API key ends with six characters of base 62 that the rest and the checksum key give', () => {
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const numberOf = (text: string) => [...text].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
     for (let n = 0; n < 100; n += 1) {
-      const key = newApiKey('live', ACCOUNT, randomBytes);
-      expect(numberOf(key.slice(-6))).toBe(crc32(key.slice(0, -6)));
+      const key = newApiKey(OWNER, KEY, randomBytes);
+      const mac = createHmac('sha256', KEY).update(key.slice(0, -6)).digest('hex');
+      expect(numberOf(key.slice(-6))).toBe(Number.parseInt(mac.slice(0, 12), 16) % 62 ** 6);
     }
+  });
+
+  it('an API key that was made with another checksum key is not one of ours', () => {
+    const key = newApiKey(OWNER, 'a guess', randomBytes);
+    expect([accountOfApiKey(key, [KEY]), accountOfApiKey(key, [])]).toEqual([undefined, undefined]);
+  });
+
+  it('an API key made with an older checksum key holds as long as that key is known', () => {
+    const key = newApiKey(OWNER, 'older', randomBytes);
+    expect([accountOfApiKey(key, [KEY, 'older']), accountOfApiKey(key, [KEY])]).toEqual([ACCOUNT, undefined]);
   });
 
   it('an API key made from any random bytes gives back its account', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('live' as const, 'test' as const), (seed, mode) => {
-        expect(accountOfApiKey(newApiKey(mode, ACCOUNT, bytesFrom(seed)))).toBe(ACCOUNT);
+        expect(accountOfApiKey(newApiKey({ ...OWNER, mode }, KEY, bytesFrom(seed)), [KEY])).toBe(ACCOUNT);
       }),
     );
   });
 
   it('a new API key skips the bytes that would make some letters more likely than others', () => {
     const uneven = (): Uint8Array => Uint8Array.from({ length: 33 }, (_, at) => (at % 2 === 0 ? 248 : 247));
-    expect(newApiKey('live', ACCOUNT, uneven).slice(18, 51)).toBe('z'.repeat(33));
+    expect(newApiKey(OWNER, KEY, uneven).slice(18, 51)).toBe('z'.repeat(33));
   });
 
   it('an API key that was issued once stays valid in every later version', () => {
-    expect(accountOfApiKey(`ck_live_abc123def0${'z'.repeat(33)}0YybQB`)).toBe(ACCOUNT);
+    expect(accountOfApiKey(`ck_live_abc123def0${'z'.repeat(33)}4GJbgQ`, [KEY])).toBe(ACCOUNT);
   });
 
   it('an API key with any one character changed is malformed', () => {
-    const key = newApiKey('live', ACCOUNT, bytesFrom('typo'));
+    const key = newApiKey(OWNER, KEY, bytesFrom('typo'));
     for (let at = 0; at < key.length; at += 1) {
       const typo = key[at] === 'x' ? 'y' : 'x';
-      expect(accountOfApiKey(key.slice(0, at) + typo + key.slice(at + 1)), `at ${at}`).toBeUndefined();
+      expect(accountOfApiKey(key.slice(0, at) + typo + key.slice(at + 1), [KEY]), `at ${at}`).toBeUndefined();
     }
   });
 
   it.each(['', 'ck_live_', 'Bearer abc', ' ', 'ck_prod_abc123def0', '\u0000'])(
     'the text %j is not an API key',
     (text) => {
-      expect(accountOfApiKey(text)).toBeUndefined();
+      expect(accountOfApiKey(text, [KEY])).toBeUndefined();
     },
   );
 
   it('an API key with a character before or after it is malformed', () => {
-    const key = newApiKey('live', ACCOUNT, bytesFrom('edges'));
-    expect([` ${key}`, `${key} `, `${key}\n`].map(accountOfApiKey)).toEqual([undefined, undefined, undefined]);
+    const key = newApiKey(OWNER, KEY, bytesFrom('edges'));
+    expect([` ${key}`, `${key} `, `${key}\n`].map((text) => accountOfApiKey(text, [KEY]))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('the hint of an API key is the first four characters after the account', () => {
-    const key = newApiKey('live', ACCOUNT, bytesFrom('hint'));
+    const key = newApiKey(OWNER, KEY, bytesFrom('hint'));
     expect(hintOfApiKey(key)).toBe(key.slice(18, 22));
   });
 

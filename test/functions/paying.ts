@@ -35,6 +35,7 @@ export const provider = {
 /** The function under test on the real table. */
 const deps: Parameters<typeof receivePayment>[0] = {
   getAccount,
+  prepareCredentials: async () => {},
   readWebhookEvent: async (_target, webhook) => provider.read(webhook),
   findMovements: async (_target, { reference, transaction }): Promise<Found> => {
     provider.asked += 1;

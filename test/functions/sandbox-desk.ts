@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { secretName } from '#lib/payment/secrets.ts';
+import { startStubKms } from '#test/payment/stub-kms.ts';
 import { type Received, startStubProvider } from '#test/payment/stub-provider.ts';
-import { startStubSecrets } from '#test/payment/stub-secrets.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 type Paid = { transaction: string; reference: string; amount: { minor: number; currency: string }; paidAt: string };
@@ -34,12 +33,12 @@ export function useSandboxDesk(): SandboxDesk {
     sessions: new Map(),
     open: (providerId) => {
       const secretKey = `secret of ${providerId}`;
-      values.set(secretName(providerId), JSON.stringify({ secretKey }));
+      values.set(providerId, JSON.stringify({ secretKey }));
       return secretKey;
     },
   };
   beforeAll(async () => {
-    const [provider, secrets] = await Promise.all([startStubProvider(), startStubSecrets()]);
+    const [provider, secrets] = await Promise.all([startStubProvider(), startStubKms()]);
     Object.assign(secrets.values, { get: values.get.bind(values) });
     hosts.sandbox = provider.url;
     provider.answer = (request) => answer(desk, request);

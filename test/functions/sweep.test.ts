@@ -93,6 +93,7 @@ describe('the sweeper beside failures', () => {
   const sweeping = (given: Partial<Dependencies>) =>
     sweep({
       findOverdueRuns: async () => ({ ids: overdue, unread: 0 }),
+      findDueErasures: async () => ({ ids: [], unread: 0 }),
       waitingRuns: async () => 0,
       queueRuns: async () => 0,
       clock: systemClock,

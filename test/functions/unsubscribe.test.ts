@@ -3,9 +3,11 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler } from '#functions/messaging/unsubscribe.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { optOutToken, parseCollectionId } from '#lib/domain/ids.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { findReach } from '#lib/store/opt-outs.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -39,7 +41,8 @@ async function aToken(given: object = {}, tenant: Tenant = tenants.mine) {
     { channel: 'sms', address: phone },
     { channel: 'email', address: email.toLowerCase() },
   ] as const;
-  return { id, addresses, token: optOutToken(ref, tenant.account.salt) };
+  const tokenOf = (address: string) => optOutToken(ref, address, tenant.account.salt);
+  return { id, addresses, token: tokenOf(addresses[2].address), tokenOf };
 }
 
 async function open(token: string | undefined, method = 'GET', body: string | null = null) {
@@ -114,6 +117,54 @@ describe('POST /u/{token}', () => {
   });
 });
 
+describe('after a correction', () => {
+  const to = { phone: '+2348055550000', email: 'corrected@example.com' };
+  const corrected = [
+    { channel: 'whatsapp', address: to.phone },
+    { channel: 'sms', address: to.phone },
+    { channel: 'email', address: to.email },
+  ] as const;
+  const correct = (id: string, contact: object) =>
+    invoke(updateCollection, { key: tenants.mine.key, id, method: 'PATCH', body: { contact } });
+
+  it('the link of a message that went to a wrong email opts that email out, and not whom the collection is addressed to now', async () => {
+    const { id, token, addresses } = await aToken();
+    await correct(id, to);
+    expect((await open(token, 'POST')).status).toBe(200);
+    expect((await findReach(addresses, new Date())).optedOut).toEqual(['email']);
+    expect((await findReach(corrected, new Date())).optedOut).toEqual([]);
+    const { events } = dataOf(await invoke(getCollection, { key: tenants.mine.key, id }), CollectionResponse);
+    expect(events.map(({ type }) => type)).not.toContain('contact.opted_out');
+  });
+
+  it('the link of a message that went to a wrong phone opts out both channels of that phone', async () => {
+    const { id, addresses, tokenOf } = await aToken();
+    await correct(id, to);
+    expect((await open(tokenOf(addresses[0].address), 'POST')).status).toBe(200);
+    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms']);
+  });
+
+  it('an email that stays speaks for its person, whose phone was corrected', async () => {
+    const { id, token, addresses } = await aToken();
+    await correct(id, { phone: '+2348055550001' });
+    await open(token, 'POST');
+    const [, , email] = addresses;
+    const now = [{ channel: 'sms', address: '+2348055550001' } as const, email];
+    expect((await findReach(now, new Date())).optedOut).toEqual(['sms', 'email']);
+    expect((await findReach(addresses.slice(0, 2), new Date())).optedOut).toEqual([]);
+  });
+
+  it('details that were corrected back are again those of the collection', async () => {
+    const { id, token, addresses } = await aToken();
+    const [{ address: phone }, , { address: email }] = addresses;
+    await correct(id, to);
+    await correct(id, { phone, email });
+    await open(token, 'POST');
+    expect((await findReach(addresses, new Date())).optedOut).toEqual(['whatsapp', 'sms', 'email']);
+    expect((await findReach(corrected, new Date())).optedOut).toEqual([]);
+  });
+});
+
 describe('404', () => {
   it.each([undefined, '', 'nonsense', 'x'.repeat(60), '../u', '%00', '0'.repeat(60)])(
     'the opt-out page answers 404 for %j, which is not a token',
@@ -139,7 +190,7 @@ describe('404', () => {
 
   it('the opt-out page answers 404 for a collection that does not exist', async () => {
     const ref = { account: tenants.mine.account.id, hash: '0'.repeat(25) };
-    expect((await open(optOutToken(ref, tenants.mine.account.salt), 'POST')).status).toBe(404);
+    expect((await open(optOutToken(ref, 'ada@example.com', tenants.mine.account.salt), 'POST')).status).toBe(404);
   });
 });
 

@@ -15,23 +15,34 @@ export type Choice = KillerOptions & {
   stale: readonly Survivor[];
 };
 
-/** @throws Error when there is nothing to mutate. */
-export function chooseMutants(paths: readonly string[], part?: { size: number; seed: number }): Choice {
+/**
+ * `known`: mutants that the killer cannot kill.
+ *
+ * @throws Error when there is nothing to mutate.
+ */
+export function chooseMutants(
+  paths: readonly string[],
+  part?: { size: number; seed: number },
+  known: readonly Survivor[] = SURVIVORS,
+): Choice {
   const names = [...new Set(paths.flatMap(sourcesAt))].toSorted();
   const files = names
     .map((file) => generateMutants(file, readFileSync(file, 'utf8')))
     .filter(({ mutants }) => mutants.length > 0);
   const all = files.flatMap(({ mutants }) => mutants);
   if (all.length === 0) throw new Error(`There is nothing to mutate in ${paths.join(' ')}`);
-  const { mutants, survivors, stale } = leaveOut(all, SURVIVORS, (file) => !existsSync(file));
-  const chosen = part === undefined ? mutants : sample(mutants, part.size, part.seed);
+  const isGone = (file: string) => !existsSync(file);
+  const { mutants, survivors } = leaveOut(all, SURVIVORS, isGone);
+  const { stale } = leaveOut(all, known, isGone);
+  const drawn = part === undefined ? mutants : sample(mutants, part.size, part.seed);
+  const { mutants: chosen, survivors: unseen } = leaveOut(drawn, known, isGone);
   return {
     files,
     numbers: new Map(all.map(({ id }, number) => [id, number])),
     chosen,
     extent:
       part === undefined ? `all ${all.length}` : `a sample of ${chosen.length} of ${all.length} (seed ${part.seed})`,
-    leftOut: survivors.length,
+    leftOut: survivors.length + unseen.length,
     stale,
   };
 }

@@ -12,6 +12,7 @@ import { type Choice, chooseMutants } from './choose-mutants.ts';
 import type { Killer, Measured } from './killer.ts';
 import { type Report, reportLines, survivorLine } from './report.ts';
 import { type Result, runMutants } from './run-mutants.ts';
+import { SURVIVORS, WORLDS_SURVIVORS } from './survivors.ts';
 
 /** The folders whose mutants the unit tests must kill. */
 const DEFAULT_PATHS = ['lib/domain', 'lib/use-cases'];
@@ -31,7 +32,7 @@ const { values, positionals } = parseArgs({
 async function main(): Promise<number> {
   const [paths, workers] = [positionals.length > 0 ? positionals : DEFAULT_PATHS, wholeNumber('workers')];
   const part = values.sample === undefined ? undefined : { size: wholeNumber('sample'), seed: wholeNumber('seed') };
-  const choice = chooseMutants(paths, part);
+  const choice = chooseMutants(paths, part, values.killer === 'worlds' ? WORLDS_SURVIVORS : SURVIVORS);
   const { extent, leftOut, stale } = choice;
   const began = performance.now();
   const results = await runBy(choice, workers);

@@ -5,6 +5,7 @@ import { FOLLOW_UP } from './survivors/follow-up.ts';
 import { MESSAGE } from './survivors/message.ts';
 import { PAYMENT } from './survivors/payment.ts';
 import { USE_CASES } from './survivors/use-cases.ts';
+import { UNSEEN } from './survivors/worlds.ts';
 
 export type Survivor = {
   /** The id of the mutant in the report. */
@@ -16,6 +17,9 @@ export type Survivor = {
 };
 
 export const SURVIVORS: readonly Survivor[] = [...DOMAIN, ...FOLLOW_UP, ...MESSAGE, ...PAYMENT, ...USE_CASES];
+
+/** With those that the worlds cannot kill either. They are left out after a sample is drawn, which stays the same. */
+export const WORLDS_SURVIVORS: readonly Survivor[] = [...SURVIVORS, ...UNSEEN];
 
 export type Sorted = { mutants: Mutant[]; survivors: Mutant[]; stale: Survivor[] };
 

@@ -6,26 +6,26 @@ import * as gateway from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
 import * as lazyGateway from '#lib/payment/lazy-gateway.ts';
 import { forgetTokens } from '#lib/payment/monnify/api.ts';
-import { secretName } from '#lib/payment/secrets.ts';
 import { closedPort } from '#test/message/unreachable.ts';
+import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, referenceOf } from './an-order.ts';
 import type { ProviderScript } from './provider-script.ts';
 import { paystackScript } from './scripts/paystack.ts';
 import { SCRIPTS } from './scripts.ts';
+import { startStubKms } from './stub-kms.ts';
 import { startStubProvider } from './stub-provider.ts';
-import { startStubSecrets } from './stub-secrets.ts';
 
 const LIMIT_MS = 5_000;
-const ID = 'prv_calls';
+const ID = aProvider().id;
 const PAGE = { what: 'payments', from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' } as const;
 const ENTERED = { reference: referenceOf('mobile_money'), code: '123456' };
 const SESSION = { method: 'card', reference: referenceOf('card') } as const;
 
-let secrets: Awaited<ReturnType<typeof startStubSecrets>>;
+let secrets: Awaited<ReturnType<typeof startStubKms>>;
 let provider: Awaited<ReturnType<typeof startStubProvider>>;
 
 beforeAll(async () => {
-  secrets = await startStubSecrets();
+  secrets = await startStubKms();
   provider = await startStubProvider();
 });
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 /** The provider answers these paths, and any other path as usual. */
 function targetOf(script: ProviderScript, answers: Readonly<Record<string, unknown>> = {}) {
   for (const host of script.hosts) hosts[host] = provider.url;
-  secrets.values.set(secretName(ID), JSON.stringify(script.credentials));
+  secrets.values.set(ID, JSON.stringify(script.credentials));
   provider.answer = (request) => {
     const body = answers[request.path] ?? script.answer(request, anOrder('card'));
     return body === undefined ? script.replies.unknown : { status: 200, body };

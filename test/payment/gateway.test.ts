@@ -6,30 +6,30 @@ import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { output } from '#lib/log.ts';
 import { adapters } from '#lib/payment/adapters.ts';
 import { checkoutHosts } from '#lib/payment/checkout-hosts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { findMovements, openSession, readWebhookEvent, secretsOf } from '#lib/payment/gateway.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
-import { secretName } from '#lib/payment/secrets.ts';
 import { closedPort } from '#test/message/unreachable.ts';
+import { aProvider } from '#test/support/a-collection.ts';
 import { anOrder, NOW, referenceOf } from './an-order.ts';
 import { paystackScript } from './scripts/paystack.ts';
+import { sealed, startStubKms } from './stub-kms.ts';
 import { startStubProvider } from './stub-provider.ts';
-import { startStubSecrets } from './stub-secrets.ts';
 
-const TARGET = { kind: 'paystack', id: 'prv_1' } as const;
-const NAME = secretName(TARGET.id);
+const TARGET = { kind: 'paystack', id: aProvider().id } as const;
+const OTHER = aProvider({ slug: 'other' }).id;
 const { find, replies, webhook } = paystackScript;
 const LIMIT_MS = 5_000;
 const KEPT_MS = 5 * 60_000;
 
-let secrets: Awaited<ReturnType<typeof startStubSecrets>>;
+let secrets: Awaited<ReturnType<typeof startStubKms>>;
 let provider: Awaited<ReturnType<typeof startStubProvider>>;
 let now: Date;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  secrets = await startStubSecrets();
+  secrets = await startStubKms();
   provider = await startStubProvider();
   clock.now = () => now;
   output.write = (line) => void lines.push(line);
@@ -48,7 +48,7 @@ beforeEach(() => {
   forgetCredentials(TARGET.id);
 });
 
-const setSecret = (secretKey: string) => secrets.values.set(NAME, JSON.stringify({ secretKey }));
+const setSecret = (secretKey: string) => secrets.values.set(TARGET.id, JSON.stringify({ secretKey }));
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect(await open()).toMatchObject({ kind: 'opened' });
     later(KEPT_MS - 1);
     await open();
-    expect(secrets.asked).toEqual([`GetSecretValue ${NAME}`]);
+    expect(secrets.asked).toEqual([`Decrypt ${TARGET.id}`]);
     setSecret('sk_test_2');
     later(1);
     await open();
@@ -75,11 +75,11 @@ describe('credentials', () => {
   });
 
   it('the gateway calls each provider with its own credentials', async () => {
-    secrets.values.set(secretName('prv_2'), JSON.stringify({ secretKey: 'sk_test_other' }));
+    secrets.values.set(OTHER, JSON.stringify({ secretKey: 'sk_test_other' }));
     await open();
-    await openSession({ ...TARGET, id: 'prv_2' }, 'card', anOrder('card'), LIMIT_MS);
+    await openSession({ ...TARGET, id: OTHER }, 'card', anOrder('card'), LIMIT_MS);
     expect(usedKeys()).toEqual(['Bearer sk_test_1', 'Bearer sk_test_other']);
-    forgetCredentials('prv_2');
+    forgetCredentials(OTHER);
   });
 
   it('the gateway reads credentials again after the provider has refused them', async () => {
@@ -94,11 +94,11 @@ describe('credentials', () => {
     'credentials with the value %j count as missing, and are read again the next time',
     async (value) => {
       if (value === undefined) secrets.values.clear();
-      else secrets.values.set(NAME, value);
+      else secrets.values.set(TARGET.id, value);
       expect(await open()).toEqual({ kind: 'failed', reason: 'no_credentials' });
       expect(await found()).toEqual({ kind: 'unavailable', reason: 'no_credentials' });
       expect(provider.received).toEqual([]);
-      secrets.values.set(NAME, JSON.stringify({ secretKey: 'sk_test_3' }));
+      secrets.values.set(TARGET.id, JSON.stringify({ secretKey: 'sk_test_3' }));
       forgetCredentials(TARGET.id);
       expect(await open()).toMatchObject({ kind: 'opened' });
     },
@@ -113,8 +113,27 @@ describe('credentials', () => {
     expect(performance.now() - started).toBeLessThan(3_500);
   });
 
+  it('a ciphertext that was moved from another provider is not decrypted, and never lost as if it were missing', async () => {
+    vi.spyOn(credentialItems, 'get').mockResolvedValue(sealed(OTHER, '{"secretKey":"sk_live_secret"}'));
+    expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
+    await expect(readWebhookEvent(TARGET, { body: '{}', headers: {} }, now)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+    expect(provider.received).toEqual([]);
+    expect(lines[0]).toContain('InvalidCiphertextException');
+    expect(lines.join()).not.toContain('sk_live');
+    vi.mocked(credentialItems.get).mockRestore();
+  });
+
+  it('the gateway returns a failure when the table cannot be read for credentials', async () => {
+    vi.spyOn(credentialItems, 'get').mockRejectedValueOnce(new Error('no table'));
+    expect(await open()).toEqual({ kind: 'failed', reason: 'credentials_unavailable' });
+    expect(await open()).toMatchObject({ kind: 'opened' });
+    vi.mocked(credentialItems.get).mockRestore();
+  });
+
   it('the gateway writes no part of the credentials to the log', async () => {
-    secrets.values.set(NAME, 'sk_live_not_json');
+    secrets.values.set(TARGET.id, 'sk_live_not_json');
     await open();
     setSecret('sk_live_secret');
     secrets.isDown = true;
@@ -213,28 +232,6 @@ describe('webhooks', () => {
     secrets.isDown = true;
     await expect(read('sk_test_1')).rejects.toMatchObject({ code: 'service_unavailable' });
   });
-});
-
-it('saveCredentials stores the first and every later version where the gateway reads it', async () => {
-  secrets.values.clear();
-  expect(await saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).toBe('created');
-  await open();
-  expect(await saveCredentials(TARGET.id, { secretKey: 'sk_test_b' })).toBe('replaced');
-  await open();
-  expect(usedKeys()).toEqual(['Bearer sk_test_a', 'Bearer sk_test_b']);
-  expect(secrets.asked.map((line) => line.split(' ')[0])).toEqual([
-    'CreateSecret',
-    'GetSecretValue',
-    'CreateSecret',
-    'PutSecretValue',
-    'GetSecretValue',
-  ]);
-});
-
-it('saveCredentials throws when the credentials cannot be stored', async () => {
-  secrets.isDown = true;
-  await expect(saveCredentials(TARGET.id, { secretKey: 'sk_test_a' })).rejects.toThrow();
-  expect(secrets.asked.filter((line) => line.startsWith('PutSecretValue'))).toEqual([]);
 });
 
 it.each(PROVIDER_KINDS)('the gateway knows the secret names and the checkout hosts of %s', (kind) => {

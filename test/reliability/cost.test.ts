@@ -1,8 +1,7 @@
 /** The cost of each request: sequential round trips to DynamoDB, and the capacity they consume. */
-import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newApiKey } from '#lib/domain/api-key.ts';
 import { allowQueues } from '#test/store/allow-queues.ts';
+import { newKey } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -108,7 +107,7 @@ describe('reading', () => {
   );
 
   it('a filter with a key that does not exist reads that key and its account, and nothing else', async () => {
-    const unknown = newApiKey('test', business.account, randomBytes);
+    const unknown = newKey({ id: business.account, mode: 'test' });
     const { read, ...cost } = await costOf(() => business.find({ status: 'pending' }, unknown));
     expect(cost).toEqual({ status: 401, trips: [['GetItem', 'GetItem']], write: 0 });
     // The refusal does not wait for the account.

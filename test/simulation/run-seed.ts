@@ -75,7 +75,7 @@ async function run({ seed, verbose, without = new Set(), seams, script }: RunOpt
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
-  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without));
+  world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
   forgetSecrets(world);
   const [first] = world.tenants;

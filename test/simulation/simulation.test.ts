@@ -7,7 +7,9 @@ import { coverageLines } from './report.ts';
 import { runInParallel } from './run-in-parallel.ts';
 import type { Tally } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
+import { CLOSINGS } from './world/closings.ts';
 import { STRICT_COUNTRIES } from './world/people.ts';
+import { VARIETY } from './world/variety.ts';
 
 /** Each line has a seed and the bug that it found; a + says that its world has all faults but the last ones. */
 const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), 'utf8')
@@ -18,7 +20,7 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
 const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
 
 /** What came after those seeds had been found: without it, their worlds are what they were. */
-const ADDED_LAST = [STRICT_COUNTRIES.name];
+const ADDED_LAST = [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name];
 const ADDED_SINCE = ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS, ...ADDED_LAST];
 
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs ten times as many. */

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { REPETITIONS } from '#test/support/repetitions.ts';
 import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
+import { CLOSINGS } from './world/closings.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
+import { VARIETY } from './world/variety.ts';
 
 /** Each function has work in at least one of these worlds, most in the first three, which are small; found by a search from seed 600 on. */
 const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616];
-const QUIET = new Set<string>(FAULTS);
+/** Without what came after those seeds had been found, their worlds are what they were. */
+const QUIET = new Set<string>([...FAULTS, CLOSINGS.name, VARIETY.name]);
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { dataFaults, fewest, type Shown } from '#test/simulation/model/compare.ts';
-import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
+import { type Expected, expectCreate, NONE_CLOSED } from '#test/simulation/model/expected.ts';
 import { textFaultsIn } from '#test/simulation/model/message.ts';
 import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { fixedPart, planAt, type ShownPlan, withFixedChannels } from '#test/simulation/model/shown-plan.ts';
@@ -68,7 +68,7 @@ function* possibleFaults(expected: Expected, found: Found, at: At): Generator<st
 
 function faultsOf(expected: Expected, told: Found & { known: Known }, { now, baseUrl }: At): string[] {
   const { known } = told;
-  const wanted = withFixedChannels(planAt(expected, { known, optedOut: [], now }), known);
+  const wanted = withFixedChannels(planAt(expected, { known, closed: NONE_CLOSED, now }), known);
   const found = withFixedChannels(fixedPart(told.plan), known);
   return [
     ...dataFaults(told.shown, shownAt(known, now, baseUrl)),

@@ -2,7 +2,7 @@
 import type { Attempt } from '#test/simulation/model/attempts.ts';
 import { type Known, recordExpiry, setStatus } from '#test/simulation/model/collection.ts';
 import type { Shown } from '#test/simulation/model/compare.ts';
-import type { Expected } from '#test/simulation/model/expected.ts';
+import { type Expected, NONE_CLOSED } from '#test/simulation/model/expected.ts';
 import { planWithout } from '#test/simulation/model/ledger-runs.ts';
 import { toMinor } from '#test/simulation/model/money.ts';
 import { isOpenedByProvider } from '#test/simulation/model/options.ts';
@@ -48,7 +48,7 @@ export function replay(
     else if (type.startsWith('collection.')) known = withStatus(known, type.slice('collection.'.length) as Status, at);
   }
   const options = shown.payable.options.filter(({ method }) => isOpenedByProvider(method));
-  const { slots } = planWithout(expected, []);
+  const { slots } = planWithout(expected, NONE_CLOSED);
   const attempts = rows.map((row) => attemptOf(row, slots[Number(row['slot']) - 1] as Slot));
   return { ...known, options, attempts, nextSlot };
 }

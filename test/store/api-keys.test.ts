@@ -1,11 +1,11 @@
 /** API keys in the table: stored by their hash, revoked at once. */
-import { randomBytes } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
 import { getApiKey, listApiKeys, revokeApiKey, saveApiKey } from '#lib/store/accounts.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
+import { newKey } from '#test/support/accounts.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount } from './a-collection.ts';
 import { interceptSend } from './intercept-send.ts';
@@ -13,7 +13,7 @@ import { interceptSend } from './intercept-send.ts';
 const { tableName, documents } = useTable();
 
 function aKey(account: string, given: Partial<ApiKey> = {}): { secret: string; stored: ApiKey } {
-  const secret = newApiKey('test', account, randomBytes);
+  const secret = newKey({ id: account, mode: 'test' });
   const createdAt = '2026-03-01T09:00:00.000Z';
   return {
     secret,

@@ -4,6 +4,7 @@ import { decideStatus, type StatusChange, withChange } from '#lib/domain/change-
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection-state.ts';
 import { createCollection, getCollection } from '#lib/store/collections.ts';
+import { setDeferral } from '#lib/store/retries.ts';
 import { aSession } from '#test/support/a-payment.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { runAttributesOf } from './a-claim.ts';
@@ -137,9 +138,9 @@ describe('saveCheck', () => {
 
   it('a check saves which sessions are over, and sets the next check', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, nextRunAt: NEXT })).toBe(
-      true,
-    );
+    expect(
+      await saveCheck(before.ref, { runNumber: 4, ended: [2], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT }),
+    ).toBe(true);
     expect(await getCollection(before.ref)).toEqual({
       ...before,
       nextRunAt: NEXT,
@@ -151,7 +152,9 @@ describe('saveCheck', () => {
 
   it('the last check ends the runs', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true })).toBe(true);
+    expect(await saveCheck(before.ref, { runNumber: 4, ended: [1, 2], referenceEnded: true, endedAt: NEXT })).toBe(
+      true,
+    );
     expect(await runAttributesOf(before)).toEqual([]);
     expect(await getCollection(before.ref)).toMatchObject({
       referenceEnded: true,
@@ -162,13 +165,13 @@ describe('saveCheck', () => {
 
   it('a check that found nothing saves only the next check', async () => {
     const before = await ended();
-    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, nextRunAt: NEXT });
+    await saveCheck(before.ref, { runNumber: 4, ended: [], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT });
     expect(await getCollection(before.ref)).toEqual({ ...before, nextRunAt: NEXT, runNumber: 5 });
   });
 
   it('of many checks at once one is saved', async () => {
     const before = await ended();
-    const check = { runNumber: 4, ended: [1], referenceEnded: false, nextRunAt: NEXT };
+    const check = { runNumber: 4, ended: [1], referenceEnded: false, endedAt: NEXT, nextRunAt: NEXT };
     const saved = await Promise.all(Array.from({ length: 10 }, () => saveCheck(before.ref, check)));
     expect(saved.filter(Boolean)).toHaveLength(1);
     expect((await getCollection(before.ref))?.runNumber).toBe(5);
@@ -176,7 +179,7 @@ describe('saveCheck', () => {
 
   it('a check of an earlier run changes nothing', async () => {
     const before = await ended();
-    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true })).toBe(false);
+    expect(await saveCheck(before.ref, { runNumber: 3, ended: [1], referenceEnded: true, endedAt: NEXT })).toBe(false);
     expect(await getCollection(before.ref)).toEqual(before);
   });
 });
@@ -196,4 +199,15 @@ describe('a postponed run', () => {
     await setNextRun(ref, 1, '2026-03-01T09:45:00.000Z');
     expect(await getCollection(ref)).not.toHaveProperty('postponedSlot');
   });
+});
+
+it('a slot waits for the rules for people only in the status that they were asked with, because some hold once it is overdue', async () => {
+  const { ref } = await stored({ nextRunAt: LATER, runNumber: 1 });
+  const deferral = { slot: 1, until: '2026-03-01T09:45:00.000Z' };
+  const deferred = { nextRunAt: deferral.until, deferral };
+  await saveStatus(ref, changeTo('overdue', ['pending']));
+  expect(await setDeferral(ref, 1, { ...deferred, status: 'pending' })).toBe(false);
+  expect(await getCollection(ref)).not.toHaveProperty('deferral');
+  expect(await setDeferral(ref, 1, { ...deferred, status: 'overdue' })).toBe(true);
+  expect(await getCollection(ref)).toMatchObject({ deferral, nextRunAt: deferral.until, runNumber: 2 });
 });

@@ -74,6 +74,7 @@ const OPTIONAL = {
     'entryCount',
     'received',
     'referenceEnded',
+    'erasedAt',
     'skippedSlot',
     'postponedSlot',
     'plan',

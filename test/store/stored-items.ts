@@ -44,6 +44,7 @@ export const COLLECTION: Item = {
   entryCount: 1,
   received: 1,
   referenceEnded: true,
+  erasedAt: AT,
   skippedSlot: 2,
   postponedSlot: 1,
   options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),

@@ -1,6 +1,7 @@
 /** Accounts with keys in the table of a test: two separate accounts, and invalid keys. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
+import { checksumKeys } from '#lib/checksum-keys.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
 import { createAccount } from '#lib/store/account-directory.ts';
@@ -10,9 +11,13 @@ const PAST = '2020-01-01T00:00:00.000Z';
 
 export type Tenant = { account: Account; key: string };
 
+/** A key of the right form, which is not stored. */
+export const newKey = (account: Pick<Account, 'id' | 'mode'>): string =>
+  newApiKey(account, String(checksumKeys.known[0]), randomBytes);
+
 /** Stores a new key of the account; returns the key in clear text. */
 export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}): Promise<string> {
-  const key = newApiKey(account.mode, account.id, randomBytes);
+  const key = newKey(account);
   const { mode } = account;
   await saveApiKey(account.id, { hash: hashApiKey(key), mode, hint: hintOfApiKey(key), createdAt: PAST, ...given });
   return key;
@@ -36,8 +41,9 @@ export function useTenants(): Tenants {
       empty: '',
       malformed: 'let-me-in',
       mistyped: `${mine.key.slice(0, -1)}${mine.key.endsWith('0') ? '1' : '0'}`,
-      'well-formed but unknown': newApiKey('test', mine.account.id, randomBytes),
-      'of an account that does not exist': newApiKey('test', '0000000000', randomBytes),
+      forged: newApiKey(mine.account, 'a guess', randomBytes),
+      'well-formed but unknown': newKey(mine.account),
+      'of an account that does not exist': newKey({ id: '0000000000', mode: 'test' }),
       expired: await aStoredKey(mine.account, { expiresAt: PAST }),
       revoked: await aStoredKey(mine.account, { revokedAt: PAST }),
     };

@@ -11,4 +11,5 @@ delete process.env['AWS_SESSION_TOKEN'];
 Object.assign(process.env, awsEnvironment(inject('dynamodbEndpoint') ?? NOWHERE), {
   TABLE_NAME: `test-${randomUUID()}`,
   BASE_URL: 'https://collections.example',
+  API_KEY_CHECKSUM_KEYS: 'the-key-of-the-tests an-older-key',
 });

@@ -1,7 +1,6 @@
 /** The store in memory, behind the same functions: for tests in which a function fails, and for tests with many runs. */
-import { randomBytes } from 'node:crypto';
 import type { Account } from '#lib/domain/account.ts';
-import { type ApiKey, hashApiKey, hintOfApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { type ApiKey, hashApiKey, hintOfApiKey } from '#lib/domain/api-key.ts';
 import { type StatusChange, withChange } from '#lib/domain/change-status.ts';
 import type { Collection, OpenedOptions } from '#lib/domain/collection.ts';
 import type { ContactLookup } from '#lib/domain/contact.ts';
@@ -18,6 +17,7 @@ import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { random } from '#lib/random.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
 import { OPENED } from './a-payment.ts';
+import { newKey } from './accounts.ts';
 
 type Recorded = { collection: Collection; creation: CreationRecord };
 type Listing = CollectionRef & { startSegment: number };
@@ -28,7 +28,7 @@ export function memoryStore(account: Account = anAccount()) {
   const contacts = new Map<string, string>();
   const recorded = new Map<string, Recorded>();
   const listed: string[] = [];
-  const key = newApiKey(account.mode, account.id, randomBytes);
+  const key = newKey(account);
   const keys = new Map([[hashApiKey(key), storedKey(key, account)]]);
 
   return {

@@ -223,7 +223,7 @@ describe('runs that are too many, too early, or too late', () => {
     const world = Object.assign(ended('expired'), { isProviderDown: true });
     const later = new Date(world.now.getTime() + 5 * MINUTE).toISOString();
     const { runNumber } = rowOf(world);
-    const other = { runNumber, ended: [], referenceEnded: false, nextRunAt: later };
+    const other = { runNumber, ended: [], referenceEnded: false, endedAt: later, nextRunAt: later };
     const between = onceBefore('saveCheck', () => saveCheck(world, other));
     expect(await invoke(world, { between })).toMatchObject({ outcome: 'nothing' });
     expect(rowOf(world)).toMatchObject({ nextRunAt: later, runNumber: runNumber + 1 });

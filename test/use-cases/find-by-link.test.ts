@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
-import { deriveHash, linkToken, optOutToken } from '#lib/domain/ids.ts';
+import { deriveHash, isOurLink, linkToken, parseLinkToken } from '#lib/domain/ids.ts';
+import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { findByLink } from '#lib/use-cases/find-by-link.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { aPaidAccount } from '#test/support/a-payment.ts';
@@ -21,13 +22,13 @@ async function find(token: string, stored: { account?: Account; collection?: Col
       return { collection: stored.collection, entries: ['an entry'] };
     },
   };
-  return { found: await findByLink(ports, token, 'pay'), read };
+  return { found: await findByLink(ports, token, (link, { account }) => isOurLink(link, 'pay', account.salt)), read };
 }
 
 it('a link leads to its collection, with what was read beside it, its account and the phone of its contact', async () => {
   const { found, read } = await find(payToken);
   const phone = phoneOf(collection.contact, account);
-  expect(found).toEqual({ collection, entries: ['an entry'], account, phone });
+  expect(found).toEqual({ collection, entries: ['an entry'], account, phone, link: parseLinkToken(payToken) });
   expect(read).toEqual([collection.ref]);
 });
 
@@ -36,7 +37,7 @@ it('a text that is no token leads nowhere, and nothing is read', async () => {
 });
 
 it.each([
-  ['for another use', optOutToken(collection.ref, account.salt), { account, collection }],
+  ['for another use', optOutToken(collection.ref, collection.contact.email, account.salt), { account, collection }],
   ['with a proof that another salt has given', payToken, { account: { ...account, salt: 'other' }, collection }],
   ['of a collection that does not exist', payToken, { account }],
   ['of an account that does not exist', payToken, { collection }],

@@ -58,6 +58,7 @@ describe('a receipt', () => {
       clock: { now: () => minutesLater(62) },
       findMessage: async () => ({ ref: collection.ref, slot: 1, messageId: 'm-1', ...found }),
       findTaggedMessage: async () => undefined,
+      isErasedAttempt: async () => false,
       keepMessageAlias: async () => {},
       rememberFailure: async () => {},
       failOver: async () => false,

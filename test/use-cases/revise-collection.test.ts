@@ -39,6 +39,12 @@ it('a revision that was saved is answered as made, even if the collection has en
   expect(revised).toMatchObject({ changed: true, collection: { status: 'cancelled', pause: { until: UNTIL } } });
 });
 
+it('a revision that was saved, and followed by another before the collection ended, is answered as made', async () => {
+  const later = { until: minutesLater(30).toISOString(), since: now.toISOString(), reason: 'reply' } as const;
+  const revised = await pauseWith({ isDone: true, afterwards: { status: 'completed', pause: later } });
+  expect(revised).toMatchObject({ changed: true, collection: { status: 'completed', pause: later } });
+});
+
 it('a revision that was not saved is refused if the collection has ended since', async () => {
   await expect(pauseWith({ isDone: false, afterwards: { status: 'cancelled' } })).rejects.toMatchObject({
     code: 'invalid_transition',

@@ -235,10 +235,10 @@ export function setNextRun(world: World, after: number, nextRunAt: string, postp
 export function setDeferral(
   world: World,
   after: number,
-  { nextRunAt, deferral }: { nextRunAt: string; deferral: Deferral },
+  { nextRunAt, deferral, status }: { nextRunAt: string; deferral: Deferral; status: Status },
 ): boolean {
   const row = rowOf(world);
-  if (!isPayable(row.status) || row.runNumber !== after) return false;
+  if (row.status !== status || row.runNumber !== after) return false;
   write(world, { ...row, nextRunAt, deferral, runNumber: after + 1 });
   return true;
 }

@@ -1,7 +1,7 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
-import { once } from 'node:events';
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { csvLine } from '#infra/cli/csv.ts';
+import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
@@ -36,12 +36,6 @@ const COLUMNS: Readonly<Record<string, (of: Collection) => string>> = {
   completedAt: ({ completedAt }) => completedAt ?? '',
 };
 
-/** Where the file goes, and where the progress. */
-export type Streams = {
-  file: Pick<NodeJS.WriteStream, 'write' | 'once' | 'off'>;
-  progress: { write(text: string): unknown };
-};
-
 export const exportTo =
   ({ file, progress }: Streams): Run =>
   async (values) => {
@@ -65,11 +59,6 @@ export const exportTo =
 export const exportCollections: Run = (values) => exportTo({ file: process.stdout, progress: process.stderr })(values);
 
 const lineOf = (collection: Collection): string => csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));
-
-/** Waits while the reader of the file is slower. */
-async function write(file: Streams['file'], text: string): Promise<void> {
-  if (text !== '' && !file.write(text)) await once(file as NodeJS.WriteStream, 'drain');
-}
 
 /** A list without a filter has pages; the export reads all of it by the earliest date. */
 const EVER = '1970-01-01T00:00:00Z';

@@ -1,18 +1,23 @@
 /** `providers set-credentials` and `providers check`. */
 import { CommandFailure, type Run, type Values } from '#infra/cli/command.ts';
 import { readSecrets } from '#infra/cli/read-secrets.ts';
+import { requireKey, saveCredentials } from '#infra/cli/save-credentials.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { capabilitiesOf } from '#lib/domain/payment/payment-methods.ts';
 import { kindOf, type Provider, type ProviderKind } from '#lib/domain/provider.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { readCredentials } from '#lib/payment/credentials.ts';
 import { checkCredentials, modeOf, secretsOf } from '#lib/payment/gateway.ts';
 import type { Credentials } from '#lib/payment/port.ts';
-import { saveCredentials } from '#lib/payment/save-credentials.ts';
 import { site } from '#lib/site.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { setReconciles } from '#lib/store/providers.ts';
 import { findProvider } from './providers.ts';
 
+credentialItems.get = getSealedCredentials;
+
 export const setCredentials: Run = async (values) => {
+  requireKey();
   const { account, provider, kind } = await findUsable(values);
   const { id, slug } = provider;
   const secrets = secretsOf(kind);
@@ -41,6 +46,7 @@ function refuseOtherMode({ id, mode }: Account, kind: ProviderKind, credentials:
 const WITHIN_MS = 10_000;
 
 export const checkProvider: Run = async (values) => {
+  requireKey();
   const { account, provider, kind } = await findUsable(values);
   const { id, slug, enabled } = provider;
   const credentials = await readCredentials(id);

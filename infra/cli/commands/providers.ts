@@ -1,10 +1,10 @@
 /** `providers list`, `providers set-default` and `providers set-kind`, and how other commands find the provider they name. */
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
-import { hasCredentials } from '#infra/cli/has-credentials.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { type Account, providerFor } from '#lib/domain/account.ts';
 import { byCreation, isProviderKind, kindOf, PROVIDER_KINDS, type Provider } from '#lib/domain/provider.ts';
 import { setDefaultProvider as saveDefaultProvider, setProviderKind as saveProviderKind } from '#lib/store/accounts.ts';
+import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { findAccount } from './accounts.ts';
 
 const HEADINGS = ['SLUG', 'KIND', 'ENABLED', 'DEFAULT', 'CREDENTIALS', 'PROVIDER', 'NAME'];
@@ -23,7 +23,8 @@ export const listProviders: Run = async (values) => {
 async function showProvider(provider: Provider, { defaultProvider }: Account) {
   const { id, name, slug, enabled } = provider;
   const isDefault = slug === defaultProvider;
-  return { id, name, slug, kind: kindOf(provider), enabled, isDefault, credentials: await hasCredentials(id) };
+  const credentials = (await getSealedCredentials(id)) !== undefined;
+  return { id, name, slug, kind: kindOf(provider), enabled, isDefault, credentials };
 }
 
 const yesOrNo = (claim: boolean): string => (claim ? 'yes' : 'no');

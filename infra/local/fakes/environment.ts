@@ -6,6 +6,8 @@ export const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 export const KNOWN = {
   SCHEDULE_GROUP: 'collections',
   RUNS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:runs`,
+  /** The event source mapping of the queue of runs. */
+  RUNS_FEED: '00000000-0000-4000-8000-000000000000',
   WEBHOOKS_QUEUE_ARN: `arn:aws:sqs:${REGION_AND_ACCOUNT}:webhooks`,
   /** The name of the secret from which those of webhook endpoints are derived. */
   WEBHOOK_KEY_SECRET: 'webhook-key',
@@ -27,8 +29,21 @@ export const KNOWN = {
 export const runsQueueUrl = (url: string): string => `${url}/000000000000/runs`;
 export const webhooksQueueUrl = (url: string): string => `${url}/000000000000/webhooks`;
 
-/** All that the command line needs. */
-export const secretsEnvironment = (url: string) => ({ AWS_ENDPOINT_URL_SECRETS_MANAGER: url });
+/** The key of the credentials, in the fake of KMS. */
+export const CREDENTIALS_KEY = `arn:aws:kms:${REGION_AND_ACCOUNT}:key/c011ec70-0000-4000-8000-000000000000`;
+
+/** Not secret: the local run answers this machine alone. */
+const CHECKSUM_KEYS = { API_KEY_CHECKSUM_KEYS: 'the-key-of-the-local-run' };
+
+/** All that the command line needs: the last two to stop and resume sending. */
+export const operatorEnvironment = (url: string) => ({
+  ...CHECKSUM_KEYS,
+  CREDENTIALS_KEY,
+  AWS_ENDPOINT_URL_KMS: url,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+  AWS_ENDPOINT_URL_LAMBDA: url,
+  RUNS_FEED: KNOWN.RUNS_FEED,
+});
 
 /** Each client of the SDK reads the variable with its service's id. */
 export const fakeEnvironment = (url: string): Record<string, string> => ({
@@ -41,7 +56,7 @@ export const fakeEnvironment = (url: string): Record<string, string> => ({
   WEBHOOKS_QUEUE_URL: webhooksQueueUrl(url),
   AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: url,
   AWS_ENDPOINT_URL_SCHEDULER: url,
-  ...secretsEnvironment(url),
+  ...operatorEnvironment(url),
   AWS_ENDPOINT_URL_SESV2: url,
   AWS_ENDPOINT_URL_SOCIALMESSAGING: url,
   AWS_ENDPOINT_URL_SQS: url,

@@ -8,12 +8,6 @@ import { type AwsRequest, type Fake, readBody } from './fake.ts';
 
 type Row = { name: string; arn: string; value: string; version: string; createdMs: number; changedMs: number };
 
-/** The secrets, for the sandbox provider, which knows its merchants by their keys. */
-export type Secrets = {
-  get(name: string): string | undefined;
-  list(): { name: string; value: string }[];
-};
-
 const Name = z.string().check(z.regex(/^[A-Za-z0-9/_+=.@-]{1,512}$/));
 const SecretId = z.string().check(z.minLength(1), z.maxLength(2048));
 const SecretString = z.string().check(z.minLength(1), z.maxLength(65_536));
@@ -29,11 +23,6 @@ const refusal = (type: string, message: string): AwsRefusal => new AwsRefusal({ 
 const invalid = (message: string): AwsRefusal => refusal('ValidationException', message);
 
 const SERVICE = 'secretsmanager';
-
-export const openSecrets = (state: DatabaseSync): Secrets => ({
-  get: (name) => (state.prepare('SELECT * FROM secret WHERE name = ?').get(name) as Row | undefined)?.value,
-  list: () => state.prepare('SELECT * FROM secret ORDER BY createdMs, name').all() as Row[],
-});
 
 /** The secret that the stack makes: it is made once, and stays. */
 export function keepWebhookKey(state: DatabaseSync, now: Date): void {

@@ -17,6 +17,8 @@ export type RunsQueue = {
   /** Until this instant it cannot be received again. */
   hide(id: string, until: Date): void;
   remove(id: string): void;
+  /** Removes what could be received before this instant: a queue keeps nothing for ever. */
+  expire(before: Date): void;
 };
 
 type Row = { id: string; body: string; atMs: number; receives: number };
@@ -37,6 +39,7 @@ export function openRunsQueue(state: DatabaseSync, name: QueueName = 'queuedRun'
   const receive = state.prepare(`UPDATE ${name} SET receives = receives + 1 WHERE id = ?`);
   const hide = state.prepare(`UPDATE ${name} SET atMs = ? WHERE id = ?`);
   const remove = state.prepare(`DELETE FROM ${name} WHERE id = ?`);
+  const expire = state.prepare(`DELETE FROM ${name} WHERE atMs < ?`);
   const read = (rows: unknown[]) => (rows as Row[]).map(queued);
   return {
     add: (body, at) => {
@@ -49,6 +52,7 @@ export function openRunsQueue(state: DatabaseSync, name: QueueName = 'queuedRun'
     receive: (id) => void receive.run(id),
     hide: (id, until) => void hide.run(until.getTime(), id),
     remove: (id) => void remove.run(id),
+    expire: (before) => void expire.run(before.getTime()),
   };
 }
 

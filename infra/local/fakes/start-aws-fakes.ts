@@ -5,8 +5,10 @@ import { whatsappTemplates } from '#lib/domain/message/whatsapp-templates.ts';
 import { startAwsServer } from './aws-server.ts';
 import { fakeEnvironment } from './environment.ts';
 import { fakeEmail } from './fake-email.ts';
+import { fakeKms, openSeenCredentials, type SeenCredentials } from './fake-kms.ts';
+import { fakeLambda, openRunsFeed, type RunsFeed } from './fake-lambda.ts';
 import { fakeScheduler } from './fake-scheduler.ts';
-import { fakeSecrets, keepWebhookKey, openSecrets, type Secrets } from './fake-secrets.ts';
+import { fakeSecrets, keepWebhookKey } from './fake-secrets.ts';
 import { fakeSms } from './fake-sms.ts';
 import { fakeSqs } from './fake-sqs.ts';
 import { fakeWhatsapp } from './fake-whatsapp.ts';
@@ -22,10 +24,11 @@ export type AwsFakes = {
   environment: Record<string, string>;
   schedules: Schedules;
   queue: RunsQueue;
+  runsFeed: RunsFeed;
   webhooks: RunsQueue;
   outbox: Outbox;
   faults: Faults;
-  secrets: Secrets;
+  credentials: SeenCredentials;
   close(): Promise<void>;
 };
 
@@ -47,6 +50,7 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
   const faults = openFaults(state);
   const outbox = openOutbox(state);
   const queue = openRunsQueue(state);
+  const runsFeed = openRunsFeed(state);
   const webhooks = openRunsQueue(state, 'queuedWebhook');
   keepWebhookKey(state, now());
   const fakes = [
@@ -55,6 +59,8 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     fakeSms(outbox, now),
     fakeEmail(outbox, now),
     fakeSecrets(state, now),
+    fakeKms(state),
+    fakeLambda(runsFeed),
     fakeSqs({ runs: queue, webhooks }, now),
   ];
   const server = await startAwsServer(fakes, faults);
@@ -63,10 +69,11 @@ export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise
     environment: fakeEnvironment(server.url),
     schedules: openSchedules(state),
     queue,
+    runsFeed,
     webhooks,
     outbox,
     faults,
-    secrets: openSecrets(state),
+    credentials: openSeenCredentials(state),
     close: async () => {
       await server.close();
       state.close();

@@ -1,4 +1,4 @@
-/** Answers a request by a function of the service, or under `/_local/` by one of the local run's own calls. */
+/** Answers a request by a function of the service, or by one of the local run's own calls and pages. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
@@ -6,6 +6,7 @@ import { type InFlight, invoke } from './invoke.ts';
 import type { Handlers } from './load-handlers.ts';
 import { matchRoute } from './match-route.ts';
 import { proxyEvent } from './proxy-event.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { type Answer, edgeAnswer } from './server.ts';
 
 type Request = { method: string; path: string; query: string; headers: IncomingHttpHeaders; body: string };
@@ -19,17 +20,21 @@ type Parts = {
   afterWrite(): void;
 };
 
-const LOCAL_PREFIX = '/_local';
+/** Only the local run has these: no gateway knows them. */
+const LOCAL_CALLS = /^\/_local(?:\/|$)/;
+const LOCAL_PAGES = /^\/(?:docs(?:\/.*)?)?$/;
 
 export const answerRequest =
   ({ handlers, localCall, inFlight, afterWrite }: Parts): Answer =>
   async (request) => {
     const requestId = randomUUID();
+    const refused = refuseForeign(request, requestId);
+    if (refused !== undefined) return refused;
     const { path, query } = targetOf(request);
     const body = await readBody(request);
     if (body === 'too large') return edgeAnswer('tooLarge', requestId);
     const method = request.method ?? 'GET';
-    if (path === LOCAL_PREFIX || path.startsWith(`${LOCAL_PREFIX}/`)) {
+    if (LOCAL_CALLS.test(path) || (method === 'GET' && LOCAL_PAGES.test(path))) {
       return localCall({ method, path, query, headers: request.headers, body: body.toString() });
     }
     const match = matchRoute(method, path);

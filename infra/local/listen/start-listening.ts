@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isGenuine } from './verify.ts';
+import { type Endpoint, webhookEndpoints } from './webhook-endpoints.ts';
 
 type Options = { baseUrl: string; apiKey: string; port: number; print(line: string): void };
 
@@ -10,8 +11,6 @@ export type Listening = {
   /** Deletes the endpoint. */
   stop(): Promise<void>;
 };
-
-type Endpoint = { id: string; url: string; secret: string };
 
 export async function startListening({ baseUrl, apiKey, port, print }: Options): Promise<Listening> {
   let secret = '';
@@ -24,7 +23,7 @@ export async function startListening({ baseUrl, apiKey, port, print }: Options):
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const call = callerOf(baseUrl, apiKey);
+  const call = webhookEndpoints(baseUrl, apiKey);
   // One may be left of a listener that was killed.
   for (const { id, url: known } of (await call('GET', '')) as Endpoint[])
     if (known === url) await call('DELETE', `/${id}`);
@@ -40,19 +39,6 @@ export async function startListening({ baseUrl, apiKey, port, print }: Options):
     },
   };
 }
-
-const callerOf =
-  (baseUrl: string, apiKey: string) =>
-  async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${baseUrl}/public/webhook-endpoints${path}`, {
-      method,
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as { data?: unknown; message?: string };
-    if (!response.ok) throw new Error(`The service answered ${response.status}: ${answer.message}`);
-    return answer.data;
-  };
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

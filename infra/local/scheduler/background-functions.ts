@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type InFlight, lambdaContext } from '#infra/local/gateway/invoke.ts';
+import type { Run } from '#lib/schedule/runs-queue.ts';
 
 type EventHandler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -50,10 +51,14 @@ export async function loadBackgroundFunctions(inFlight: InFlight): Promise<Backg
   };
 }
 
-/** Those that ended well, without the relay's questions for new collections, which no schedule has set. */
+/** Those that ended well, without the relay's questions for new collections and erasures, which no schedule has set. */
 function countRuns({ Records }: SQSEvent, { batchItemFailures }: SQSBatchResponse): number {
   const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-  return Records.filter(({ messageId, body }) => !failed.has(messageId) && JSON.parse(body).asks !== true).length;
+  const isScheduled = (body: string): boolean => {
+    const { asks, erases } = JSON.parse(body) as Run;
+    return !asks && !erases;
+  };
+  return Records.filter(({ messageId, body }) => !failed.has(messageId) && isScheduled(body)).length;
 }
 
 async function withinLimit(name: string, run: (context: Context) => Promise<unknown>): Promise<unknown> {

@@ -5,11 +5,12 @@ import type { AwsFakes } from '#infra/local/fakes/start-aws-fakes.ts';
 import { advanceTo } from './advance.ts';
 import { type BackgroundFunctions, DELIVER, SWEEP, SWEEP_WEBHOOKS } from './background-functions.ts';
 import type { DomainClock } from './domain-clock.ts';
+import { fedQueue } from './fed-queue.ts';
 import { createFeedRuns } from './feed-runs.ts';
 import { createInvokeSchedules } from './invoke-schedules.ts';
 import { createMutex, type RunExclusive } from './mutex.ts';
 import { feedQueued, runInRealTime } from './real-time.ts';
-import { createSweeps } from './sweeps.ts';
+import { createSweeps, unlessPaused } from './sweeps.ts';
 
 export type LocalScheduler = {
   /** Moves the clock; to be called inside `runExclusive`. */
@@ -23,7 +24,7 @@ export type LocalScheduler = {
 
 type Parts = {
   clock: DomainClock;
-  aws: Pick<AwsFakes, 'schedules' | 'queue' | 'webhooks'>;
+  aws: Pick<AwsFakes, 'schedules' | 'queue' | 'runsFeed' | 'webhooks'>;
   functions: BackgroundFunctions;
   deadLetters: string;
   idle(): Promise<void>;
@@ -31,7 +32,8 @@ type Parts = {
 };
 
 export function startScheduler({ clock, aws, functions, deadLetters, idle, afterWrite }: Parts): LocalScheduler {
-  const { schedules, queue, webhooks } = aws;
+  const { schedules, webhooks } = aws;
+  const queue = fedQueue(aws.queue, aws.runsFeed, clock.now);
   const stop = new AbortController();
   const stopping = stop.signal;
   const runExclusive = createMutex();
@@ -59,7 +61,7 @@ export function startScheduler({ clock, aws, functions, deadLetters, idle, after
     queue,
     feedRuns,
     webhooks: { queue: webhooks, feed: feedWebhooks },
-    sweeps,
+    sweeps: unlessPaused(sweeps, aws.runsFeed),
     idle,
     stopping,
   };

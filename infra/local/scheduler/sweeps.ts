@@ -1,6 +1,7 @@
 /** Runs the sweeper each minute of the domain clock, as its rule in the stack does. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards } from '#lib/store/indexes.ts';
+import { retention } from '#lib/retention.ts';
+import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookDueShards } from '#lib/store/webhook-keys.ts';
 
@@ -44,8 +45,15 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
   };
 }
 
+/** While no run is taken from the queue, each sweep on the way of the clock would only queue the same ones again. */
+export const unlessPaused = (sweeps: Sweeps, feed: { isEnabled(): boolean }): Pick<Sweeps, 'sweep' | 'nextUseful'> => ({
+  sweep: sweeps.sweep,
+  nextUseful: async (until) => (feed.isEnabled() ? sweeps.nextUseful(until) : undefined),
+});
+
 async function findEarliestRun(): Promise<Date | undefined> {
-  const shards = [...dueShards(), ...webhookDueShards()].map(earliestOf);
+  const erasures = retention.days === undefined ? [] : erasureShards();
+  const shards = [...dueShards(), ...webhookDueShards(), ...erasures].map(earliestOf);
   const [earliest] = (await Promise.all(shards)).filter((nextRunAt) => nextRunAt !== undefined).toSorted();
   return earliest === undefined ? undefined : new Date(earliest);
 }

@@ -4,7 +4,7 @@ import { A_COLLECTION_ID, AN_INSTANT_AHEAD } from './example-values.ts';
 import type { Json } from './tidied.ts';
 
 /** What the gateway and the firewall in front of the service answer by themselves. */
-type OuterCode = 'request_blocked' | 'too_many_requests' | 'request_refused' | 'timeout';
+type OuterCode = 'request_blocked' | 'request_refused' | 'timeout';
 
 export type AnyErrorCode = errors.ErrorCode | OuterCode;
 
@@ -97,7 +97,7 @@ const CODES: Readonly<Record<AnyErrorCode, Told>> = {
   request_refused: { means: 'The gateway in front of the service refused the request.', error: 'Bad Request' },
   too_many_requests: {
     means: 'Too many requests; try again after the seconds in `Retry-After`.',
-    error: 'Too many requests',
+    error: errors.tooManyRequests(),
   },
   internal_error: {
     means: 'A fault of the service. It may have done what was asked: repeat with the same Idempotency-Key.',

@@ -10,6 +10,7 @@ export const SKIP_REASONS = {
   part_paid: 'A part had been paid since the slot before.',
   contact_cap: 'The person had got enough messages, and the next slot or the expiry came before another was allowed.',
   opted_out: 'The person had opted out of every channel.',
+  restored: 'The service was restored from a backup, and may have sent it before.',
   channel_busy: 'The channels were throttled until it was too late.',
 } as const satisfies Record<SkipReason | 'late' | typeof CHANNEL_BUSY, string>;
 

@@ -40,7 +40,7 @@ export function claimOf(
   const attempts = plan.slots.slice(nextSlot - 1, decision.slot).map((placed, index) => {
     const slot = nextSlot + index;
     const late = slot < decision.slot;
-    const reason = late ? 'late' : decision.kind === 'skip' ? decision.reason : undefined;
+    const reason = reasonOf(decision, late);
     const tone = toneOf(collection, plan, slot);
     const attempt = attemptFor({ placed, tone, slot, token, now, reason });
     return decision.kind === 'send' && !late ? asClaimedFor(attempt, decision.channels, textOf) : attempt;
@@ -55,6 +55,12 @@ export function claimOf(
     token,
     now,
   };
+}
+
+/** What a restore leaves out is left out whole. */
+function reasonOf(decision: Due, isLate: boolean): string | undefined {
+  if (decision.kind === 'skip' && (decision.reason === 'restored' || !isLate)) return decision.reason;
+  return isLate ? 'late' : undefined;
 }
 
 type TextOf = (attempt: Attempt) => string;

@@ -1,45 +1,28 @@
 /** Decides what a run does with a collection at a given time. */
-import type { Attempt } from '#lib/domain/attempt.ts';
-import type { DueJudgement, DueMessage } from '#lib/domain/person/judge-due.ts';
 import type { Person } from '#lib/domain/person/person.ts';
-import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
-import { channelsOf, type FollowUpPlan } from './plan.ts';
+import { channelsOf } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
-import { CLOCKS_DIFFER, decideRetry, isFailover, type Retry, type RetryDecision } from './retry.ts';
-import { type Deferral, type Promised, promisedFor } from './revision.ts';
-
-export type RunState = {
-  plan: FollowUpPlan;
-  /** The stored status: it can still be payable after the expiry. */
-  status: Status;
-  /** The first slot that has not been claimed; after the last slot, the number of slots plus one. */
-  nextSlot: number;
-  /** It is left out because a part was paid. */
-  skippedSlot?: number | undefined;
-  promise?: Promised | undefined;
-  expiresAt: string;
-  retry?: Retry | undefined;
-  /** The attempt of the slot in `retry`. */
-  retried?: Attempt | undefined;
-  deferral?: Deferral | undefined;
-  /** The rules for people, at the time of the decision. */
-  judge?: ((due: DueMessage) => DueJudgement) | undefined;
-};
+import { isRestored, restoredSlots } from './restored-slots.ts';
+import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
+import { type Deferral, promisedFor } from './revision.ts';
+import type { RunState } from './run-state.ts';
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
   | { kind: 'send'; slot: number; late: readonly number[]; channels: readonly Channel[]; person?: Person }
   | { kind: 'skip'; slot: number; late: readonly number[]; reason: SkipReason };
 
-export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out';
+export type SkipReason = 'quiet_hours' | 'already_paid' | 'part_paid' | 'contact_cap' | 'opted_out' | 'restored';
 
 /** `nextRunAt`: when to run again afterwards, possibly in the past. Absent when nothing is left to do. */
 export type RunDecision = (
   | SlotDecision
   | { kind: 'defer'; deferral: Deferral }
   | { kind: 'retry'; slot: number; channels: readonly Channel[]; person?: Person }
-  | { kind: 'drop_retry' }
+  /** `isRestored`: its message may have been sent. */
+  | { kind: 'drop_retry'; isRestored?: true }
   | { kind: 'break_promise' }
   | { kind: 'mark_overdue' }
   | { kind: 'expire' }
@@ -80,16 +63,24 @@ export function decide(state: RunState, at: Date): RunDecision {
   if (now >= Date.parse(expiresAt)) return { kind: 'expire' };
   const promised = promisedFor(state.promise);
   if (promised !== undefined && now >= promised) return { kind: 'break_promise' };
-  const due = decideSlot(state, now);
+  const due = skipRestored(state, now) ?? decideSlot(state, now);
   const claim = due?.kind === 'send' ? underRules(state, due) : due;
   if (claim?.kind === 'defer') return { ...claim, ...nextRun({ ...state, deferral: claim.deferral }) };
   if (claim !== undefined) return { ...claim, ...nextRun({ ...state, nextSlot: claim.slot + 1 }) };
-  const retry = retryUnderRules(state, decideRetry(state, now));
+  const retry = isRestored(state.retry?.at, state, now + EARLY)
+    ? ({ kind: 'drop_retry', isRestored: true } as const)
+    : retryUnderRules(state, decideRetry(state, now));
   if (retry?.kind === 'retry' || retry?.kind === 'drop_retry') return { ...retry, ...nextRun(state) };
   if (status === 'pending' && plan.overdueAt !== undefined && now >= plan.overdueAt) {
     return { kind: 'mark_overdue', ...nextRun({ ...state, status: 'overdue' }, retry?.at) };
   }
   return { kind: 'nothing', ...nextRun(state, retry?.at) };
+}
+
+function skipRestored(state: RunState, now: number): SlotDecision | undefined {
+  const [first, ...others] = restoredSlots(state, now + EARLY, (slot) => dueAtOf(state, slot));
+  if (first === undefined) return undefined;
+  return { kind: 'skip', slot: others.at(-1) ?? first, late: [first, ...others].slice(0, -1), reason: 'restored' };
 }
 
 /**
@@ -147,10 +138,10 @@ function underRules(state: RunState, due: Send): SlotDecision | { kind: 'defer';
   }
 }
 
-/** The message of a slot that was throttled is counted already. That of a failover takes the place of one that did not arrive. */
+/** The slot's last message surely did not arrive: this one takes its place, perhaps by a channel that a law counts apart. */
 function retryUnderRules(state: RunState, retry: RetryDecision | undefined) {
   const { retried, judge } = state;
-  if (retry?.kind !== 'retry' || retried === undefined || !isFailover(retried)) return retry;
+  if (retry?.kind !== 'retry' || retried === undefined) return retry;
   const dueAt = Date.parse(state.retry?.at ?? retried.dueAt);
   const judged = judge?.({ dueAt, channels: retry.channels, until: endOf(state, retry.slot), replacesLast: true });
   if (judged === undefined) return retry;

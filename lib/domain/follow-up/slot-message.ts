@@ -1,7 +1,6 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { optOutToken } from '#lib/domain/ids.ts';
 import { languageFor } from '#lib/domain/message/languages.ts';
 import type { MessageInput, RenderedMessage } from '#lib/domain/message/message.ts';
 import { renderEmail } from '#lib/domain/message/render-email.ts';
@@ -9,6 +8,7 @@ import { renderSms } from '#lib/domain/message/render-sms.ts';
 import { renderWhatsapp } from '#lib/domain/message/render-whatsapp.ts';
 import { descriptionOf } from '#lib/domain/message/values.ts';
 import { outstandingOf, receivedOf } from '#lib/domain/money.ts';
+import { optOutToken } from '#lib/domain/opt-out-link.ts';
 import { payPageUrl } from '#lib/domain/payment/payable.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import type { Channel, Tone } from './follow-up.ts';
@@ -17,7 +17,7 @@ import type { OpeningHours } from './quiet-hours.ts';
 export type MessageSetting = {
   account: Account;
   /** The contact's phone; its country chooses the language. */
-  phone: Pick<Phone, 'country'>;
+  phone: Pick<Phone, 'country' | 'lookup'>;
   /** The plan's hours; their first zone is the contact's time zone. */
   hours: Pick<OpeningHours, 'zones'>;
   baseUrl: string;
@@ -33,6 +33,7 @@ export function slotMessage(
   const { contact, status, reference, expiresAt, ref, payable, metadata } = collection;
   const link = payable.proof === undefined ? undefined : payPageUrl(baseUrl, ref, payable.proof);
   const hasOptOutLink = channel === 'email' || (channel === 'sms' && isSmsOneWay);
+  const address = channel === 'email' ? contact.email.toLowerCase() : phone.lookup;
   return renderMessage({
     channel,
     tone,
@@ -47,7 +48,7 @@ export function slotMessage(
     expiresAt,
     timeZone: hours.zones[0] ?? 'UTC',
     link,
-    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, account.salt)}` : undefined,
+    optOutLink: hasOptOutLink ? `${baseUrl}/u/${optOutToken(ref, address, account.salt)}` : undefined,
   });
 }
 

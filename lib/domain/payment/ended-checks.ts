@@ -10,6 +10,8 @@ export type EndedCheck = {
   /** Sessions by which no more money will come, by their numbers. */
   ended: readonly number[];
   referenceEnded: boolean;
+  /** When the collection reached its final state. */
+  endedAt: string;
   /** Absent when nothing is left to be checked. */
   nextRunAt?: string;
 };

@@ -53,7 +53,7 @@ const FIRST_RUN_MS = 90_000;
 const TIME_LENGTH = 9;
 
 /** The time comes first, so that ids are in the order of telling; a repetition gets the same id. */
-function deliveryId(endpoint: string, event: string, at: Date): string {
+export function deliveryId(endpoint: string, event: string, at: Date): string {
   const hash = toBase36(createHash('sha256').update(`${endpoint}#${event}`).digest().subarray(0, 16));
   return `dlv_${at.getTime().toString(36).padStart(TIME_LENGTH, '0')}${hash}`;
 }

@@ -39,7 +39,7 @@ type Walk = { bench: BenchTable; shop: PaidShop; ledger: Ledger; id: string };
 export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions): Promise<Life> {
   const { now } = clock;
   setClock(START);
-  const shop = await openPaidShop(bench);
+  const shop = await openPaidShop();
   const ledger = openLedger({ bench, elsewhere: shop.elsewhere });
   try {
     if (receiver) await shop.ask(createEndpoint, 201, { method: 'POST', body: { url: receiver, events: ['*'] } });

@@ -1,7 +1,8 @@
 /** Replies that are commands, and the token of the opt-out link. */
 import { describe, expect, it } from 'vitest';
-import { isOurLink, optOutToken, parseLinkToken } from '#lib/domain/ids.ts';
+import { isOurLink, parseLinkToken } from '#lib/domain/ids.ts';
 import { readReplyWord } from '#lib/domain/message/reply-word.ts';
+import { optOutToken } from '#lib/domain/opt-out-link.ts';
 
 describe('a reply that opts out', () => {
   it.each([
@@ -90,21 +91,23 @@ describe('a reply that opts in, or asks for help', () => {
 
 describe('an opt-out token', () => {
   const ref = { account: 'a1b2c3d4e5', hash: `0${'1a2b3c4d'.repeat(3)}` };
-  const token = optOutToken(ref, 'salt');
+  const address = 'ada@example.com';
+  const token = optOutToken(ref, address, 'salt');
 
   it('an opt-out token names its collection and is verified with the account’s salt', () => {
     expect(token).toMatch(/^[0-9a-z]{60}$/);
     const parsed = parseLinkToken(token);
     expect(parsed?.ref).toEqual(ref);
-    expect(parsed && isOurLink(parsed, 'optout', 'salt')).toBe(true);
-    expect(parsed && isOurLink(parsed, 'optout', 'other')).toBe(false);
+    expect(parsed && isOurLink(parsed, 'optout', 'salt', address)).toBe(true);
+    expect(parsed && isOurLink(parsed, 'optout', 'other', address)).toBe(false);
+    expect(parsed && isOurLink(parsed, 'optout', 'salt', 'other@example.com')).toBe(false);
   });
 
   it('an opt-out token is refused when any part of it is changed', () => {
     for (let at = 0; at < token.length; at += 1) {
       const forged = `${token.slice(0, at)}${token[at] === '0' ? '1' : '0'}${token.slice(at + 1)}`;
       const parsed = parseLinkToken(forged);
-      expect(parsed !== undefined && isOurLink(parsed, 'optout', 'salt')).toBe(false);
+      expect(parsed !== undefined && isOurLink(parsed, 'optout', 'salt', address)).toBe(false);
     }
   });
 

@@ -1,9 +1,15 @@
 /** An account of a local run with data of every kind, in which each text is a canary. */
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
 import type { Ready } from '#infra/local/data-dir.ts';
+import { localClient } from '#infra/local/dynamodb/local-client.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
+import { parseProviderId } from '#lib/domain/ids.ts';
+import { encryptionContext } from '#lib/payment/encryption-context.ts';
+import { credentialsKey } from '#lib/store/keys.ts';
 import { createCollection, createProvider, getCollection, listProviders } from '#test/end-to-end/requests.ts';
 import { type Client, createClient } from '#test/support/http-client.ts';
 import { type Canaries, canaryCollection, newCanaries, spellings } from './canaries.ts';
@@ -27,7 +33,7 @@ export type CanaryAccount = {
 
 export const METHODS = ['payment_link', 'virtual_account', 'bank_transfer', 'mobile_money', 'card'];
 
-export type Run = Pick<Ready, 'baseUrl' | 'awsEndpoint' | 'tableName'>;
+export type Run = Pick<Ready, 'baseUrl' | 'awsEndpoint' | 'dynamodbEndpoint' | 'tableName'>;
 
 /** Opens the account: its collection is partly paid, and its first reminder was sent by SMS. */
 export async function openCanaryAccount(run: Run, tag: string): Promise<CanaryAccount> {
@@ -92,14 +98,17 @@ export async function pay({ baseUrl }: Pick<Run, 'baseUrl'>, payment: object): P
   return JSON.parse(text) as Paid;
 }
 
-async function sandboxKey({ awsEndpoint, tableName }: Run, provider: string): Promise<string> {
+/** As a function reads it: the table has the ciphertext, and KMS decrypts it for this provider. */
+async function sandboxKey({ awsEndpoint, dynamodbEndpoint, tableName }: Run, provider: string): Promise<string> {
+  const Key = marshall(credentialsKey(parseProviderId(provider)?.account ?? '', provider));
+  const { Item } = await localClient(dynamodbEndpoint).send(new GetItemCommand({ TableName: tableName, Key }));
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new SecretsManagerClient({ endpoint: awsEndpoint, region: 'us-east-1', credentials });
-  const { SecretString = '{}' } = await client.send(
-    new GetSecretValueCommand({ SecretId: `${tableName}/${provider}` }),
-  );
-  client.destroy();
-  return (JSON.parse(SecretString) as { secretKey: string }).secretKey;
+  const kms = new KMSClient({ endpoint: awsEndpoint, region: 'us-east-1', credentials });
+  const EncryptionContext = encryptionContext(provider);
+  const command = new DecryptCommand({ CiphertextBlob: Item?.['ciphertext']?.B, EncryptionContext });
+  const { Plaintext = new Uint8Array() } = await kms.send(command);
+  kms.destroy();
+  return (JSON.parse(Buffer.from(Plaintext).toString()) as { secretKey: string }).secretKey;
 }
 
 /** Data that only the account itself may read. */

@@ -33,7 +33,9 @@ type Raw = { method?: string; headers?: string[] };
 /** Sends a well-formed request with the target unchanged; fails when the answer breaks the contract. */
 async function raw(target: string, { method = 'GET', headers = [] }: Raw = {}) {
   const key = `x-api-key: ${service.keys.owner}`;
-  const head = [`${method} ${target} HTTP/1.1`, 'host: x', 'connection: close', key, ...headers, '', ''].join('\r\n');
+  const head = [`${method} ${target} HTTP/1.1`, 'host: localhost', 'connection: close', key, ...headers, '', ''].join(
+    '\r\n',
+  );
   const received = await converse(head, { finished: false });
   const [top = '', ...rest] = received.split('\r\n\r\n');
   const [first = '', ...lines] = top.split('\r\n');
@@ -49,7 +51,6 @@ const stillServes = async () => expect((await raw('/public/providers')).status).
 
 describe('a path', () => {
   it.each([
-    ['/', 'route_not_found'],
     ['//', 'route_not_found'],
     ['//public/collections', 'route_not_found'],
     ['/public//collections', 'route_not_found'],
@@ -83,7 +84,7 @@ describe('a path', () => {
   it('a path of any bytes that a request line allows never answers a 5xx', async () => {
     const byte = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
     const target = fc.tuple(
-      fc.constantFrom('/', '/public/collections/', '/public/providers?'),
+      fc.constantFrom('/x', '/public/collections/', '/public/providers?'),
       fc.string({ unit: byte }),
     );
     await fc.assert(
@@ -96,7 +97,9 @@ describe('a path', () => {
   });
 
   it('a path that is longer than a header may be answers 4xx, and the service keeps serving', async () => {
-    expect(await converse(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await converse(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 4\d\d /,
+    );
     await stillServes();
   });
 });
@@ -119,7 +122,7 @@ describe('headers', () => {
 
 describe('a body that breaks off', () => {
   const head = (more: string) =>
-    `POST /public/collections HTTP/1.1\r\nhost: x\r\nx-api-key: ${service.keys.owner}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+    `POST /public/collections HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${service.keys.owner}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
   const json = JSON.stringify(aCollection());
 
   it.each([

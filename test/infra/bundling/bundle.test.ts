@@ -91,7 +91,6 @@ it.each(CHANNELS)('in a bundle the first message by %s loads its channel and goe
 });
 
 it('in a bundle the first question to a payment provider loads the providers', async () => {
-  process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = 'http://127.0.0.1:1';
   const { findMovements } = require(join(bundled('lib/payment/lazy-gateway.ts'), 'index.js'));
   const target: Target = { kind: 'paystack', id: 'prv_1' };
   expect(await findMovements(target, { reference: 'r' }, 500)).toEqual({

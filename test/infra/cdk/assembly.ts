@@ -14,7 +14,9 @@ const INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const SYNTH_TIMEOUT_MS = 180_000;
+/** The stage whose templates the tests read. */
+export const STAGE = 'prod';
+const SYNTH_TIMEOUT_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
 const digest = (): string => {
@@ -33,7 +35,7 @@ const withoutAws = (): NodeJS.ProcessEnv => {
 
 const synthesise = (to: string): void => {
   const making = `${to}.${process.pid}`;
-  const args = ['synth', '--quiet', '--output', making];
+  const args = ['synth', '--quiet', '-c', `stage=${STAGE}`, '--output', making];
   execFileSync('cdk', args, { cwd: ROOT, env: withoutAws(), timeout: SYNTH_TIMEOUT_MS, stdio: 'pipe' });
   renameSync(making, to);
 };

@@ -1,14 +1,27 @@
 /** Asynchronous invocations in the template: no event is lost without an alarm, before the function or in it. */
 import { describe, expect, it } from 'vitest';
+import type { SettingsInput } from '#infra/settings.ts';
 import { stackWith } from './stack-with.ts';
-import { allowed, functions, type Properties, type Resource, resources, target, theOnly } from './template.ts';
+import {
+  allowed,
+  functionOfAlias,
+  functions,
+  type Properties,
+  type Resource,
+  resources,
+  target,
+  theOnly,
+} from './template.ts';
 
 const named = (name: string): Resource => {
   const found = functions[name];
   if (!found) throw new Error(`no function ${name}`);
   return found;
 };
-const arnOf = (name: string) => ({ 'Fn::GetAtt': [named(name).id, 'Arn'] });
+/** Of its alias. */
+const arnOf = (name: string) => ({
+  Ref: Object.keys(functionOfAlias).find((alias) => functionOfAlias[alias] === named(name).id),
+});
 const queues = resources('AWS::SQS::Queue').map(({ id }) => id);
 /** The queues that feed a function; all others hold dead letters. */
 const feeding = (path: string): Resource =>
@@ -95,7 +108,7 @@ describe('runs', () => {
       SCHEDULER_ROLE_ARN: { 'Fn::GetAtt': [role?.id, 'Arn'] },
       SCHEDULE_DLQ_ARN: { 'Fn::GetAtt': [undelivered, 'Arn'] },
     };
-    const reconcile = { RECONCILE_FUNCTION_ARN: { 'Fn::GetAtt': [named('reconcile-provider').id, 'Arn'] } };
+    const reconcile = { RECONCILE_FUNCTION_ARN: arnOf('reconcile-provider') };
     expect(named('relay').Properties['Environment'].Variables).toMatchObject({ ...variables, ...reconcile });
     expect(named('reconcile-provider').Properties['Environment'].Variables).toMatchObject(variables);
     const { RUNS_QUEUE_ARN: _runs, ...shared } = variables;
@@ -124,15 +137,15 @@ describe('the reconciliation', () => {
 
 describe('the queue of runs', () => {
   it('the queue of runs feeds the follow-up function one by one, a settable number at once, with partial failures', () => {
-    const source = (context: Record<string, string> = {}) =>
-      Object.values(stackWith(context).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+    const source = (settings: SettingsInput = {}) =>
+      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
         JSON.stringify(Properties.EventSourceArn).includes('Runs'),
       )?.['Properties'];
     expect(source()).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect(source()?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
-    expect(source({ maxConcurrentRuns: '250' })?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
-    for (const refused of ['1', '1001', '2.5', 'many'])
-      expect(() => stackWith({ maxConcurrentRuns: refused })).toThrow(`maxConcurrentRuns is "${refused}"`);
+    expect(source({ maxConcurrentRuns: 250 })?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
+    for (const refused of [1, 1001, 2.5])
+      expect(() => stackWith({ maxConcurrentRuns: refused })).toThrow('maxConcurrentRuns: ');
   });
 
   it('a run is hidden for six times the limit of its function, and is a dead letter after five failures', () => {

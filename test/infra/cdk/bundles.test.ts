@@ -118,7 +118,7 @@ describe('the bundles', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: url, AWS_ENDPOINT_URL_SQS: url };
-    const key = newApiKey('live', 'a'.repeat(10), randomBytes);
+    const key = newApiKey({ id: 'a'.repeat(10), mode: 'live' }, 'a-key', randomBytes);
     const asked = request('get-collection', { 'x-api-key': key });
     const answer = await invokeBundle(bundleOf('get-collection'), asked, endpoints);
     const swept = await invokeBundle(bundleOf('sweep'), {}, endpoints);

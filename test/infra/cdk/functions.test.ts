@@ -5,8 +5,10 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
 import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { encryptionContext } from '#lib/payment/encryption-context.ts';
 import { CONTACT_INDEX, DUE_INDEX, STATUS_INDEX } from '#lib/store/indexes.ts';
-import { allowed, folder, functions, resources, target, theOnly } from './template.ts';
+import { aProvider } from '#test/support/a-collection.ts';
+import { allowed, folder, functions, type Properties, resources, target, theOnly } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -76,7 +78,7 @@ const REMOVES_NOTHING = 'record-payment';
 /** The commands to services other than DynamoDB. The permission to send comes with a sender. */
 const OTHER_COMMANDS: Record<string, string[]> = {
   relay: ['CreateSchedule', 'SendMessageBatch'],
-  'reconcile-provider': ['CreateSchedule', 'GetSecretValue'],
+  'reconcile-provider': ['CreateSchedule', 'Decrypt'],
   // It has the code of every channel, and the permission for those that take replies.
   'receive-reply': ['DeleteOptedOutNumber', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
   sweep: ['GetQueueAttributes', 'SendMessageBatch'],
@@ -88,10 +90,10 @@ const OTHER_COMMANDS: Record<string, string[]> = {
   'update-webhook-endpoint': ['SendMessageBatch'],
   'replay-deliveries': ['SendMessageBatch'],
   deliver: ['CreateSchedule', 'GetSecretValue', 'Query', 'SendEmail', 'SendMessageBatch'],
-  'follow-up': ['GetSecretValue', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
-  'create-collection': ['GetSecretValue'],
-  'payment-page': ['GetSecretValue'],
-  'receive-payment': ['GetSecretValue'],
+  'follow-up': ['Decrypt', 'SendEmail', 'SendTextMessage', 'SendWhatsAppMessage'],
+  'create-collection': ['Decrypt'],
+  'payment-page': ['Decrypt'],
+  'receive-payment': ['Decrypt'],
 };
 
 /** The commands in a function's code after tree shaking. Emulators do not check permissions, so this does. */
@@ -129,6 +131,7 @@ const READ_STREAM = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListSt
   (each) => `dynamodb:${each}`,
 );
 const READ_SECRET = 'secretsmanager:GetSecretValue';
+const DECRYPT = 'kms:Decrypt';
 const OTHERS: Record<string, string[]> = {
   // On two indexes.
   'list-collections': ['dynamodb:Query'],
@@ -141,24 +144,25 @@ const OTHERS: Record<string, string[]> = {
   'update-webhook-endpoint': ['sqs:SendMessage'],
   'replay-deliveries': ['sqs:SendMessage'],
   'sweep-webhooks': [...GIVE_UP, 'sqs:SendMessage'],
-  'reconcile-provider': [...GIVE_UP, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole'],
-  'follow-up': [...RECEIVE, READ_SECRET],
-  'create-collection': [READ_SECRET],
-  'payment-page': [READ_SECRET],
-  'receive-payment': [READ_SECRET],
+  'reconcile-provider': [...GIVE_UP, DECRYPT, 'scheduler:CreateSchedule', 'iam:PassRole'],
+  'follow-up': [...RECEIVE, DECRYPT],
+  'create-collection': [DECRYPT],
+  'payment-page': [DECRYPT],
+  'receive-payment': [DECRYPT],
   sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
   'record-receipt': GIVE_UP,
   'receive-reply': GIVE_UP,
 };
 
-/** AWS has no narrower resource for the first; schedules and secrets get their names later, under a known prefix. */
+/** AWS has no narrower resource for the first; schedules get their names later, under a known prefix. */
 const FOR_EVERYTHING = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords', 'dynamodb:ListStreams'];
-const FOR_A_PATTERN = ['scheduler:CreateSchedule', READ_SECRET];
+const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
 
-/** The environment variables that any code reads. */
+/** The environment variables that any code reads, besides those that Lambda sets itself. */
 const ASKED = globSync('lib/**/*.ts', { cwd: ROOT })
   .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/env\['([A-Z_]+)'\]/g)])
-  .map(([, name = '']) => name);
+  .map(([, name = '']) => name)
+  .filter((name) => !name.startsWith('AWS_'));
 
 /** The functions that get the variables of the senders. */
 const PLANNERS = [
@@ -181,12 +185,16 @@ const KNOWS_WHATSAPP = 'record-receipt';
 /** Only the local run has a sandbox provider and receivers of webhooks on the same machine, and lets test accounts send. */
 const FOR_LOCAL_RUNS = ['SANDBOX_URL', 'TEST_ACCOUNTS_SEND', 'WEBHOOKS_TO_LOOPBACK'];
 
-/** The variables of each function, besides the table's name and the address of the service. */
+/** The variables of each function, besides the table's name, the stage and the address of the service. */
 const SCHEDULES = ['RUNS_QUEUE_ARN', 'SCHEDULER_ROLE_ARN', 'SCHEDULE_DLQ_ARN', 'SCHEDULE_GROUP'];
 const TOLD: Record<string, string[]> = {
   relay: [...SCHEDULES, 'RUNS_QUEUE_URL', 'RECONCILE_FUNCTION_ARN'],
   // Its own ARN, for the rest of a long list, it has from each invocation.
-  'reconcile-provider': SCHEDULES,
+  'reconcile-provider': [...SCHEDULES, 'CREDENTIALS_KEY'],
+  'follow-up': ['CREDENTIALS_KEY'],
+  'create-collection': ['CREDENTIALS_KEY'],
+  'payment-page': ['CREDENTIALS_KEY'],
+  'receive-payment': ['CREDENTIALS_KEY'],
   sweep: ['RUNS_QUEUE_URL'],
   deliver: [...SCHEDULES, 'WEBHOOKS_QUEUE_ARN', 'WEBHOOKS_QUEUE_URL', 'WEBHOOK_KEY_SECRET'],
   'sweep-webhooks': ['WEBHOOKS_QUEUE_URL'],
@@ -197,6 +205,10 @@ const TOLD: Record<string, string[]> = {
   'rotate-webhook-secret': ['WEBHOOK_KEY_SECRET'],
   'ping-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
 };
+
+/** What a function is told whose callers send an API key. */
+const KEYED = ['ACCOUNT_REQUESTS_BURST', 'ACCOUNT_REQUESTS_PER_SECOND', 'API_KEY_CHECKSUM_KEYS'];
+const hasKey = (name: string): boolean => ROUTES.some(({ operation }) => operation === name);
 
 const named = Object.entries(functions);
 const actionsOf = (name: string) => allowed(target(functions[name]?.Properties['Role']));
@@ -220,7 +232,7 @@ describe('the functions', () => {
       });
       expect(Properties['Timeout']).toBeGreaterThan(0);
       expect(Object.keys(Properties['Environment'].Variables).toSorted()).toEqual(
-        ['BASE_URL', 'TABLE_NAME', ...(TOLD[name] ?? [])].toSorted(),
+        ['BASE_URL', 'STAGE', 'TABLE_NAME', ...(hasKey(name) ? KEYED : []), ...(TOLD[name] ?? [])].toSorted(),
       );
     },
   );
@@ -292,6 +304,34 @@ describe('what the functions may do', () => {
         if (pattern) expect(everything ? FOR_EVERYTHING : [...FOR_EVERYTHING, ...FOR_A_PATTERN]).toContain(action);
       }
     }
+  });
+
+  it('a function that calls payment providers may decrypt with the key of credentials, for that purpose only, and no function encrypts', () => {
+    const [key] = resources('AWS::KMS::Key').filter(({ path }) => path.includes('CredentialsKey'));
+    const statements = resources('AWS::IAM::Policy').flatMap(
+      ({ Properties }) => Properties['PolicyDocument'].Statement as Properties[],
+    );
+    const onKeys = statements.filter(({ Action }) => JSON.stringify(Action).includes('kms:'));
+    expect(onKeys).toHaveLength(
+      Object.values(OTHER_COMMANDS).filter((commands) => commands.includes('Decrypt')).length,
+    );
+    for (const statement of onKeys) {
+      expect(statement).toEqual({
+        Action: 'kms:Decrypt',
+        Effect: 'Allow',
+        Resource: { 'Fn::GetAtt': [key?.id, 'Arn'] },
+        Condition: { StringEquals: { 'kms:EncryptionContext:purpose': encryptionContext(aProvider().id)['purpose'] } },
+      });
+    }
+  });
+
+  it('the checksum keys reach the functions as their secret’s value at deployment, and no role reads that secret', () => {
+    const [checksum] = resources('AWS::SecretsManager::Secret').filter(({ path }) => path.includes('ApiKeyChecksum'));
+    const keys = functions['get-collection']?.Properties['Environment'].Variables.API_KEY_CHECKSUM_KEYS;
+    expect(keys).toBe(`{{resolve:secretsmanager:${checksum?.Properties['Name']}:SecretString:::}}`);
+    const policies = JSON.stringify(resources('AWS::IAM::Policy'));
+    expect(policies).not.toContain('ApiKeyChecksum');
+    expect(policies).not.toContain('api-key-checksum');
   });
 
   it('no function may scan the table, or delete more than one item at a time', () => {

@@ -22,6 +22,7 @@ const ENVIRONMENT = {
   AWS_LAMBDA_FUNCTION_NAME: 'test',
   TABLE_NAME: 'collections',
   RUNS_QUEUE_URL: 'https://sqs.eu-west-1.amazonaws.com/111111111111/runs',
+  API_KEY_CHECKSUM_KEYS: 'a-key',
   BASE_URL: 'https://collections.example',
   // Whatever reaches for the network without being told where fails at once.
   AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1',

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STAGE } from './assembly.ts';
 import { functions, type Properties, resources, target, theOnly } from './template.ts';
 
 const alarms = resources('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
@@ -31,8 +32,9 @@ describe('the alarms', () => {
   });
 
   it('alarms watch the API for failures and for slowness', () => {
-    expect(watched).toContain('AWS/ApiGateway 5XXError collections');
-    expect(watched).toContain('AWS/ApiGateway Latency collections');
+    const api = `collections-${STAGE} ${theOnly('AWS::ApiGateway::Stage').id}`;
+    expect(watched).toContain(`AWS/ApiGateway 5XXError ${api}`);
+    expect(watched).toContain(`AWS/ApiGateway Latency ${api}`);
   });
 
   it('alarms watch the table for throttling', () => {
@@ -49,10 +51,11 @@ describe('the alarms', () => {
     for (const { id } of queues) expect(watched).toContain(`AWS/SQS ApproximateNumberOfMessagesVisible ${id}`);
   });
 
-  it('alarms watch for faults of channels, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
+  it('alarms watch for faults of channels, unreadable credentials, sends with an unknown result, runs that are swept or late, and faulty payments', () => {
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections');
     expect(ours.map(({ MetricName, Statistic, Threshold }) => [MetricName, Statistic, Threshold]).toSorted()).toEqual([
       ['channel_fault', 'Sum', 1],
+      ['credentials_unreadable', 'Sum', 3],
       ['events_not_told', 'Sum', 1],
       ['followup_unknown', 'Sum', 1],
       ['payment_misdirected', 'Sum', 1],
@@ -73,7 +76,9 @@ describe('the alarms', () => {
   });
 
   it('alarms and the dashboard use only metrics that the code counts', () => {
-    const shown = [...dashboard.matchAll(/\[\\"Collections\\",\\"(\w+)\\"/g)].map(([, name = '']) => name);
+    const shown = [
+      ...dashboard.matchAll(/\[\\"Collections\\",\\"(\w+)\\",\\"Service\\",\\"collections\\",\\"Stage\\",\\"prod\\"/g),
+    ].map(([, name = '']) => name);
     expect(shown.length).toBeGreaterThan(15);
     const ours = alarms.filter(({ Namespace }) => Namespace === 'Collections').map(({ MetricName }) => MetricName);
     expect([...shown, ...ours].filter((metric) => !isCounted(metric))).toEqual([]);
@@ -103,13 +108,18 @@ describe('the alarms', () => {
 
   it('an alarm is on when a fifth of at least five messages failed on every channel within a quarter of an hour', () => {
     const [share] = alarms.filter(({ Metrics }) => Metrics !== undefined);
+    const Dimensions = [
+      { Name: 'Service', Value: 'collections' },
+      { Name: 'Stage', Value: STAGE },
+    ];
+    const metric = (MetricName: string) => ({ Namespace: 'Collections', MetricName, Dimensions });
     const ofShare: Properties[] = share?.['Metrics'];
     expect(share).toMatchObject({ Threshold: 20, TreatMissingData: 'notBreaching' });
     expect(ofShare[0]?.['Expression']).toBe('IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)');
     const counted = ofShare.slice(1).map(({ Id, MetricStat: { Metric, Period, Stat } }) => [Id, Metric, Period, Stat]);
     expect(counted).toEqual([
-      ['failed', { Namespace: 'Collections', MetricName: 'followup_failed' }, 900, 'Sum'],
-      ['sent', { Namespace: 'Collections', MetricName: 'followup_sent' }, 900, 'Sum'],
+      ['failed', metric('followup_failed'), 900, 'Sum'],
+      ['sent', metric('followup_sent'), 900, 'Sum'],
     ]);
   });
 

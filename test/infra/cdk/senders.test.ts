@@ -1,8 +1,11 @@
 /** The settings of the senders in the stack, by channel. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import type { SettingsInput } from '#infra/settings.ts';
 import { stackWith } from './stack-with.ts';
 import type { Properties } from './template.ts';
+
+type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
 
 const find = (template: Template, type: string): [string, Properties][] =>
   Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
@@ -47,7 +50,7 @@ const PLANNERS = [
   /^RepliesReceiveReply/,
   /^WebhooksDeliver/,
 ];
-const WHATSAPP = { whatsappPhoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
+const WHATSAPP = { phoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
 
 describe('without senders', () => {
   const template = stackWith({});
@@ -61,11 +64,13 @@ describe('without senders', () => {
 });
 
 describe('every sender', () => {
-  const template = stackWith({ ...WHATSAPP, smsOriginationIdentity: 'Collect', emailFrom: 'pay@mail.example.com' });
+  const template = stackWith({
+    senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' }, email: { from: 'pay@mail.example.com' } },
+  });
 
   it.each(PLANNERS)('the variables of every sender are known to %s, so that plans and sending agree', (name) => {
     expect(environmentOf(template, name)).toMatchObject({
-      WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.whatsappPhoneNumberId,
+      WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.phoneNumberId,
       META_API_VERSION: 'v23.0',
       SMS_ORIGINATION_IDENTITY: 'Collect',
       SMS_ONE_WAY: 'true',
@@ -85,7 +90,7 @@ describe('every sender', () => {
 
   it('the function that records receipts knows the number of WhatsApp, and no other sender', () => {
     const environment = environmentOf(template, /^ReceiptsRecordReceipt/);
-    expect(environment).toMatchObject({ WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.whatsappPhoneNumberId });
+    expect(environment).toMatchObject({ WHATSAPP_PHONE_NUMBER_ID: WHATSAPP.phoneNumberId });
     expect(Object.keys(environment).filter((name) => /^(SMS|EMAIL)_/.test(name))).toEqual([]);
   });
 
@@ -135,7 +140,7 @@ describe('every sender', () => {
 
 describe('the answers to replies', () => {
   it('only the function that takes replies may clear the list of AWS, and only the default one', () => {
-    const template = stackWith({ ...WHATSAPP, smsOriginationIdentity: 'Collect' });
+    const template = stackWith({ senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' } } });
     const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) =>
       JSON.stringify(each).includes('sms-voice:DeleteOptedOutNumber'),
     );
@@ -145,6 +150,7 @@ describe('the answers to replies', () => {
 });
 
 describe('the sender of SMS', () => {
+  const sendingBy = (sms: SmsInput): Template => stackWith({ senders: { sms } });
   const ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
 
   it.each([
@@ -152,9 +158,9 @@ describe('the sender of SMS', () => {
     ['a number', '+15550100', 'sms-voice:phone-number/*', 'false'],
     ['the id of a number', 'phone-0123', 'sms-voice:phone-number/phone-0123', 'false'],
     ['a pool', 'pool-0123', 'sms-voice:pool/pool-0123', 'false'],
-  ])('the sender of SMS can be %s', (_, smsOriginationIdentity, resource, oneWay) => {
-    const isPool = smsOriginationIdentity.startsWith('pool-');
-    const template = stackWith({ smsOriginationIdentity, ...(isPool && { smsOneWay: 'false' }) });
+  ])('the sender of SMS can be %s', (_, originationIdentity, resource, oneWay) => {
+    const isPool = originationIdentity.startsWith('pool-');
+    const template = sendingBy({ originationIdentity, ...(isPool && { oneWay: false }) });
     const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
       [`sms-voice:configuration-set/<${set}>`, resource].toSorted(),
@@ -163,52 +169,47 @@ describe('the sender of SMS', () => {
   });
 
   it('the sender of SMS can be an ARN, also of a number that another account shares', () => {
-    const template = stackWith({ smsOriginationIdentity: ARN });
+    const template = sendingBy({ originationIdentity: ARN });
     expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(ARN);
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
   });
 
   it.each(['pool-0123', 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123'])(
     'the pool %s must be said to be one-way or not, because it may hold names and numbers',
-    (smsOriginationIdentity) => {
-      expect(() => stackWith({ smsOriginationIdentity })).toThrow('smsOneWay must be true or false');
-      expect(() => stackWith({ smsOriginationIdentity, smsOneWay: 'perhaps' })).toThrow(
-        'smsOneWay must be true or false',
-      );
-      const template = stackWith({ smsOriginationIdentity, smsOneWay: 'true' });
+    (originationIdentity) => {
+      expect(() => sendingBy({ originationIdentity })).toThrow('senders.sms.oneWay: must be true or false');
+      const template = sendingBy({ originationIdentity, oneWay: true });
       expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
     },
   );
 
   it('the most that an SMS may cost is a setting, in US dollars', () => {
-    const template = stackWith({ smsOriginationIdentity: 'Collect', smsMaxPrice: '0.25' });
+    const template = sendingBy({ originationIdentity: 'Collect', maxPrice: '0.25' });
     expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_MAX_PRICE']).toBe('0.25');
-    const settings = { smsOriginationIdentity: 'Collect', smsMaxPrice: 'a lot' };
-    expect(() => stackWith(settings)).toThrow('smsMaxPrice must be US dollars');
+    const wrong = { originationIdentity: 'Collect', maxPrice: 'a lot' };
+    expect(() => sendingBy(wrong)).toThrow('senders.sms.maxPrice: must be US dollars');
   });
 
   it('no function of a deployment lets test accounts send', () => {
-    expect(JSON.stringify(stackWith({ smsOriginationIdentity: 'Collect' }).toJSON())).not.toContain(
-      'TEST_ACCOUNTS_SEND',
-    );
+    expect(JSON.stringify(sendingBy({ originationIdentity: 'Collect' }).toJSON())).not.toContain('TEST_ACCOUNTS_SEND');
   });
 
   it('the sender of SMS can have a configuration set of its own', () => {
-    const template = stackWith({ smsOriginationIdentity: 'Collect', smsConfigurationSet: 'careful' });
+    const template = sendingBy({ originationIdentity: 'Collect', configurationSet: 'careful' });
     template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
     expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_CONFIGURATION_SET']).toBe('careful');
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toContain('sms-voice:configuration-set/careful');
   });
 
   it('the sender of SMS is one-way when the operator says so', () => {
-    const template = stackWith({ smsOriginationIdentity: '+15550100', smsOneWay: 'true' });
+    const template = sendingBy({ originationIdentity: '+15550100', oneWay: true });
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
   });
 });
 
 describe('the version of Meta’s API', () => {
   it('the version of Meta’s API is a setting', () => {
-    const template = stackWith({ ...WHATSAPP, metaApiVersion: 'v24.0' });
+    const template = stackWith({ senders: { whatsapp: { ...WHATSAPP, metaApiVersion: 'v24.0' } } });
     expect(environmentOf(template, /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
   });
 });

@@ -1,20 +1,27 @@
-/** Synthesises the stack with settings, as `cdk synth -c name=value …` does, but without bundles. */
+/** Synthesises a stage with these settings, as `cdk synth -c stage=…` does, but without bundles. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
+import { addStage } from '#infra/add-stage.ts';
 import { checkedApp } from '#infra/checked-app.ts';
-import { CollectionsStack } from '#infra/collections-stack.ts';
-import { readSettings } from '#infra/settings.ts';
+import type { SettingsInput } from '#infra/settings.ts';
+import { chooseStage } from '#infra/stages.ts';
+import { joinTemplates } from './join-templates.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'collections-settings-'));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'cdk.json'), 'utf8'));
 
-/** Throws when the stack has an open finding of the AWS Solutions rules. */
-export const stackWith = (settings: Record<string, string>): Template => {
-  const app = checkedApp({ outdir, context: { ...context, 'aws:cdk:bundling-stacks': [], ...settings } });
-  return Template.fromStack(new CollectionsStack(app, 'Collections', readSettings(app.node)));
+/** The templates of the stacks, by their names. Throws when a stack has an open finding of the AWS Solutions rules. */
+export const templatesWith = (settings: SettingsInput, stage = 'mine'): Record<string, Record<string, object>> => {
+  const app = checkedApp({ outdir, context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  addStage(app, stage, { settings: chooseStage(stage, { [stage]: settings }, {}) });
+  return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
 };
+
+/** All stacks of the stage in one template. */
+export const stackWith = (settings: SettingsInput): Template =>
+  Template.fromJSON(joinTemplates(templatesWith(settings)), { skipCyclicalDependenciesCheck: true });

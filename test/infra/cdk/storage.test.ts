@@ -1,6 +1,8 @@
 /** The table and its stream in the template. */
 import { describe, expect, it } from 'vitest';
+import { checksumSecretName, credentialsKeyAlias } from '#infra/stage-names.ts';
 import { accountKey, collectionKey, segmentKey } from '#lib/store/keys.ts';
+import { STAGE } from './assembly.ts';
 import { functions, resources, target, theOnly } from './template.ts';
 
 const table = theOnly('AWS::DynamoDB::GlobalTable');
@@ -57,13 +59,13 @@ describe('the table', () => {
     expect(table.Properties['TimeToLiveSpecification']).toEqual({ AttributeName: 'ttl', Enabled: true });
   });
 
-  it('the table is protected against deletion, replacement, and mistakes of the last 35 days', () => {
+  it('the table is protected against deletion, replacement, and mistakes of the last 28 days', () => {
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     const replicas = table.Properties['Replicas'];
     expect(replicas).toHaveLength(1);
     expect(replicas[0]).toMatchObject({
       DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 28 },
     });
   });
 
@@ -127,9 +129,22 @@ describe('the readers of the stream', () => {
 });
 
 describe('the stack', () => {
-  it('the stack has no user and no bucket, and its only secret is the key of the webhooks, which outlives it', () => {
+  it('the stack has no user and no bucket, and its only secrets are the keys of the webhooks and of checksums, which outlive it', () => {
     for (const type of ['AWS::IAM::User', 'AWS::IAM::AccessKey', 'AWS::S3::Bucket'])
       expect(resources(type)).toEqual([]);
-    expect(theOnly('AWS::SecretsManager::Secret')).toMatchObject({ DeletionPolicy: 'Retain' });
+    const secrets = resources('AWS::SecretsManager::Secret');
+    expect(secrets.map(({ path }) => path.split('/').at(1)).toSorted()).toEqual(['ApiKeyChecksum', 'WebhookKey']);
+    for (const secret of secrets) expect(secret).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+
+  it('the key of credentials is rotated each year, outlives the stack, and has a name by which the command line finds it', () => {
+    const [key] = resources('AWS::KMS::Key').filter(({ path }) => path.includes('CredentialsKey'));
+    expect(key).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { EnableKeyRotation: true },
+    });
+    expect(theOnly('AWS::KMS::Alias').Properties['AliasName']).toBe(credentialsKeyAlias(STAGE));
+    const names = resources('AWS::SecretsManager::Secret').map(({ Properties }) => Properties['Name']);
+    expect(names).toContain(checksumSecretName(STAGE));
   });
 });

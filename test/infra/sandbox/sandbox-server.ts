@@ -13,7 +13,6 @@ import { type FaultKind, READ_FAULT } from '#infra/local/fakes/faults.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
 import { openDatabase } from '#infra/local/open-database.ts';
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
-import { secretName } from '#lib/payment/secrets.ts';
 
 export const KEY = 'sk_sandbox_0123456789abcdefghij';
 export const OTHER_KEY = 'sk_sandbox_jihgfedcba9876543210';
@@ -55,15 +54,15 @@ export async function startSandbox(
   const faults: FaultKind[] = [];
   const keys = new Map([[PROVIDER, KEY]]);
   const list = () =>
-    [...keys].map(([provider, secretKey]) => ({ name: secretName(provider), value: JSON.stringify({ secretKey }) }));
-  const secrets = { list, get: (name: string) => list().find((secret) => secret.name === name)?.value };
+    [...keys].map(([provider, secretKey]) => ({ provider, credentials: JSON.stringify({ secretKey }) }));
+  const get = (asked: string) => list().find(({ provider }) => provider === asked)?.credentials;
   const server = await startServer(0, (request) => answer(request));
   const { baseUrl } = server;
   const sandbox = openSandbox({
     url: sandboxUrl(baseUrl),
     baseUrl,
     database: openDatabase(folder),
-    secrets,
+    credentials: { list, get },
     faults: { take: (_service, isRead) => takeFault(faults, isRead) },
     now: () => running.clock,
   });

@@ -23,10 +23,14 @@ it('the lock file names every optional package of a locked package, those for ot
   expect(optional.filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('no package that running the service needs has an install script, since npm start runs none', () => {
+/** Its script only puts the program where the command finds it sooner; the workbench uses its API, which finds it as it is. */
+const WORKS_WITHOUT = ['node_modules/esbuild'];
+
+it('no package that running the service needs must run its install script, since npm start runs none', () => {
   const { '': _, ...locked } = packages;
   const running = Object.entries(locked).filter(([, { dev }]) => !dev);
-  expect(running.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+  const scripted = running.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  expect(scripted.filter((path) => !WORKS_WITHOUT.includes(path))).toEqual([]);
 });
 
 it('our own Node is locked for five platforms, each by the digest of its package, and needs no install script', () => {

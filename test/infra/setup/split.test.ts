@@ -7,18 +7,23 @@ type Manifest = { dependencies: Record<string, string>; scripts: Record<string, 
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
-/** The program of a script that installs only what running needs; the local run also loads every function by its path. */
+/**
+ * The program of a script that installs only what running needs; the local run also loads every function by its path, and
+ * bundles the workbench.
+ */
 const programs = Object.entries(manifest.scripts)
   .filter(([, command]) => command.endsWith('ensure-installed.mjs --to-run'))
   .map(([name]) => manifest.scripts[name.slice('pre'.length)]?.split(' ').at(-1) ?? name);
 
 async function importedPackages(): Promise<Set<string>> {
   const { metafile } = await build({
-    entryPoints: [...programs, ...globSync('functions/**/*.ts')],
+    entryPoints: [...programs, WORKBENCH, ...globSync('functions/**/*.ts')],
     bundle: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     outdir: 'nowhere',
     write: false,
     metafile: true,
@@ -28,6 +33,8 @@ async function importedPackages(): Promise<Set<string>> {
   const paths = imports.filter(({ external }) => external).map(({ path }) => path);
   return new Set(paths.filter((path) => !path.startsWith('node:')).map(packageOf));
 }
+
+const WORKBENCH = 'infra/local/workbench/app/main.tsx';
 
 const packageOf = (path: string): string =>
   path

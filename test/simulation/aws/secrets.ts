@@ -1,18 +1,32 @@
-/** Secrets Manager with the tenants' keys at their payment provider. */
-import { InternalServiceError, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
+/** KMS and Secrets Manager, with the tenants' keys at their payment provider. */
+import { InvalidCiphertextException, KMSInternalException } from '@aws-sdk/client-kms';
+import { InternalServiceError } from '@aws-sdk/client-secrets-manager';
 import { forgetCredentials } from '#lib/payment/credentials.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import type { World } from '#test/simulation/world/world.ts';
 
 const failed = { message: 'internal', $metadata: { httpStatusCode: 500 } };
 
+/** Of a provider: here the ciphertext is its id, so that it must fit the context in which it is decrypted. */
+export const readSealed =
+  (world: World) =>
+  async (provider: string): Promise<Uint8Array | undefined> =>
+    world.tenants.some(({ sandboxId }) => sandboxId === provider) ? Buffer.from(provider) : undefined;
+
+type Decrypt = { CiphertextBlob?: Uint8Array; EncryptionContext?: Record<string, string> };
+
 /** Answers at once, because invocations share one read, and a killed invocation must not block the others. */
-export const createSecrets = (world: World) => ({
-  async send({ input: { SecretId } }: { input: { SecretId?: string } }): Promise<object> {
-    if (world.faults.strikes('secrets-fail')) throw new InternalServiceError(failed);
-    const tenant = world.tenants.find(({ sandboxId }) => SecretId?.endsWith(sandboxId));
-    if (tenant === undefined) throw new ResourceNotFoundException({ ...failed, message: 'no such secret' });
-    return { SecretString: JSON.stringify({ secretKey: tenant.sandboxKey }) };
+export const createKms = (world: World) => ({
+  async send({ input }: { input: Decrypt }): Promise<object> {
+    if (world.faults.strikes('secrets-fail')) throw new KMSInternalException(failed);
+    const provider = Buffer.from(input.CiphertextBlob ?? []).toString();
+    const tenant = world.tenants.find(({ sandboxId }) => sandboxId === provider);
+    const context = { account: tenant?.account.id, provider: tenant?.sandboxId };
+    const given = input.EncryptionContext ?? {};
+    if (given['account'] !== context.account || given['provider'] !== context.provider) {
+      throw new InvalidCiphertextException({ ...failed, message: 'another context' });
+    }
+    return { Plaintext: Buffer.from(JSON.stringify({ secretKey: tenant?.sandboxKey })) };
   },
 });
 

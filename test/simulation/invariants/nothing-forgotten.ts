@@ -10,7 +10,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { ATTEMPT_PREFIX, COLLECTION_SORT_KEY, collectionKey } from '#lib/store/keys.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Invariant } from './invariant.ts';
-import { attemptsOf, storedCollections } from './stored.ts';
+import { attemptsOf, hasBlocked, storedCollections } from './stored.ts';
 
 const MINUTE = 60_000;
 /** After this time the work that faults interrupted is done. */
@@ -37,11 +37,11 @@ export const nothingForgotten: Invariant = {
     };
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
-    /** Such runs follow each other at once, for as long as the collection lives. */
+    /** Such runs follow each other at once, for as long as the collection lives; a run's write may be slow. */
     const isEndless = (before: Item, after: Item): boolean =>
       before['runNumber'] !== after['runNumber'] &&
       isDeepStrictEqual({ ...before, runNumber: 0 }, { ...after, runNumber: 0 }) &&
-      Date.parse(String(after['nextRunAt'])) < world.kernel.now() - CLOCKS_MS;
+      Date.parse(String(after['nextRunAt'])) < (world.asker?.startedAt ?? world.kernel.now()) - CLOCKS_MS;
 
     const judgeInTime = (pk: string, what: string, due: number): void => {
       const setAt = runsSetAt.get(pk)?.at(what === 'expired' ? -1 : -2) ?? 0;
@@ -89,7 +89,7 @@ export const nothingForgotten: Invariant = {
       const { id, ref, nextSlot, events, contact, deferral } = collection;
       const endedAt = Date.parse(events.find(({ type }) => ENDS.includes(type))?.timestamp ?? collection.updatedAt);
       const account = world.tenants.find((tenant) => tenant.account.id === ref.account)?.account;
-      if (account === undefined) return;
+      if (account === undefined || hasBlocked(world, contact, account)) return;
       const phone = phoneOf(contact, account);
       const attempts = attemptsOf(world, collectionKey(ref.account, ref.hash).pk);
       const setting = { account, phone, attempts, availableChannels: CHANNELS, optedOut: [] };

@@ -60,7 +60,7 @@ export const onePerReference: Invariant = {
   },
 };
 
-type Terms = { contact: { id: string }; expiresInMinutes: number; followUp: object };
+type Terms = { contact: { id: string }; expiresInMinutes: number; followUp: object; replaced?: readonly string[] };
 
 /** The events of what may change the terms. */
 const CORRECTIONS = ['collection.updated', 'promise.made'];
@@ -69,7 +69,7 @@ const CORRECTIONS = ['collection.updated', 'promise.made'];
 function isCorrected(before: Item, after: Item): boolean {
   if (before['terms'] === after['terms']) return true;
   const [was, is] = [before, after].map(({ terms }) => JSON.parse(String(terms)) as Terms) as [Terms, Terms];
-  const fixed = ({ contact, expiresInMinutes: _life, followUp: _plan, ...rest }: Terms) => ({
+  const fixed = ({ contact, expiresInMinutes: _life, followUp: _plan, replaced: _addresses, ...rest }: Terms) => ({
     ...rest,
     id: contact.id,
   });

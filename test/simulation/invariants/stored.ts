@@ -1,10 +1,12 @@
 /** Reads the stored items by kind, for the invariants. */
 
+import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import type { ContactLookup } from '#lib/domain/contact.ts';
+import { addressesOf, type Contact, type ContactLookup, phoneOf } from '#lib/domain/contact.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
+import { unreachableKey } from '#lib/store/deployment-keys.ts';
 import {
   ATTEMPT_PREFIX,
   accountKey,
@@ -55,3 +57,9 @@ export function listOf({ table }: World, account: string): { segment: number; ha
 export const isOf = (account: string, { pk }: { pk: string }): boolean => pk.startsWith(`${accountKey(account).pk}#`);
 
 export const hashOf = ({ pk }: { pk: string }): string => collectionRefOfKey(pk)?.hash ?? '';
+
+/** Some channel cannot reach the contact. */
+export const hasBlocked = ({ table }: World, contact: Contact, account: Account): boolean =>
+  addressesOf(contact, phoneOf(contact, account)).some(
+    ({ channel, address }) => table.items.get(unreachableKey(channel, address)) !== undefined,
+  );

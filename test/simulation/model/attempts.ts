@@ -53,12 +53,14 @@ export function withResult(attempt: Attempt, result: SendResult, { now, retryAt 
   return result.status === 'deferred' ? { ...done, retryAt } : done;
 }
 
-export type ReceiptStatus = 'delivered' | 'read' | 'failed';
+/** `noted`: a complaint, which says nothing of the delivery. */
+export type ReceiptStatus = 'delivered' | 'read' | 'failed' | 'noted';
 
 const UNCONFIRMED: readonly AttemptStatus[] = ['sending', 'unknown', 'sent'];
 
 /** A bounce beats a delivery; a delivery beats a failure of WhatsApp, in either order. */
 function movedFrom(status: ReceiptStatus, channel: Channel): readonly AttemptStatus[] {
+  if (status === 'noted') return [];
   if (status === 'failed') return channel === 'email' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
   const before: readonly AttemptStatus[] = status === 'read' ? [...UNCONFIRMED, 'delivered'] : UNCONFIRMED;
   return channel === 'whatsapp' ? ['deferred', ...before, 'failed'] : before;
@@ -71,7 +73,9 @@ type Told = { status: ReceiptStatus; channel: Channel; at: number };
 
 /** A receipt that moves nothing is kept without an event. */
 export const withReceipt = (attempt: Attempt, { status, channel, at }: Told): Attempt =>
-  isMovedBy(attempt, status, channel) ? { ...attempt, status, at: { ...attempt.at, [status]: at } } : attempt;
+  status !== 'noted' && isMovedBy(attempt, status, channel)
+    ? { ...attempt, status, at: { ...attempt.at, [status]: at } }
+    : attempt;
 
 /** What has failed for good goes to the next channel, once. */
 export const failedOver = (attempt: Attempt, { channel, at }: Told, retryAt: number): Attempt => ({

@@ -44,6 +44,11 @@ export function termsFor({ contact, account, expiresIn, amount, given }: Given):
 
 type Means = { senders: readonly Channel[]; optedOut: readonly Channel[] };
 
+/** The channels of a contact that must not be used: it has opted out of them, or they cannot reach it. */
+export type Closed = { optedOut: readonly Channel[]; unreachable: readonly Channel[] };
+
+export const NONE_CLOSED: Closed = { optedOut: [], unreachable: [] };
+
 /** Channels without an address, without a configured sender, or opted out are left out. */
 export function expectPlan(expected: Expected, { senders, optedOut }: Means): Plan {
   const { known } = expected;
@@ -60,7 +65,7 @@ export type RunPlan = Plan & { isOptedOut: boolean };
 export function expectRunPlan(
   expected: Expected,
   { senders, optedOut }: Means,
-  planOf = (closed: readonly Channel[]) => expectPlan(expected, { senders, optedOut: closed }),
+  planOf = (without: readonly Channel[]) => expectPlan(expected, { senders, optedOut: without }),
 ): RunPlan {
   const { strategy, reachable } = termsOf(expected);
   const usable = strategy?.channels.filter((each) => reachable.includes(each) && senders.includes(each)) ?? [];

@@ -1,6 +1,7 @@
-/** The shown events of a collection: complete, in order of time, and each cause before its effect. */
+/** The shown events of a collection: complete, in order of time, each cause before its effect, with what their reader needs. */
+import { eventDataFaults } from './event-data.ts';
 
-export type ShownEvent = { type: string; timestamp: string };
+export type ShownEvent = { type: string; timestamp: string; data?: Record<string, unknown> | undefined };
 
 const words = ({ type, timestamp }: ShownEvent) => `${timestamp} ${type}`;
 
@@ -13,6 +14,7 @@ export function historyFaults(shown: readonly ShownEvent[], expected: readonly S
   return [
     ...missing,
     ...added,
+    ...shown.flatMap(eventDataFaults),
     ...(isSorted ? [] : ['is not in order of time']),
     ...(first === undefined || first.type === 'collection.created' ? [] : [`begins with ${first.type}`]),
     ...(isEndedFirst(shown) ? [] : ['tells followup.stopped before what stopped it']),

@@ -46,9 +46,9 @@ const hashOfId = (id: string): string => id.slice('pay_'.length + ACCOUNT_DIGITS
 export const payTokenOf = ({ id: account, salt }: AccountFacts, collectionId: string): string =>
   `${account}${hashOfId(collectionId)}${derive(salt, 'pay', collectionId)}`;
 
-/** Like the pay token, with another use in the HMAC. */
-export const optOutTokenOf = ({ id: account, salt }: AccountFacts, collectionId: string): string =>
-  `${account}${hashOfId(collectionId)}${derive(salt, 'optout', collectionId)}`;
+/** Like the pay token, with another use in the HMAC, and the address that the message goes to. */
+export const optOutTokenOf = ({ id: account, salt }: AccountFacts, collectionId: string, address: string): string =>
+  `${account}${hashOfId(collectionId)}${derive(salt, 'optout', `${collectionId}#${address}`)}`;
 
 export const payLinkOf = (account: AccountFacts, collectionId: string, baseUrl: string): string =>
   `${baseUrl}/pay/${payTokenOf(account, collectionId)}`;

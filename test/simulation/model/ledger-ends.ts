@@ -1,10 +1,11 @@
 /** The obligations of a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
 import type { Known } from './collection.ts';
+import { type Closed, NONE_CLOSED } from './expected.ts';
 import type { Entry } from './ledger.ts';
 import { planWithout } from './ledger-runs.ts';
 import { isPayable } from './states.ts';
-import { latest } from './timeline.ts';
-import { iso } from './wire.ts';
+import { latest, type Timeline } from './timeline.ts';
+import { type Channel, iso } from './wire.ts';
 
 export type Ending = {
   healedAt: number;
@@ -18,6 +19,8 @@ export type Ending = {
   silent: ReadonlySet<number>;
   /** Finished invocations: those that returned. */
   finished: ReadonlySet<number>;
+  /** The channels that are closed to a contact. */
+  closed: (known: Known) => Timeline<Closed>;
 };
 
 export function unmetObligations(entry: Entry, ending: Ending): string[] {
@@ -34,20 +37,20 @@ export function unmetObligations(entry: Entry, ending: Ending): string[] {
       ? [`${known.id}: the promise of ${iso(promise.payBy)} was broken, and that is not told`]
       : []),
     ...(isExpired && isLate(expiresAt, endedAt) ? [`${known.id}: expired only at ${iso(endedAt)}`] : []),
-    ...missedSlots(entry, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt))),
+    ...missedSlots(entry, ending, (due, doneAt) => isLate(due, Math.min(doneAt, endedAt))),
     ...unsent(entry, ending),
     ...untold(entry, ending),
   ];
 }
 
 /** `isLate(due, doneAt)`: whether an obligation was done too late; never done is infinity. */
-function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => boolean): string[] {
+function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, doneAt: number) => boolean): string[] {
   const { claims, versions, known } = entry;
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  return coursesOf(entry).flatMap(({ moment, since, until }) => {
-    const { slots, overdueAt } = planWithout({ ...entry, known: moment }, []);
+  return coursesOf(entry, closed).flatMap(({ moment, unreachable, since, until }) => {
+    const { slots, overdueAt } = planWithout({ ...entry, known: moment }, { ...NONE_CLOSED, unreachable });
     // What a revision takes away need not be done any more, and what it adds in the past is due at the revision.
     const isMissed = (due: number, doneAt: number) => isLate(Math.max(due, since), Math.min(doneAt, until));
     return [
@@ -66,16 +69,21 @@ function missedSlots(entry: Entry, isLate: (due: number, doneAt: number) => bool
 const waitedFor = ({ versions }: Entry, slot: number): number =>
   Math.max(...versions.map(({ value: { deferral } }) => (deferral && deferral.slot >= slot ? deferral.until : 0)));
 
-/** Each course of the plan, until the next one replaced it. */
-function coursesOf({ versions }: Entry): { moment: Known; since: number; until: number }[] {
+type Stretch = { moment: Known; unreachable: readonly Channel[]; since: number; until: number };
+
+/** Each course of the plan, until the next one replaced it or an address was closed. */
+function coursesOf({ versions }: Entry, closed: Ending['closed']): Stretch[] {
   const begins = versions.filter(
     ({ value }, index) => value.course !== versions[index - 1]?.value.course || index === 0,
   );
-  return begins.map(({ at: since, value: moment }, index) => ({
-    moment,
-    since,
-    until: begins[index + 1]?.at ?? Number.POSITIVE_INFINITY,
-  }));
+  return begins.flatMap(({ at: from, value: moment }, index) => {
+    const to = begins[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const closings = closed(moment);
+    return closings.flatMap(({ at, value: { unreachable } }, n) => {
+      const [since, until] = [Math.max(from, at), Math.min(to, closings[n + 1]?.at ?? to)];
+      return since < until ? [{ moment, unreachable, since, until }] : [];
+    });
+  });
 }
 
 /** A claimed slot is offered to a channel unless its run dies; after the faults have stopped it is sent. */

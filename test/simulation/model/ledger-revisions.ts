@@ -1,6 +1,7 @@
 /** Records the revisions of a collection's plan, each by the rules of its request. */
 import type { Known } from './collection.ts';
 import { type Commit, dateFaults, instantOf } from './commit.ts';
+import { type Closed, NONE_CLOSED } from './expected.ts';
 import type { Entry } from './ledger.ts';
 import { runPlanWithout } from './ledger-runs.ts';
 import type { Got } from './persons.ts';
@@ -8,25 +9,25 @@ import { type Revising as Asked, breakPromise, reviseBy } from './revise.ts';
 import { revised } from './revised.ts';
 import { courseFrom, type Pause, replyPause } from './revisions.ts';
 import { latest } from './timeline.ts';
-import { type Channel, iso } from './wire.ts';
+import { iso } from './wire.ts';
 
 /**
- * `optedOut`: each set of opted-out channels that the writer may have read; `dated` is the instant of the revision itself,
+ * `closed`: each set of closed channels that the writer may have read; `dated` is the instant of the revision itself,
  * and `updatedAt` may be later.
  */
-type Revising = Commit & { updatedAt: number; optedOut: readonly (readonly Channel[])[] };
+type Revising = Commit & { updatedAt: number; closed: readonly Closed[] };
 
 /** `got`: what the person may have got by then, for each moment at which it can have been read. */
 export type RevisionCommit = Revising & { asked: Asked; by: number; got: readonly (readonly Got[])[] };
 
-/** A revision that a caller asked for: the request must change something, for some opt-outs that it may have read. */
+/** A revision that a caller asked for: the request must change something, for some closed channels that it may have read. */
 export function recordRevision(entry: Entry, commit: RevisionCommit): string[] {
   const known = latest(entry.versions);
   const now = instantOf(commit);
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const about = `${known.id}: ${commit.asked.operation}`;
-  const outcomes = commit.optedOut.flatMap((optedOut) =>
-    commit.got.map((got) => reviseBy(commit.asked, { ...entry, known, given, optedOut, got }, now)),
+  const outcomes = commit.closed.flatMap((closed) =>
+    commit.got.map((got) => reviseBy(commit.asked, { ...entry, known, given, closed, got }, now)),
   );
   const right = outcomes.flatMap((each) => ('known' in each && each.known !== known ? [each.known] : []))[0];
   if (right === undefined) return [`${about} revised, where it should not`];
@@ -42,8 +43,8 @@ export function recordBroken(entry: Entry, commit: Revising): string[] {
   const { promise } = known;
   const isDue = promise !== undefined && promise.brokenAt === undefined && now >= promise.payBy;
   const given = entry.made.body.followUp;
-  const [optedOut = []] = commit.optedOut;
-  const value = breakPromise({ ...entry, known, given, optedOut, got: [] }, now);
+  const [closed = NONE_CLOSED] = commit.closed;
+  const value = breakPromise({ ...entry, known, given, closed, got: [] }, now);
   entry.versions.push({ at: commit.at, value });
   const about = `${known.id}: promise.broken`;
   return [...(isDue ? [] : [`${about} at ${iso(now)}, and it was not due`]), ...updateFaults(about, commit, value)];
@@ -56,7 +57,7 @@ export function recordReplyPause(
 ): string[] {
   const known = latest(entry.versions);
   const now = instantOf(commit);
-  const ends = commit.optedOut.flatMap((channels) => {
+  const ends = commit.closed.flatMap((channels) => {
     const { slots } = runPlanWithout({ ...entry, known }, channels);
     return commit.replies.flatMap((reply) => replyPause(known, slots, { at: reply, now }) ?? []);
   });

@@ -1,7 +1,7 @@
 /** The claims of a collection's slots, and the judgement of each by the rules of a run. */
 import { claimed } from './attempts.ts';
 import type { Known } from './collection.ts';
-import { type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
+import { type Closed, type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { latest, type Timeline } from './timeline.ts';
@@ -15,16 +15,14 @@ export type Claim = {
   slot: Slot;
   at: number;
   by: number;
-  /** When it was due, with its deferral, and the clock of its run: together they say when its message counts. */
+  /** When it was due, with its deferral, and when its message counts. */
   dueAt: number;
-  now: number;
+  countsAt: number;
   channels: readonly Channel[];
   orElse: readonly (readonly Channel[])[];
   known: Known;
   /** When the slot was to be offered again, of its second or a later claim. */
   retryAt?: number | undefined;
-  /** Whether it takes the place of a message that failed. */
-  isFailover?: boolean;
 };
 
 /** `leftOut`: the slot that a part payment leaves out. */
@@ -37,32 +35,40 @@ const SENDERS: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 /** By what fixes a plan: its course, else the hours of its collection, which are an object of its own. */
 const plans = new WeakMap<object, Map<string, Plan>>();
 
-/** The plan of a collection as it is known, with all senders except for the opted-out channels. */
-export function planWithout(expected: Expected, optedOut: readonly Channel[]): Plan {
+/** What cannot reach the contact is as good as no sender. */
+const meansWithout = ({ optedOut, unreachable }: Closed) => ({
+  optedOut,
+  senders: SENDERS.filter((each) => !unreachable.includes(each)),
+});
+
+/** The plan of a collection as it is known, without the closed channels. */
+export function planWithout(expected: Expected, closed: Closed): Plan {
   const fixed = expected.known.course ?? termsOf(expected).hours;
   const known = plans.get(fixed) ?? new Map<string, Plan>();
   plans.set(fixed, known);
-  const name = optedOut.join();
-  const plan = known.get(name) ?? expectPlan(expected, { senders: SENDERS, optedOut });
+  const name = [closed.optedOut, closed.unreachable].join(' ');
+  const plan = known.get(name) ?? expectPlan(expected, meansWithout(closed));
   known.set(name, plan);
   return plan;
 }
 
-export const runPlanWithout = (expected: Expected, optedOut: readonly Channel[]): RunPlan =>
-  expectRunPlan(expected, { senders: SENDERS, optedOut }, (closed) => planWithout(expected, closed));
+export const runPlanWithout = (expected: Expected, closed: Closed): RunPlan =>
+  expectRunPlan(expected, meansWithout(closed), (optedOut) => planWithout(expected, { ...closed, optedOut }));
 
-/** `optedOut`: each set of opted-out channels that the run may have read. */
+/** `closed`: each set of closed channels that the run may have read. */
 export type ClaimCommit = {
   slot: number;
   /** The reason for the skip; undefined for a slot to send. */
   reason: string | undefined;
-  optedOut: readonly (readonly Channel[])[];
+  closed: readonly Closed[];
   /** The instant on the invocation's clock. */
   now: number;
   at: number;
   by: number;
   /** The channels that the rules for people allow a message that was due then; one list for each moment of the run. */
   lawful: (channels: readonly Channel[], dueAt: number) => readonly (readonly Channel[])[];
+  /** When a message that was due then, and is claimed at `now`, counts. */
+  countsAt: (channels: readonly Channel[], dueAt: number, now: number) => number;
 };
 
 /** Judges the claim of a slot by the duty of a run at that instant, and records it. */
@@ -82,7 +88,7 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const isAsked = was.course?.asked?.slot === leftOut;
   const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
   const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
-  const found = commit.optedOut.map((channels) => {
+  const found = commit.closed.map((channels) => {
     const plan = runPlanWithout(moment, channels);
     return {
       plan,
@@ -110,7 +116,8 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
     : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
-  claims.made.push({ slot: planned, at, by, dueAt, now, channels, orElse, known: was });
+  const countsAt = commit.countsAt(planned.channels, dueAt, now);
+  claims.made.push({ slot: planned, at, by, dueAt, countsAt, channels, orElse, known: was });
   if (reason !== 'late') claims.nextSlot = slot + 1;
   return [];
 }

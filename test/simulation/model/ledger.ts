@@ -4,6 +4,7 @@ import { type Commit, dateFaults, instantOf } from './commit.ts';
 import type { CreateRecord } from './creates.ts';
 import { type Expected, expectCreate } from './expected.ts';
 import { collectionIdOf } from './ids.ts';
+import { type Chosen, learnedFrom } from './learned.ts';
 import type { Claims } from './ledger-runs.ts';
 import { apply, type Booked, type Confirmed, isPart } from './payments.ts';
 import { type AddressBook, contactOf, emptyAddressBook, findContactId, remember } from './people.ts';
@@ -64,11 +65,11 @@ export function contactsFound(
   );
 }
 
-/** `contactId` is used only where the create may have found more than one contact. */
+/** `contactId` is used only where the create may have found more than one contact, `chosen` where its person has a past. */
 export function recordCollection(
   ledger: Ledger,
   made: CreateRecord,
-  commit: Commit & { contactId: () => string },
+  commit: Commit & { contactId: () => string; chosen: Chosen | undefined },
 ): string[] {
   const { account, entries } = ledger;
   const { body } = made;
@@ -78,7 +79,10 @@ export function recordCollection(
   const isOne = contacts.every((each) => each === contacts[0]);
   const found = isOne ? contacts[0] : contacts.find((each) => each === commit.contactId());
   const now = instantOf(commit);
-  const expected = expectCreate(body, account, now, found);
+  const expected = learnedFrom(ledger, expectCreate(body, account, now, found), {
+    given: body.followUp,
+    chosen: commit.chosen,
+  });
   const versions = [{ at: commit.at, value: expected.known }];
   entries.set(id, { ...expected, made, maker: commit.by, versions, ...untouched() });
   return [...(found ? [] : [`${id}: its contact is not on record`]), ...dateFaults(id, commit, now)];
@@ -94,12 +98,22 @@ export function recordOld(ledger: Ledger, { known, ...expected }: Expected, made
   ledger.recorded.push({ at: begun, value: [...latest(ledger.recorded), known.id] });
 }
 
-/** `asked` is the status in the caller's request; undefined for a change by time. */
-export type StatusCommit = Commit & { to: Status; asked: Status | undefined };
+/**
+ * `asked` is the status in the caller's request; undefined for a change by time. `isStopped`: whether it tells that the
+ * follow-ups stop.
+ */
+export type StatusCommit = Commit & { to: Status; asked: Status | undefined; isStopped: boolean };
+
+/** A caller may switch the follow-ups on or off while another ends the collection: what that one tells is what it read. */
+function asRead(versions: Timeline<Known>, { from, at, isStopped }: StatusCommit): Known {
+  const was = latest(versions);
+  const read = during(versions, { from, to: at }).find(({ followUp }) => followUp.enabled === isStopped);
+  return read === undefined ? was : { ...was, followUp: read.followUp };
+}
 
 export function recordStatus({ known: { id }, versions }: Entry, commit: StatusCommit): string[] {
   const { to, asked, at } = commit;
-  const was = latest(versions);
+  const was = asRead(versions, commit);
   const now = instantOf(commit);
   // A recorded expiry carries the instant of the expiry, which does not depend on the clock.
   const next =
@@ -108,7 +122,7 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
       : asked === undefined
         ? markOverdue(was, now)
         : setStatus(was, asked, now).known;
-  versions.push({ at, value: next });
+  versions.push({ at, value: { ...next, followUp: latest(versions).followUp } });
   const by = asked === undefined ? 'time' : `a caller who asked for ${asked}`;
   const isRight = next.status === to && next !== was;
   return [

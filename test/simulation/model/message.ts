@@ -41,7 +41,10 @@ export type ExpectedMessage = Subject & {
 export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
   const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
   const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
-  const optOut = wayOut ? optOutTokenOf(expected.account, expected.collection.id) : undefined;
+  const { contact, id } = expected.collection;
+  const address =
+    sent.channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, expected.account.country).shown;
+  const optOut = wayOut ? optOutTokenOf(expected.account, id, address) : undefined;
   return [
     ...addressFaults(sent, expected),
     ...bodies.flatMap((body) => textFaults(body, sent.channel, expected)),
@@ -76,9 +79,11 @@ const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 /** The message names the customer, the merchant, the amount and the expiry, and no phone or email address. */
 function textFaults({ text }: Body, channel: Channel, { account, collection, zone }: Subject): string[] {
   const { amount, received, contact, reference, metadata, expiresAt } = collection;
-  const due = format(Math.max(0, toMinor(amount) - received), amount.currency);
-  // A message may also say what came so far.
+  const left = toMinor(amount) - received;
+  const due = format(Math.max(0, left), amount.currency);
+  // A message thanks for the part that was paid; an SMS only where that fits.
   const thanked = received > 0 ? format(received, amount.currency) : undefined;
+  const isThankless = thanked !== undefined && left > 0 && channel !== 'sms' && !text.includes(thanked);
   const [merchant, firstName] = [account.name, contact.firstName].map((each) => textFor(each, channel)) as [
     string,
     string,
@@ -93,15 +98,21 @@ function textFaults({ text }: Body, channel: Channel, { account, collection, zon
   const times = [...new Set(ours.replaceAll(clock, ' ').match(CLOCK))];
   return [
     ...(text.includes(due) ? [] : [`does not ask for ${due}`]),
+    ...(isThankless ? [`does not thank for ${thanked}`] : []),
     ...amounts.filter((each) => each !== due && each !== thanked).map((each) => `asks for ${each}`),
     ...(text.includes(clock) ? [] : [`does not say that it expires at ${clock}`]),
     ...times.map((each) => `names ${each}`),
     ...(text.includes(merchant) ? [] : ['does not name the merchant']),
     ...(text.includes(firstName) ? [] : ['does not name the customer']),
+    ...(channel === 'email' ? waysToMerchant(account, text) : []),
     ...(text.includes(contact.email) ? ['shows an email address'] : []),
     ...(contact.phone.startsWith('+') && text.includes(contact.phone) ? ['shows a phone'] : []),
   ];
 }
+
+/** An email, which has the room, says how to reach the merchant. */
+const waysToMerchant = ({ support = [] }: AccountFacts, text: string): string[] =>
+  support.filter((way) => !text.includes(way)).map((way) => `does not name ${way}`);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

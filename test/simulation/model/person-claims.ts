@@ -10,7 +10,7 @@ import { latest } from './timeline.ts';
 import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
 
 /** An unreachable phone leaves the email. */
-function personOf({ contact, account }: Known): string {
+export function personOf({ contact, account }: Pick<Known, 'contact' | 'account'>): string {
   const phone = readPhone(contact.phone, account.country);
   return phone.reachable ? phone.lookup : contact.email.toLowerCase();
 }
@@ -49,14 +49,13 @@ const takenBack = ({ id, attempts, retry }: Known): string[] =>
 /** More would be too many cases; of older messages it is certain. */
 const MAX_DOUBTFUL = 3;
 
-/** A retry after a throttle is the same message; a failover takes the place of the one that failed. */
+/** A retry takes the place of the message that was throttled, or that failed. */
 function counted(claims: readonly Claim[], taken: ReadonlySet<string>): Got[][] {
   const bySlot = new Map<string, Got>();
-  for (const { known, slot, channels, dueAt, now, retryAt, isFailover } of claims) {
+  for (const { known, slot, channels, countsAt } of claims) {
     const name = `${known.id} ${slot.slot}`;
     const [channel] = channels;
-    if (channel === undefined || (retryAt !== undefined && !isFailover && bySlot.has(name))) continue;
-    bySlot.set(name, { at: countedAt(dueAt, now), channel });
+    if (channel !== undefined) bySlot.set(name, { at: countsAt, channel });
   }
   const certain = [...bySlot].flatMap(([name, got]) => (taken.has(name) ? [] : [got]));
   const doubtful = [...bySlot].flatMap(([name, got]) => (taken.has(name) ? [got] : [])).slice(-MAX_DOUBTFUL);
@@ -109,7 +108,7 @@ type Waiting = { channels: readonly Channel[]; dueAt: number; now: number; endsA
 
 /** The faults of a deferral: it is needed, it ends as soon as a message is allowed, and before all that follows. */
 export const deferralFaults = (of: Addressed, waiting: Waiting, until: number): string[] => [
-  ...(mayWrite(of, waiting.channels, countedAt(waiting.dueAt, waiting.now)) ? ['the rules for people allow it'] : []),
+  ...(isAllowed(of, waiting.channels, countedAt(waiting.dueAt, waiting.now)) ? ['the rules for people allow it'] : []),
   ...waitFaults(of, waiting, until),
 ];
 
@@ -127,13 +126,13 @@ const QUARTER = 15 * MINUTE;
 
 /** The faults of a skip for the rules for people: nothing is allowed until the next slot or the expiry. */
 export function capFaults(of: Addressed, { channels, dueAt, now, endsAt }: Waiting): string[] {
-  if (mayWrite(of, channels, countedAt(dueAt, now))) return ['the rules for people allow it'];
+  if (isAllowed(of, channels, countedAt(dueAt, now))) return ['the rules for people allow it'];
   for (let at = Math.ceil(now / QUARTER) * QUARTER; at < endsAt; at += QUARTER)
     if (isAllowed(of, channels, at)) return ['it could have been deferred'];
   return [];
 }
 
-/** In the hours, too. */
+/** In the hours, too: a slot that was asked for can be due at night once the phone is corrected. */
 export function isAllowed(of: Addressed, channels: readonly Channel[], at: number): boolean {
   const hours = hoursFor(termsOf(of.expected).hours, channels);
   const open = channels.filter((each) => !isBarred(each, at, hours));

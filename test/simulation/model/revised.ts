@@ -1,16 +1,16 @@
 /** What every revision of a plan does: it keeps what was due, leaves out a retry while it pauses, and is told. */
 import type { Refusal } from './answers.ts';
 import type { Known } from './collection.ts';
-import type { Expected } from './expected.ts';
+import type { Closed, Expected } from './expected.ts';
 import { runPlanWithout } from './ledger-runs.ts';
 import type { Got } from './persons.ts';
 import { type Course, pauseAt, waitingSlot } from './revisions.ts';
-import { type Channel, type FollowUpRequest, MINUTE } from './wire.ts';
+import { type FollowUpRequest, MINUTE } from './wire.ts';
 
 /** `got`: what the person of the collection has got from all collections. */
 export type Moment = Expected & {
   given: FollowUpRequest | undefined;
-  optedOut: readonly Channel[];
+  closed: Closed;
   got: readonly Got[];
 };
 
@@ -30,9 +30,9 @@ export function revised(known: Known, to: Partial<Known>, { now, type }: { now: 
 }
 
 /** What was due before the change and is not claimed yet stays in the plan, and so does a reminder that was asked for. */
-export function keepingDue({ optedOut, ...moment }: Moment, now: number): { from: number; asked: Course['asked'] } {
+export function keepingDue({ closed, ...moment }: Moment, now: number): { from: number; asked: Course['asked'] } {
   const { nextSlot, course } = moment.known;
-  const due = runPlanWithout(moment, optedOut).slots.filter(
+  const due = runPlanWithout(moment, closed).slots.filter(
     ({ slot, dueAt }) => slot >= nextSlot && dueAt <= now && slot !== course?.asked?.slot,
   );
   return { from: due.at(-1)?.dueAt ?? now, asked: waitingSlot(moment.known) };

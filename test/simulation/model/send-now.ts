@@ -13,10 +13,11 @@ const MAX_IN_A_DAY = 12;
 
 /** One reminder more: opt-outs, quiet hours and caps hold, a pause does not. */
 export function send({ channel, tone }: { channel?: Channel; tone?: Tone }, moment: Moment, now: number): Revised {
-  const { known, optedOut, given } = moment;
+  const { known, closed, given } = moment;
   if (waitingSlot(known) !== undefined) return { known };
   const terms = termsOf(moment);
-  const can = (each: Channel) => terms.reachable.includes(each) && !optedOut.includes(each);
+  const isClosed = (each: Channel) => closed.optedOut.includes(each) || closed.unreachable.includes(each);
+  const can = (each: Channel) => terms.reachable.includes(each) && !isClosed(each);
   const planned = (terms.strategy?.channels ?? []).filter(can);
   const inTurn = planned.map((_, n) => planned[(known.nextSlot - 1 + n) % planned.length] as Channel);
   const wanted = channel === undefined ? [...inTurn, ...CHANNELS.filter((each) => !inTurn.includes(each))] : [channel];

@@ -1,6 +1,6 @@
 /** The plan of a collection as GET …/follow-ups and the preview show it. */
 import { type Known, statusAt } from './collection.ts';
-import { type Expected, termsOf } from './expected.ts';
+import { type Closed, type Expected, NONE_CLOSED, termsOf } from './expected.ts';
 import { planWithout } from './ledger-runs.ts';
 import { textFaultsIn } from './message.ts';
 import { toMinor } from './money.ts';
@@ -30,12 +30,12 @@ export type ShownPlan = {
   promise?: object;
 };
 
-/** A collection at one moment, and the channels that its contact had opted out of. */
-type Moment = { known: Known; optedOut: readonly Channel[]; now: number };
+/** A collection at one moment, and the channels that were closed to its contact. */
+type Moment = { known: Known; closed: Closed; now: number };
 
-/** What a plan fixes exactly. An opt-out changes the slots that are not claimed yet. */
-export function planAt(expected: Expected, { known, optedOut, now }: Moment): object {
-  const slots = slotsOf(expected, known, optedOut);
+/** What a plan fixes exactly. A closed channel changes the slots that are not claimed yet. */
+export function planAt(expected: Expected, { known, closed, now }: Moment): object {
+  const slots = slotsOf(expected, known, closed);
   const status = statusAt(known, now);
   const open = isPayable(status)
     ? { status: 'planned', channelsTried: [] }
@@ -43,9 +43,11 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   return {
     enabled: known.followUp.enabled,
     ...revisionsAt(known, now),
-    removed: planWithout({ ...expected, known }, optedOut).removed.map(({ dueAt }) => iso(dueAt)),
+    removed: planWithout({ ...expected, known }, closed).removed.map(({ dueAt }) => iso(dueAt)),
     slots: slots.map((planned) => {
-      const [first] = planned.channels;
+      // Of a reminder that was asked for, all channels can have opted out since.
+      const asked = known.course?.asked?.slot === planned.slot ? known.course.asked.channels : [];
+      const [first = asked[0]] = planned.channels;
       const attempt = known.attempts.find((each) => each.slot.slot === planned.slot);
       const { slot, dueAt, tone } = planned;
       const isOnRecord = planned.slot <= (known.course?.before.length ?? 0);
@@ -57,9 +59,9 @@ export function planAt(expected: Expected, { known, optedOut, now }: Moment): ob
   };
 }
 
-export function slotsOf(expected: Expected, known: Known, optedOut: readonly Channel[]): Slot[] {
+export function slotsOf(expected: Expected, known: Known, closed: Closed): Slot[] {
   const moment = { ...expected, known };
-  const [before, after] = [planWithout(moment, []), planWithout(moment, optedOut)];
+  const [before, after] = [planWithout(moment, NONE_CLOSED), planWithout(moment, closed)];
   const past = known.nextSlot - 1;
   return [...before.slots.slice(0, past), ...after.slots.slice(past)];
 }
@@ -84,17 +86,24 @@ export const fixedPart = ({ enabled, removed, slots, paused, promise }: ShownPla
   slots: slots.map(({ text: _text, reason: _reason, deferredUntil: _foreseen, ...fixed }) => fixed),
 });
 
-type FixedSlot = { slot: number; status: string; channel?: Channel; channelsTried: readonly Channel[] };
+type FixedSlot = {
+  slot: number;
+  status: string;
+  skipReason?: string;
+  channel?: Channel;
+  channelsTried: readonly Channel[];
+};
 
 /**
  * Without the channels that no document fixes: of a claim whose channel depends on when its run read the person or the
- * opt-outs, and of what is to come where a law counts phones apart (`isCountedApart`), for it depends on what else the
+ * opt-outs; of a slot that the rules for people left out by every channel; and of what is to come where a law counts phones apart (`isCountedApart`), for it depends on what else the
  * person will have got.
  */
 export const withFixedChannels = (part: object, known: Known): object => ({
   ...part,
   slots: (part as { slots: FixedSlot[] }).slots.map(({ channel, ...slot }) =>
     (slot.status === 'unknown' && !isClaimedForOne(known, slot.slot)) ||
+    slot.skipReason === 'contact_cap' ||
     (slot.status === 'planned' && isCountedApart(known))
       ? slot
       : { ...slot, channel },

@@ -62,7 +62,8 @@ export type FollowUpAnswer =
 export type Answer = { status: number; body: object; headers?: Record<string, string> };
 
 /** The data of an account that the model needs, including its secret salt. */
-export type AccountFacts = { id: string; salt: string; name: string; country?: string };
+/** `support`: the ways to reach the merchant. */
+export type AccountFacts = { id: string; salt: string; name: string; country?: string; support?: readonly string[] };
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,5 +1,6 @@
 /** All mutants. The simulator must find each of them. */
 
+import { CLOSED } from './closed.ts';
 import { CREATES } from './creates.ts';
 import { EVENTS } from './events.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
@@ -28,6 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REVISIONS,
   ...MESSAGES,
   ...OPT_OUTS,
+  ...CLOSED,
   ...PAYMENTS,
   ...MONEY,
   ...EVENTS,

@@ -5,7 +5,7 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { createSchedule } from '#lib/schedule/create-schedule.ts';
 import { type Run, waitingRuns } from '#lib/schedule/runs-queue.ts';
 import { getCollection } from '#lib/store/collections.ts';
-import { findOverdueRuns } from '#lib/store/due-runs.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
 import { changing, isUpdate, type Mutant, unconditional } from './mutant.ts';
 
 /** Makes the schedules that seem to be missing again. */
@@ -35,7 +35,7 @@ export const RUNS: readonly Mutant[] = [
     seams: {
       functions: (real) => ({
         ...real,
-        sweep: sweep({ findOverdueRuns, waitingRuns, queueRuns: scheduleAgain, clock }),
+        sweep: sweep({ findOverdueRuns, findDueErasures, waitingRuns, queueRuns: scheduleAgain, clock }),
       }),
     },
   },

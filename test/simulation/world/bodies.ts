@@ -4,6 +4,7 @@ import { PAYMENT_METHODS } from '#lib/domain/payment/payment-methods.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { aPerson } from './people.ts';
 import type { Tenant } from './tenants.ts';
+import { inCurrency } from './variety.ts';
 
 const LIVES = [10, 30, 45, 60, 180, 240, 720, 1440, 1440, 2880];
 
@@ -11,7 +12,10 @@ export function aCreate(tenant: Tenant, reference: string, random: Random): Reco
   const { mark } = tenant;
   return {
     reference,
-    amount: { value: random.pick([500, 45_000, 1_250_000.5]), currency: random.pick(['NGN', 'GHS', 'USD']) },
+    amount: inCurrency(
+      { value: random.pick([500, 45_000, 1_250_000.5]), currency: random.pick(['NGN', 'GHS', 'USD']) },
+      tenant,
+    ),
     contact: aPerson(tenant, random),
     expiresIn: random.pick(LIVES),
     ...(random.bool(0.5) && { metadata: { description: `${mark} order`, note: `${mark} ${random.between(1, 9)}` } }),

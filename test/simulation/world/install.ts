@@ -1,11 +1,13 @@
 /** Replaces the clock, the clients and all other dependencies of the code under test by those of a world. */
 
+import { checksumKeys } from '#lib/checksum-keys.ts';
 import { clock } from '#lib/clock.ts';
 import { output } from '#lib/log.ts';
 import { senders } from '#lib/message/senders.ts';
 import { testAccounts } from '#lib/message/test-accounts.ts';
+import { credentialItems } from '#lib/payment/credential-items.ts';
 import { hosts } from '#lib/payment/hosts.ts';
-import { secrets } from '#lib/payment/secrets.ts';
+import { kms } from '#lib/payment/seal.ts';
 import { random as source } from '#lib/random.ts';
 import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { webhookSchedules } from '#lib/schedule/schedule-webhook.ts';
@@ -19,7 +21,7 @@ import { outbound } from '#lib/webhook/send.ts';
 import { openChannels } from '#test/simulation/aws/channels.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
-import { createSecrets, readWebhookKey } from '#test/simulation/aws/secrets.ts';
+import { createKms, readSealed, readWebhookKey } from '#test/simulation/aws/secrets.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { World } from './world.ts';
 
@@ -51,11 +53,13 @@ export function install(world: World): void {
   Object.assign(outbound, { post: world.receivers.post });
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
+  checksumKeys.known = ['the-key-of-the-simulator'];
   site.baseUrl = 'https://collections.example';
   output.write = (line) => hear(world, line);
   openChannels(world);
   hosts.sandbox = 'https://sandbox.example';
-  Object.assign(secrets, { client: createSecrets(world), prefix: 'simulated' });
+  Object.assign(kms, { client: createKms(world) });
+  credentialItems.get = readSealed(world);
   Object.assign(globalThis, { fetch: world.providers.fetch });
   AbortSignal.timeout = world.providers.timeout;
 }

@@ -1,6 +1,9 @@
 /** What merchants do with their webhook endpoints: add them, pause and enable them, and repair what was disabled. */
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { safeParse } from 'zod/mini';
 import { clock } from '#lib/clock.ts';
+import { OPERATIONS } from '#lib/contract/openapi/operations.ts';
+import type { Operation } from '#lib/contract/routes.ts';
 import { newEndpoint, newEndpointId, type WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { random } from '#lib/random.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
@@ -65,11 +68,15 @@ type Asked = { operation: FunctionName; call: Call };
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
 type Then = (data: any) => void;
 
-function ask({ lambda }: World, { apiKey }: Tenant, { operation, call }: Asked, then: Then = () => {}): void {
-  lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
+function ask(world: World, { apiKey }: Tenant, { operation, call }: Asked, then: Then = () => {}): void {
+  world.lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
     if (ending.kind !== 'returned') return;
     const { statusCode, body } = ending.value as APIGatewayProxyResult;
-    if (statusCode < 300) then(JSON.parse(body).data);
+    if (statusCode >= 300) return;
+    const answer = JSON.parse(body);
+    if (!safeParse(OPERATIONS[operation as Operation].success.schema, answer).success)
+      world.violate(9, `${operation} answered ${body}`);
+    then(answer.data);
   });
 }
 

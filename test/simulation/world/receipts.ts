@@ -3,6 +3,7 @@ import type { SNSEvent } from 'aws-lambda';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
+import type { Failure } from '#test/simulation/model/closed.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +14,10 @@ export type Receipt = {
   channel: Channel;
   collectionId: string;
   slot: number;
-  status: 'delivered' | 'read' | 'failed';
+  status: 'delivered' | 'read' | 'failed' | 'noted';
+  /** What it says of the address; usually it names none. */
+  failure: Failure | undefined;
+  to: string;
   time: number;
   /** When it first arrives. */
   at: number;
@@ -23,20 +27,25 @@ export type Receipt = {
 /** Receipts may arrive before the answer to the send, twice, and in any order. */
 type Confirming = { random: Random; receipts: Map<string, Receipt>; message: Message };
 
-export function confirm({ kernel, faults, lambda, customers }: World, { random, receipts, message }: Confirming): void {
+export function confirm(world: World, { random, receipts, message }: Confirming): void {
+  const { kernel, faults, lambda, customers, closings } = world;
   if (!random.bool(0.7)) return;
   const words: Receipt['status'][] = random.bool(0.15)
     ? ['failed']
     : random.bool(0.5)
       ? ['delivered', 'read']
       : ['delivered'];
-  for (const word of words) {
-    const event = receiptOf(message, word, `receipt-${message.id}-${word}`, kernel.now());
+  const complains = message.channel === 'email' && words[0] === 'delivered' && closings.complains();
+  for (const word of complains ? [...words, 'noted' as const] : words) {
+    const failure =
+      word === 'noted' ? 'complaint' : word === 'failed' ? closings.failureOf(message.channel) : undefined;
+    if (failure !== undefined) world.note(`address closed: ${failure}`);
+    const event = receiptOf({ ...message, failure }, word, `receipt-${message.id}-${word}`, kernel.now());
     if (event === undefined) continue;
     const usual = () => random.between(1_000, 10 * MINUTE);
     const wait = faults.strikes('receipt-early') ? random.between(0, 3) : usual();
     const after = wait + (faults.strikes('receipt-late') ? 60 * MINUTE : 0);
-    receipts.set(receiptId(message, word), receiptAt(message, word, { now: kernel.now(), after }));
+    receipts.set(receiptId(message, word), { ...receiptAt(message, word, { now: kernel.now(), after }), failure });
     const tell = () => {
       if (word === 'failed') customers.failed.add(message.id);
       lambda.invokeLater('record-receipt', event);
@@ -55,6 +64,7 @@ const receiptAt = (message: Message, status: Receipt['status'], { now, after }: 
   channel: message.channel,
   collectionId: message.collectionId,
   slot: message.slot,
+  to: message.to,
   status,
   // Receipts carry whole seconds.
   time: Math.floor(now / 1000) * 1000,
@@ -64,27 +74,47 @@ const receiptAt = (message: Message, status: Receipt['status'], { now, after }: 
 
 const WORDS: Record<Exclude<Channel, 'whatsapp'>, Record<string, string>> = {
   sms: { delivered: 'TEXT_DELIVERED', failed: 'TEXT_CARRIER_UNREACHABLE' },
-  email: { delivered: 'Email Delivered', read: 'Email Opened', failed: 'Email Bounced' },
+  email: {
+    delivered: 'Email Delivered',
+    read: 'Email Opened',
+    failed: 'Email Bounced',
+    noted: 'Email Complaint Received',
+  },
 };
 
-function receiptOf(message: Message, status: string, id: string, at: number): object | undefined {
-  const { id: messageId, channel, collectionId } = message;
+const SMS_FAILURES: Partial<Record<Failure, string>> = { invalid_number: 'TEXT_INVALID', blocked: 'TEXT_BLOCKED' };
+
+const EMAIL_FAILURES: Partial<Record<Failure, object>> = {
+  bounced: { bounce: { bounceType: 'Permanent', bounceSubType: 'General' } },
+  mailbox_full: { bounce: { bounceType: 'Transient', bounceSubType: 'MailboxFull' } },
+  complaint: { complaint: { complaintFeedbackType: 'abuse' } },
+};
+
+type Reported = Message & { failure: Failure | undefined };
+
+/** Only a failure that says something of the address names it. */
+function receiptOf(message: Reported, status: string, id: string, at: number): object | undefined {
+  const { id: messageId, channel, collectionId, failure, to } = message;
   if (channel === 'whatsapp') return whatsappReceipt(message, status, at);
   const word = WORDS[channel][status];
   if (word === undefined) return undefined;
   const event = { id, time: `${new Date(at).toISOString().slice(0, 19)}Z` };
   if (channel === 'email') {
-    const detail = { mail: { messageId, tags: { collectionId: [collectionId] } } };
+    const mail = { messageId, tags: { collectionId: [collectionId] }, ...(failure && { destination: [to] }) };
+    const detail = { mail, ...(failure && EMAIL_FAILURES[failure]) };
     return { ...event, source: 'aws.ses', 'detail-type': word, detail };
   }
-  const detail = { eventType: word, messageId, context: { collectionId }, isFinal: true };
+  const eventType = (failure && SMS_FAILURES[failure]) ?? word;
+  const address = failure && { destinationPhoneNumber: to };
+  const detail = { eventType, messageId, context: { collectionId }, isFinal: true, ...address };
   return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
 }
 
-function whatsappReceipt({ id }: Message, status: string, at: number): SNSEvent {
+function whatsappReceipt({ id, failure, to }: Reported, status: string, at: number): SNSEvent {
   const errors = status === 'failed' ? [{ code: 131026 }] : undefined;
   const timestamp = String(Math.floor(at / 1000));
-  const statuses = [{ id: `wamid.${id}`, status, timestamp, errors }];
+  const recipient = failure && { recipient_id: to.replace('+', '') };
+  const statuses = [{ id: `wamid.${id}`, status, timestamp, errors, ...recipient }];
   const content = {
     context: { MetaPhoneNumberIds: [{ arn: `arn:aws:social-messaging:r:1:phone-number-id/1` }] },
     whatsAppWebhookEntry: JSON.stringify({ changes: [{ value: { statuses } }] }),

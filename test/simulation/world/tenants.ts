@@ -9,6 +9,7 @@ import { createAccount } from '#lib/store/account-directory.ts';
 import { setDefaultProvider } from '#lib/store/accounts.ts';
 import { createProvider } from '#lib/store/providers.ts';
 import { WARM } from './country-cache.ts';
+import { pastKeysOf, supportOf, type Variety } from './variety.ts';
 
 export type Tenant = {
   account: Account;
@@ -18,6 +19,10 @@ export type Tenant = {
   sandboxKey: string;
   /** Of its customers. */
   phones: readonly string[];
+  /** In place of the usual ones. */
+  currencies?: Readonly<Record<string, string>>;
+  /** They are not valid any more. */
+  pastKeys?: readonly string[];
   /** Occurs in every text of this account and in no text of another. */
   mark: string;
 };
@@ -25,12 +30,17 @@ export type Tenant = {
 const MARKS = ['Kwanari', 'Zuberim'];
 
 /** `warm` accounts have their countries in the cache. */
-export async function openTenants(warm: boolean, phones: readonly string[]): Promise<Tenant[]> {
+export async function openTenants(
+  warm: boolean,
+  phones: readonly string[],
+  variety: Variety | undefined,
+): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
     const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
-    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
+    const opened = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
+    const account = { ...opened, ...(variety && supportOf(mark, variety)) };
     await createAccount(account);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
@@ -39,5 +49,8 @@ export async function openTenants(warm: boolean, phones: readonly string[]): Pro
     const sandboxKey = `sk_sandbox_${toBase36(random.bytes(32))}`;
     tenants.push({ account, apiKey, mark, phones, sandboxId: sandbox.id, sandboxKey });
   }
+  if (variety === undefined) return tenants;
+  const { currencies } = variety;
+  for (const tenant of tenants) Object.assign(tenant, { currencies, pastKeys: await pastKeysOf(tenant.account) });
   return tenants;
 }

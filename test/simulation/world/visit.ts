@@ -2,9 +2,15 @@
 import { anApiEvent } from '#test/support/api-event.ts';
 import type { World } from './world.ts';
 
-/** Opens the payment page (GET) or presses its button (POST). */
-export function visit(world: World, token: string, httpMethod: 'GET' | 'POST'): void {
-  const event = { ...anApiEvent({ method: httpMethod, resource: '/pay/{token}' }), pathParameters: { token } };
+const MINUTE = 60_000;
+
+/** Opens the payment page (GET) or presses its button (POST). `returned`: the customer comes from the provider. */
+export function visit(world: World, token: string, httpMethod: 'GET' | 'POST', returned = false): void {
+  const query = returned ? { query: { returned: '1' } } : {};
+  const event = {
+    ...anApiEvent({ method: httpMethod, resource: '/pay/{token}', ...query }),
+    pathParameters: { token },
+  };
   world.lambda.invoke('payment-page', event, (ending) => {
     if (ending.kind === 'threw') world.violate(9, `the payment page threw ${String(ending.error)}`);
     if (ending.kind !== 'returned') return;
@@ -13,7 +19,15 @@ export function visit(world: World, token: string, httpMethod: 'GET' | 'POST'): 
     if (statusCode === 503 && world.isCalm) world.violate(14, 'the payment page answered 503, and nothing was broken');
     if (statusCode === 200 && !body.includes('</html>')) world.violate(9, 'the payment page answered no page');
     if (/example\.com|8031230/.test(body)) world.violate(8, 'the payment page shows an address');
-    if (statusCode === 303) world.note('customer sent on to the provider');
-    if (statusCode === 200 && httpMethod === 'GET') visit(world, token, 'POST');
+    if (statusCode === 303) sendOn(world, token);
+    if (returned && statusCode === 200) world.note('customer came back from the provider');
+    if (statusCode === 200 && httpMethod === 'GET' && !returned) visit(world, token, 'POST');
   });
+}
+
+function sendOn(world: World, token: string): void {
+  world.note('customer sent on to the provider');
+  const { variety, kernel } = world;
+  if (variety?.random.bool(0.7))
+    kernel.after(variety.random.between(0, 9 * MINUTE), () => visit(world, token, 'GET', true));
 }

@@ -9,6 +9,7 @@ import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
 import { planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
+import { planPastKeys } from './variety.ts';
 
 const MINUTE = 60_000;
 const ACTS = { min: 6, max: 30 };
@@ -26,7 +27,12 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     const soon = random.pick([0, 3, 40, 1_000, 30_000, 10 * MINUTE]);
     return { name: `act ${index}`, after: random.pick(moments) + random.between(0, soon), ...what };
   });
-  return [...acts, ...planRecordings(seed, tenants, moments), ...planRevisions({ seed, tenants, moments, start })];
+  return [
+    ...acts,
+    ...planRecordings(seed, tenants, moments),
+    ...planRevisions({ seed, tenants, moments, start }),
+    ...planPastKeys(seed, tenants),
+  ];
 }
 
 /** Money that merchants record themselves: drawn apart from all other acts, which stay as they were. */

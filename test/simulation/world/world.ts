@@ -18,12 +18,14 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { createTable, type Table } from '#test/simulation/table/table.ts';
 import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts';
 import { type Asked, type Callers, createCallers } from './callers.ts';
+import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Prefilled } from './prefill.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
+import { type Variety, varietyIn } from './variety.ts';
 
 export type Violation = { invariant: number; what: string; at: number };
 
@@ -43,9 +45,12 @@ export type World = {
   oracle: Oracle;
   callers: Callers;
   customers: Customers;
+  closings: Closings;
   sandbox: Sandbox;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
+  /** Of a world with more kinds of customers, businesses and currencies. */
+  variety: Variety | undefined;
   prefilled: Prefilled | undefined;
   messages: Message[];
   /** How many answers to HELP were sent. */
@@ -92,6 +97,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
     ...records(world),
     table: createTable(kernel.now),
     seams: { ...NO_SEAMS, ...seams },
+    variety: varietyIn(seed, without ?? new Set()),
     sleep: (milliseconds: number) => sleep(world, milliseconds),
     callFault: script === undefined ? outagesAndFaults(world) : scripted(world, script),
   });
@@ -109,6 +115,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   world.oracle = watchOver(world);
   world.callers = createCallers(world);
   world.customers = createCustomers(world);
+  world.closings = createClosings(seed, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.providers = createNetwork(world, world.sandbox.serve);
   return world;

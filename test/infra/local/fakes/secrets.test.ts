@@ -99,5 +99,7 @@ it('secrets survive a restart, in files that only their owner can read', async (
   expect([statSync(folder).mode & 0o777, ...new Set(modes)]).toEqual([0o700, 0o600]);
   await aws.close();
   const again = await openFakes(aws.dataDir);
-  expect(again.secrets.get('table/prv_5')).toBe('kept');
+  expect(again.url).not.toBe(aws.url);
+  client = new SecretsManagerClient({ maxAttempts: 1 });
+  expect((await read('table/prv_5')).SecretString).toBe('kept');
 });

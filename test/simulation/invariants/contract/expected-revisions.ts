@@ -9,7 +9,7 @@ import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer } from '#test/simulation/model/wire.ts';
 import { revisionOf } from './follow-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { BASE_URL, optOutsDuring, type Records } from './records.ts';
+import { BASE_URL, closedDuring, type Records } from './records.ts';
 
 /** A request that revised shows what it left; one that changed nothing shows a moment at which nothing was to change. */
 export function shownAfter(records: Records, question: Question, entry: Entry): Known[] {
@@ -17,8 +17,10 @@ export function shownAfter(records: Records, question: Question, entry: Entry): 
   const unchanged = outcomes(records, question, entry).flatMap(({ known, outcome }) =>
     'known' in outcome && outcome.known === known ? [known] : [],
   );
-  if (own === undefined) return unchanged;
   const versions = during(entry.versions, question.time);
+  // What another of the same request made meanwhile looks like its own, and is shown as it has become.
+  if (own === undefined)
+    return [...unchanged, ...versions.slice(0, Math.max(0, versions.indexOf(unchanged[0] as Known)))];
   // The attempts were read before the revision, and only their results can have changed meanwhile.
   const revised = versions.flatMap(({ attempts }) =>
     attempts.length === own.attempts.length ? [{ ...own, attempts }] : [],
@@ -48,10 +50,10 @@ function outcomes(records: Records, question: Question, entry: Entry) {
     const { known } = found;
     const given = known.terms ? known.terms.given : entry.made.body.followUp;
     return instantsFor(known, question).flatMap((now) =>
-      optOutsDuring(records, entry, question.time).flatMap((optedOut) =>
+      closedDuring(records, entry, question.time).flatMap((closed) =>
         gotDuring(question.ledger, known, question.time).map((got) => ({
           known,
-          outcome: reviseBy(asked, { ...entry, known, given, optedOut, got }, now),
+          outcome: reviseBy(asked, { ...entry, known, given, closed, got }, now),
         })),
       ),
     );

@@ -1,4 +1,5 @@
 /** Gives the model each committed change: its author, its kind and its order. Of the written values it passes only instants. */
+import type { CollectionTerms } from '#lib/domain/collection.ts';
 import { collectionId, toBase36 } from '#lib/domain/ids.ts';
 import { OPT_OUT_SORT_KEY } from '#lib/store/deployment-keys.ts';
 import {
@@ -23,18 +24,20 @@ import type { Item } from '#test/simulation/table/value.ts';
 import type { World } from '#test/simulation/world/world.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { followAttempt, followEvent, followReply } from './follow-attempts.ts';
+import { followMemory, isMemory } from './follow-closed.ts';
 import { followOptOut } from './follow-opt-outs.ts';
 import { followOptions } from './follow-options.ts';
 import { followPayment } from './follow-payment.ts';
 import { followRevision } from './follow-revisions.ts';
-import { capSkipFaults, followWaiting, lawfulIn } from './follow-waiting.ts';
-import { entryOf, optOutsDuring, type Records } from './records.ts';
+import { capSkipFaults, followWaiting, rulesIn } from './follow-waiting.ts';
+import { closedDuring, entryOf, type Records } from './records.ts';
 import { rescued } from './rescues.ts';
 
 /** The faults of a change; empty when the model agrees. */
 export function followChange(world: World, records: Records, { key, before, after }: Change): string[] {
   const { asker } = world;
   if (key.sk === OPT_OUT_SORT_KEY) return followOptOut(world, records, { key, before, after });
+  if (isMemory(key)) return followMemory(world, records, { key, before, after });
   if (asker === undefined || after === undefined) return [];
   const { number: by, startedAt: from, environment } = asker;
   const commit = { by, from, at: world.kernel.now(), skew: environment.skew };
@@ -57,7 +60,17 @@ function followCreate(made: Made): string[] {
   const body = asked.call.body as CreateBody;
   const contactId = () => `contact_${String(after['byContact']).split('#')[1]}`;
   const dated = instant(after, 'updatedAt');
-  return ledger.recordCollection(of, { idempotencyKey: asked.idempotencyKey, body }, { ...commit, dated, contactId });
+  const chosen = chosenIn(after);
+  return ledger.recordCollection(
+    of,
+    { idempotencyKey: asked.idempotencyKey, body },
+    { ...commit, dated, contactId, chosen },
+  );
+}
+
+function chosenIn({ terms }: Item) {
+  const { followUp } = JSON.parse(String(terms)) as Pick<CollectionTerms, 'followUp'>;
+  return followUp.enabled ? { channels: followUp.channels, startAfter: followUp.startAfterMinutes } : undefined;
 }
 
 /** A change of status by a payment is recorded with the payment's row. */
@@ -76,7 +89,9 @@ function followStatus(made: Made, before: Item): string[] {
   if (waiting.length > 0) return waiting;
   if (to !== before['status'] && (isByCaller || to !== 'completed')) {
     const { status } = (isByCaller ? asked.call.body : {}) as { status?: Status };
-    return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status });
+    const newest = (after['events'] as unknown as { type: string }[]).at(-1);
+    const isStopped = newest?.type === 'followup.stopped';
+    return ledger.recordStatus(entry, { ...commit, dated: instant(after, 'updatedAt'), to, asked: status, isStopped });
   }
   const { status, id } = latest(entry.versions);
   return status === to ? [] : [`${id}: is ${to} instead of ${status}`];
@@ -90,17 +105,17 @@ function followClaim(made: Made): string[] {
   const now = instantOf({ ...commit, dated: instant(after, 'claimedAt') });
   if (made.world.asker) records.claimants.push(made.world.asker);
   const reason = after['status'] === 'skipped' ? String(after['reason']) : undefined;
-  const optedOut = optOutsDuring(records, entry, { from, to: at });
+  const closed = closedDuring(records, entry, { from, to: at });
   const late = reason === 'late' && made.world.isCalm ? [`${idOf(made)}: a slot was late, and nothing was broken`] : [];
   const capped = reason === 'contact_cap' ? capSkipFaults(made) : [];
   const faults = recordClaim(entry, {
     slot: Number(after['slot']),
     reason,
-    optedOut,
+    closed,
     now,
     at,
     by,
-    lawful: lawfulIn(made),
+    ...rulesIn(made),
   });
   return [...late, ...capped, ...faults];
 }

@@ -2,11 +2,11 @@
 import { foldPhone } from '#lib/domain/match-key.ts';
 import type { Change } from '#test/simulation/table/table.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { type Records, recordOptOut } from './records.ts';
+import { type Records, recordClosed } from './records.ts';
 
 export function followOptOut(world: World, records: Records, { key, before, after }: Change): string[] {
   const at = world.kernel.now();
-  if ((before === undefined) !== (after === undefined)) recordOptOut(records, key, after !== undefined, at);
+  if ((before === undefined) !== (after === undefined)) recordClosed(records, key, after !== undefined, at);
   if (before === undefined || after !== undefined) return [];
   const phone = foldPhone(String(before['address']));
   const said = (all: readonly { to: string; at: number }[]) =>

@@ -2,14 +2,14 @@
 import { type Attempt, claimedAgain } from '#test/simulation/model/attempts.ts';
 import { termsOf } from '#test/simulation/model/expected.ts';
 import { change } from '#test/simulation/model/ledger-attempts.ts';
-import { type ClaimCommit, firstOfAll, planWithout } from '#test/simulation/model/ledger-runs.ts';
+import { firstOfAll, planWithout } from '#test/simulation/model/ledger-runs.ts';
 import { deferralFaults, retryFaults } from '#test/simulation/model/retries.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
 import { idOf, type Made } from './change-made.ts';
-import { lawfulIn } from './follow-waiting.ts';
-import { entryOf, optOutsDuring } from './records.ts';
+import { rulesIn } from './follow-waiting.ts';
+import { closedDuring, entryOf } from './records.ts';
 
 const THROTTLES = ['channel-throttles', 'throttle', 'outage'] as const;
 
@@ -19,10 +19,10 @@ function situation({ world, records, account, after, commit, ...of }: Made) {
   const entry = entryOf(records, account, id);
   if (entry === undefined) return undefined;
   const slot = Number(after['slot']);
-  const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
+  const closed = closedDuring(records, entry, { from: commit.from, to: commit.at });
   const known = latest(entry.versions);
   const moment = { ...entry, known };
-  const plans = optedOut.map((channels) => planWithout(moment, channels));
+  const plans = closed.map((channels) => planWithout(moment, channels));
   const terms = termsOf(moment);
   const { status, expiresAt } = known;
   const nextDueAt = plans[0]?.slots[slot]?.dueAt;
@@ -39,11 +39,11 @@ export function followAgain(made: Made): string[] {
   const accepted = world.messages.filter((each) => each.collectionId === id && each.slot === slot);
   const failed = accepted.filter((each) => world.customers.failed.has(each.id));
   const now = Date.parse(String(after['claimedAt']));
-  const planned = plans.flatMap(({ slots }) => slots.find((each) => each.slot === slot) ?? [])[0];
   const attempt = known.attempts.find((each) => each.slot.slot === slot);
-  const isFailover = attempt?.at.failed !== undefined;
+  // It keeps the time of its first claim, although the plan may have moved since, because a channel was closed.
+  const planned = attempt?.slot;
   const dueAt = attempt?.retryAt ?? planned?.dueAt ?? now;
-  const lawful: ClaimCommit['lawful'] = isFailover ? lawfulIn(made, slot) : (channels) => [channels];
+  const { lawful, countsAt } = rulesIn(made, slot);
   const left = plans.flatMap(({ slots }) => lawful(channelsLeft(slots[slot - 1]?.channels ?? [], attempt), dueAt));
   const [channels = [], ...orElse] = left;
   if (planned !== undefined) {
@@ -53,12 +53,11 @@ export function followAgain(made: Made): string[] {
       at,
       by,
       dueAt,
-      now,
+      countsAt: countsAt(planned.channels, dueAt, now),
       channels,
       orElse,
       known,
       retryAt: attempt?.retryAt,
-      isFailover,
     });
   }
   change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, { now, claimedFor: firstOfAll(left) }));

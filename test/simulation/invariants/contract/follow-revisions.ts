@@ -6,7 +6,7 @@ import { latest } from '#test/simulation/model/timeline.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Asked } from '#test/simulation/world/callers.ts';
 import { idOf, instant, type Made } from './change-made.ts';
-import { entryOf, optOutsDuring } from './records.ts';
+import { closedDuring, entryOf } from './records.ts';
 
 type Pause = { since: string; until?: string; reason: string };
 
@@ -21,12 +21,12 @@ export function followRevision(made: Made, before: Item): string[] | undefined {
   const id = idOf(made);
   const entry = entryOf(records, account, id);
   if (entry === undefined) return [`${id}: revised, and never recorded`];
-  const optedOut = optOutsDuring(records, entry, { from: commit.from, to: commit.at });
+  const closed = closedDuring(records, entry, { from: commit.from, to: commit.at });
   const revising = {
     ...commit,
     dated: instantOfRevision(after, before),
     updatedAt: instant(after, 'updatedAt'),
-    optedOut,
+    closed,
   };
   const pause = after['pause'] as unknown as Pause | undefined;
   if (world.asker?.functionName === 'receive-reply') {

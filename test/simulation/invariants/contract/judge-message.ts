@@ -3,7 +3,7 @@ import type { Message } from '#test/simulation/aws/read-sent.ts';
 import type { Fault } from '#test/simulation/kernel/faults.ts';
 import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import { termsOf } from '#test/simulation/model/expected.ts';
-import { nextOpening } from '#test/simulation/model/hours.ts';
+import { hoursFor, nextOpening } from '#test/simulation/model/hours.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry } from '#test/simulation/model/ledger.ts';
 import { messageFaults } from '#test/simulation/model/message.ts';
@@ -33,7 +33,7 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const about = `${id} slot ${slot} by ${channel}`;
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
-  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim));
+  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim), releasedAt(entry, slot));
   const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
@@ -52,9 +52,18 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   return faults.map((fault) => `${about}: ${fault}`);
 }
 
+/** A revision of the plan ends the deferral of a slot, which may then be due at once. */
+function releasedAt({ versions }: Entry, slot: number): number {
+  const ends = versions.filter(
+    ({ value }, index) =>
+      value.deferral === undefined && value.nextSlot === slot && versions[index - 1]?.value.deferral?.slot === slot,
+  );
+  return ends.at(-1)?.at ?? 0;
+}
+
 /** What failed for good in quiet hours waits for the opening. */
-function retryTime(entry: Entry, { retryAt = 0, known }: Claim): number {
-  const { hours } = termsOf({ ...entry, known });
+function retryTime(entry: Entry, { retryAt = 0, known, channels }: Claim): number {
+  const hours = hoursFor(termsOf({ ...entry, known }).hours, channels);
   return retryAt === 0 ? 0 : (nextOpening(retryAt, hours) ?? retryAt);
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MESSAGES } from '#test/simulation/model/answers.ts';
 import { type Known, statusAt } from '#test/simulation/model/collection.ts';
 import { fewest } from '#test/simulation/model/compare.ts';
-import { type Expected, expectCreate } from '#test/simulation/model/expected.ts';
+import { type Closed, type Expected, expectCreate } from '#test/simulation/model/expected.ts';
 import { forecastFaults } from '#test/simulation/model/forecast.ts';
 import { contactsFound, type Entry } from '#test/simulation/model/ledger.ts';
 import { gotDuring } from '#test/simulation/model/person-claims.ts';
@@ -16,19 +16,19 @@ import {
   wordFaults,
 } from '#test/simulation/model/shown-plan.ts';
 import { during } from '#test/simulation/model/timeline.ts';
-import type { Channel, CreateBody, FollowUpRequest } from '#test/simulation/model/wire.ts';
+import type { CreateBody, FollowUpRequest } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
 import { shownAfter } from './expected-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { optOutsDuring, type Records } from './records.ts';
+import { closedDuring, type Records } from './records.ts';
 
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
   const moments = findings(entry, time).flatMap((found) =>
-    found ? [{ ...momentOf(entry, found.known), optedOut: optOutsDuring(records, entry, time) }] : [],
+    found ? [{ ...momentOf(entry, found.known), closed: closedDuring(records, entry, time) }] : [],
   );
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
@@ -37,8 +37,8 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
 export function judgeRevised(records: Records, question: Question, { body }: Answer): string[] {
   const entry = question.ledger.entries.get(question.asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
-  const optedOut = optOutsDuring(records, entry, question.time);
-  const moments = shownAfter(records, question, entry).map((known) => ({ ...momentOf(entry, known), optedOut }));
+  const closed = closedDuring(records, entry, question.time);
+  const moments = shownAfter(records, question, entry).map((known) => ({ ...momentOf(entry, known), closed }));
   return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
 }
 
@@ -52,14 +52,14 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
   const previews = contacts.flatMap((contact) =>
     [time.from + skew, time.to + skew].map((now) => {
       const expected = expectCreate(given, ledger.account, now, contact);
-      return { ...expected, given: given.followUp, optedOut: optOutsDuring(records, expected, time) };
+      return { ...expected, given: given.followUp, closed: closedDuring(records, expected, time) };
     }),
   );
   return fewest(differences(body, previews, question)) ?? [];
 }
 
 type Body = { status: string; message: string; data: ShownPlan };
-type Moment = Expected & { given: FollowUpRequest | undefined; optedOut: readonly (readonly Channel[])[] };
+type Moment = Expected & { given: FollowUpRequest | undefined; closed: readonly Closed[] };
 
 const momentOf = (entry: Entry, known: Known) => ({
   ...entry,
@@ -72,11 +72,11 @@ function* differences(
   moments: readonly Moment[],
   question: Question,
 ): Iterable<string[]> {
-  for (const { optedOut, given, ...expected } of moments) {
+  for (const { closed, given, ...expected } of moments) {
     const allGot = gotDuring(question.ledger, expected.known, question.time);
     for (const now of instantsFor(expected.known, question))
-      for (const channels of optedOut) {
-        const wanted = planAt(expected, { known: expected.known, optedOut: channels, now });
+      for (const channels of closed) {
+        const wanted = planAt(expected, { known: expected.known, closed: channels, now });
         const foreseen = {
           slots: slotsOf(expected, expected.known, channels),
           status: statusAt(expected.known, now),

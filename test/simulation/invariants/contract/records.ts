@@ -1,7 +1,7 @@
 /** The model's records of one world: a ledger for each account, and the time of each opt-out. */
-import { optOutKey } from '#lib/store/deployment-keys.ts';
+import { optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
-import { expectCreate } from '#test/simulation/model/expected.ts';
+import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
 import { during, latest, type Timeline } from '#test/simulation/model/timeline.ts';
@@ -11,8 +11,8 @@ import type { World } from '#test/simulation/world/world.ts';
 
 export type Records = {
   ledgers: ReadonlyMap<string, Ledger>;
-  /** Whether each address is opted out, by the key of its item. */
-  optOuts: Map<string, Timeline<boolean>>;
+  /** Whether each address is opted out, or cannot be reached, by the key of its item. */
+  closed: Map<string, Timeline<boolean>>;
   /** The invocations that claimed a slot. */
   claimants: Invocation[];
 };
@@ -24,14 +24,15 @@ export function openRecords({ tenants, prefilled }: World): Records {
   const ledgers = new Map(tenants.map((tenant) => [tenant.account.id, ledgerOf(tenant)]));
   const ledger = prefilled && ledgers.get(prefilled.by.account.id);
   if (ledger) for (const made of prefilled.made) recordPaid(ledger, made, prefilled.at);
-  return { ledgers, optOuts: new Map(), claimants: [] };
+  return { ledgers, closed: new Map(), claimants: [] };
 }
 
 function ledgerOf({ account, mark }: Tenant): Ledger {
-  const { id, salt, name, country } = account;
+  const { id, salt, name, country, supportPhone, supportEmail } = account;
   const at = Date.parse(account.createdAt);
   const sandbox = { name: `${mark} Sandbox`, slug: 'sandbox', enabled: true, createdAt: at, updatedAt: at };
-  const facts = { id, salt, name, ...(country !== undefined && { country }) };
+  const support = [supportPhone, supportEmail].filter((each) => each !== undefined);
+  const facts = { id, salt, name, support, ...(country !== undefined && { country }) };
   return openLedger(facts, new Map([['sandbox', sandbox]]), 'sandbox');
 }
 
@@ -46,32 +47,54 @@ export const entryOf = ({ ledgers }: Records, account: string | undefined, id: s
 
 type Time = { from: number; to: number };
 
-/** Its details may have been corrected. */
-type Contacted = Pick<Entry, 'known' | 'reachable'> & { versions?: Entry['versions'] };
+type Contacted = Pick<Entry, 'known' | 'reachable'>;
 
 const NEVER: Timeline<boolean> = [{ at: Number.NEGATIVE_INFINITY, value: false }];
 
-/** Whether the address of the contact's channel was opted out; undefined if there is no such address. */
-export function optOutOf({ optOuts }: Records, entry: Contacted, channel: Channel): Timeline<boolean> | undefined {
-  const known = entry.versions ? latest(entry.versions) : entry.known;
+/** Undefined if there is no such address. */
+export function addressOf({ known, reachable }: Contacted, channel: Channel): string | undefined {
   const { contact, account } = known;
-  if (!(known.terms?.reachable ?? entry.reachable).includes(channel)) return undefined;
-  const address = channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
-  return optOuts.get(optOutKey(channel, address).pk) ?? NEVER;
+  if (!(known.terms?.reachable ?? reachable).includes(channel)) return undefined;
+  return channel === 'email' ? contact.email.toLowerCase() : readPhone(contact.phone, account.country).shown;
 }
 
-export function recordOptOut({ optOuts }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
-  optOuts.set(pk, [...(optOuts.get(pk) ?? NEVER), { at, value }]);
+/** Whether an address had opted out of a channel. */
+export const optOutOf = ({ closed }: Records, channel: Channel, address: string): Timeline<boolean> =>
+  closed.get(optOutKey(channel, address).pk) ?? NEVER;
+
+/** Whether a channel could not reach an address. No world lasts until it can be tried again. */
+export const blockOf = ({ closed }: Records, channel: Channel, address: string): Timeline<boolean> =>
+  closed.get(unreachableKey(channel, address).pk) ?? NEVER;
+
+export function recordClosed({ closed }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
+  closed.set(pk, [...(closed.get(pk) ?? NEVER), { at, value }]);
 }
 
 const ALL: readonly Channel[] = ['whatsapp', 'sms', 'email'];
 
-/** The sets of channels that the contact had opted out of, for each moment of a period, the latest first. */
-export function optOutsDuring(records: Records, entry: Contacted, { from, to }: Time): Channel[][] {
-  const of = ALL.map((channel) => ({ channel, timeline: optOutOf(records, entry, channel) ?? NEVER }));
-  const changes = of.flatMap(({ timeline }) => timeline.map(({ at }) => at));
-  const moments = [from, ...changes.filter((at) => at > from && at <= to)].toSorted((a, b) => b - a);
-  return moments.map((at) =>
-    of.flatMap(({ channel, timeline }) => (during(timeline, { from: at, to: at })[0] ? [channel] : [])),
-  );
+/** The channels that are closed to the contact, over time. */
+export function closedOf(records: Records, entry: Contacted): Timeline<Closed> {
+  const of = ALL.flatMap((channel) => {
+    const address = addressOf(entry, channel);
+    if (address === undefined) return [];
+    return [{ channel, out: optOutOf(records, channel, address), block: blockOf(records, channel, address) }];
+  });
+  const changes = new Set([...NEVER, ...of.flatMap(({ out, block }) => [...out, ...block])].map(({ at }) => at));
+  const isClosed = (timeline: Timeline<boolean>, at: number) => during(timeline, { from: at, to: at })[0] === true;
+  return [...changes]
+    .toSorted((a, b) => a - b)
+    .map((at) => ({
+      at,
+      value: {
+        optedOut: of.flatMap(({ channel, out }) => (isClosed(out, at) ? [channel] : [])),
+        unreachable: of.flatMap(({ channel, block }) => (isClosed(block, at) ? [channel] : [])),
+      },
+    }));
 }
+
+/** Of an entry, the contact as it was corrected last. */
+type Corrected = Contacted & { versions?: Entry['versions'] };
+
+/** The channels that were closed to the contact at each moment of a period, the latest first. */
+export const closedDuring = (records: Records, { versions, ...entry }: Corrected, time: Time): Closed[] =>
+  during(closedOf(records, versions ? { ...entry, known: latest(versions) } : entry), time);

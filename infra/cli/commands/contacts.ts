@@ -1,0 +1,89 @@
+/** `contacts export` and `contacts erase`: all that the service holds about a person in an account, shown or overwritten. */
+import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
+import { endCollection, erasePerson, openOnes } from '#infra/cli/contacts/erase-person.ts';
+import { exportPerson } from '#infra/cli/contacts/export-person.ts';
+import { type Found, findCollectionsOf, type Progress, personIn } from '#infra/cli/contacts/find-person.ts';
+import { replayErasures } from '#infra/cli/contacts/replay-erasures.ts';
+import { readWhom, type Whom } from '#infra/cli/contacts/whom.ts';
+import type { Streams } from '#infra/cli/streams.ts';
+import { alignColumns } from '#infra/cli/text-table.ts';
+import { clock } from '#lib/clock.ts';
+import { isPayable } from '#lib/domain/transitions.ts';
+import { recordErasure } from '#lib/store/erasures.ts';
+import { findAccount } from './accounts.ts';
+
+export const exportContactTo =
+  (streams: Streams): Run =>
+  async (values) => {
+    const whom = readWhom(values)(await findAccount(values));
+    await exportPerson(whom, await findPerson(whom, streams.progress), streams);
+    return { data: undefined, text: '' };
+  };
+
+export const exportContact: Run = (values) =>
+  exportContactTo({ file: process.stdout, progress: process.stderr })(values);
+
+export const eraseContactWith =
+  (progress: Progress): Run =>
+  async (values) => {
+    if (values['replay']) return replay(values, progress);
+    if (values['account'] === undefined) throw new UsageError('"contacts erase" needs --account, or --replay.');
+    const whom = readWhom(values)(await findAccount(values));
+    const found = await findPerson(whom, progress);
+    refuseOpen(found, values);
+    const planned = planOf(whom, found);
+    if (!values['yes']) return { ...planned, text: `${planned.text}\n\nNothing was erased. Say --yes to erase it.` };
+    return erase(whom, found, progress);
+  };
+
+export const eraseContact: Run = (values) => eraseContactWith(process.stderr)(values);
+
+async function findPerson({ account, subject, lookup }: Whom, progress: Progress): Promise<Found> {
+  return personIn(account, await findCollectionsOf(account, [subject], progress), lookup);
+}
+
+/** What can still be paid is a claim of the merchant: only the merchant can give it up. */
+function refuseOpen(found: Found, values: Values): void {
+  const open = openOnes(found, clock.now());
+  if (open.length === 0 || values['cancel-open']) return;
+  const rows = open.map(({ id, reference, status }) => [id, reference, status]);
+  throw new CommandFailure(
+    `${alignColumns(['COLLECTION', 'REFERENCE', 'STATUS'], rows)}\n\nThese can still be paid, so nothing was erased. Wait until they have ended, or say --cancel-open to cancel them and erase everything.`,
+  );
+}
+
+function planOf({ account, shown }: Whom, found: Found) {
+  const open = openOnes(found, clock.now()).length;
+  const counts = { collections: found.collections.length, cancelled: open, addresses: found.addresses.length };
+  const text = [
+    `${shown} in account ${account.id} (${account.name}), in ${counts.collections} collections:`,
+    '- Names, phone, email, metadata, texts of messages and replies, and notes of payments are overwritten.',
+    '- Ids, references, amounts, dates, statuses and payments stay.',
+    ...(open > 0 ? [`- Collections that can still be paid, and are cancelled first: ${open}.`] : []),
+    `- The contact is deleted, with what was learned about the person and about ${counts.addresses} addresses.`,
+    '- Opt-outs go on holding, under a hash of the address.',
+  ].join('\n');
+  return { data: { account: account.id, erased: false, ...counts }, text };
+}
+
+async function erase(whom: Whom, found: Found, progress: Progress) {
+  const { account, subject, shown } = whom;
+  await recordErasure({ ...subject, account: account.id, at: clock.now().toISOString() });
+  for (const { ref, status } of found.collections) if (isPayable(status)) await endCollection(ref);
+  const left = await erasePerson({ account, subjects: [subject], found }, progress);
+  const data = { ...planOf(whom, found).data, erased: left.length === 0 };
+  if (left.length > 0) {
+    const text = `${left.length} collections are not erased yet: a message is being sent, or a payment came. Run it again.`;
+    return { data, text, isBad: true };
+  }
+  return { data, text: `${shown} is erased from account ${account.id}: ${data.collections} collections.` };
+}
+
+async function replay(values: Values, progress: Progress) {
+  const given = ['account', 'contact', 'phone', 'email', 'cancel-open'].filter((name) => values[name] !== undefined);
+  if (given.length > 0)
+    throw new UsageError(
+      `--replay repeats every erasure of the log: it takes no --${textOf({ given: given[0] }, 'given')}.`,
+    );
+  return replayErasures({ isMeant: values['yes'] === true, progress });
+}

@@ -1,0 +1,50 @@
+/** `sending pause`, `sending resume` and `sending status`: no reminder leaves until sending goes on. */
+import { CommandFailure, type Run } from '#infra/cli/command.ts';
+import { connect } from '#infra/cli/connect.ts';
+import { type FeedState, openRunsFeed, type RunsFeed } from '#infra/cli/runs-feed.ts';
+
+const PAUSED =
+  'Sending is paused: no reminder leaves, and no collection is run. What becomes due waits, and nothing is lost.';
+const SENDS = 'Sending goes on. Of what became due meanwhile, each collection sends its latest slot at most.';
+
+const settle =
+  (wanted: boolean, text: string): Run =>
+  async (values) => {
+    const feed = await feedOf(values);
+    const isSet = (state: FeedState) => state === (wanted ? 'Enabled' : 'Disabled');
+    if (!isSet(await feed.state())) await change(feed, wanted, isSet);
+    return { data: { feed: feed.id, sending: wanted }, text };
+  };
+
+const POLL_MS = 1_000;
+const MAX_POLLS = 120;
+
+/** A change that AWS is still making refuses another one, and the same again changes nothing. */
+async function change(feed: RunsFeed, wanted: boolean, isSet: (state: FeedState) => boolean): Promise<void> {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    await feed.set(wanted).catch(unlessBusy);
+    if (isSet(await feed.state())) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new CommandFailure(`The event source ${feed.id} is not ${wanted ? 'enabled' : 'disabled'} yet; look again.`);
+}
+
+function unlessBusy(error: Error): void {
+  if (error.name !== 'ResourceInUseException') throw error;
+}
+
+export const pause: Run = settle(false, PAUSED);
+export const resume: Run = settle(true, SENDS);
+
+export const status: Run = async (values) => {
+  const feed = await feedOf(values);
+  const state = await feed.state();
+  const sending = state === 'Enabled';
+  const text = sending ? 'Sending goes on.' : `Sending is paused (the event source is ${state}).`;
+  return { data: { feed: feed.id, state, sending }, text };
+};
+
+async function feedOf(values: Parameters<Run>[0]): Promise<RunsFeed> {
+  if (values['local']) await connect(values);
+  return openRunsFeed(values);
+}

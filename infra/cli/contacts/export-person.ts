@@ -1,0 +1,73 @@
+/** Writes all that the service holds about a person in an account as one JSON document, a collection at a time. */
+import { type Streams, write } from '#infra/cli/streams.ts';
+import { clock } from '#lib/clock.ts';
+import { toHistoryResponse } from '#lib/contract/show-collection.ts';
+import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { type Account, slugsOf } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { collectionId } from '#lib/domain/ids.ts';
+import type { Address } from '#lib/domain/opt-out.ts';
+import { site } from '#lib/site.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { getContacts } from '#lib/store/forget-person.ts';
+import { getHeldAddress, getHeldAttempts, getHeldPerson } from '#lib/store/held-rows.ts';
+import { findLastMessage } from '#lib/store/replies.ts';
+import { findToldBodies } from '#lib/store/told-bodies.ts';
+import type { Found } from './find-person.ts';
+import type { Whom } from './whom.ts';
+
+export async function exportPerson({ account, shown }: Whom, found: Found, { file, progress }: Streams): Promise<void> {
+  const head = {
+    exportedAt: clock.now().toISOString(),
+    account: { id: account.id, name: account.name },
+    person: shown,
+    contacts: await contactsOf(account, found),
+    remembered: await rememberedOf(account, found),
+    addresses: await Promise.all(found.addresses.map((address) => addressOf(account, address))),
+  };
+  await write(file, `${indented(head).slice(0, -2)},\n  "collections": [`);
+  for (const [index, collection] of found.collections.entries()) {
+    const text = indented(await collectionOf(account, collection)).replaceAll('\n', '\n    ');
+    await write(file, `${index === 0 ? '' : ','}\n    ${text}`);
+    progress.write(`${index + 1} of ${found.collections.length} collections written\r`);
+  }
+  await write(file, `${found.collections.length === 0 ? '' : '\n  '}]\n}\n`);
+  progress.write(`${found.collections.length} collections written.   \n`);
+}
+
+const indented = (value: object): string => JSON.stringify(value, null, 2);
+
+async function contactsOf(account: Account, { lookups }: Found): Promise<object[]> {
+  const rows = (await Promise.all(lookups.map((lookup) => getContacts(account.id, lookup)))).flat();
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+async function rememberedOf({ id }: Account, { matchKeys }: Found): Promise<object[]> {
+  const people = await Promise.all(matchKeys.map((matchKey) => getHeldPerson({ account: id, matchKey })));
+  return people.filter((each) => each !== null);
+}
+
+async function addressOf({ id }: Account, address: Address): Promise<object> {
+  const last = address.channel === 'email' ? undefined : await findLastMessage(address.address);
+  const about = last?.account === id ? { lastMessage: collectionId(last) } : {};
+  return { ...address, ...(await getHeldAddress(address)), ...about };
+}
+
+/** As the API shows it, with what it shows apart: payments, attempts with their texts and receipts, replies, what was told. */
+async function collectionOf(account: Account, { ref, id }: Collection): Promise<object> {
+  const now = clock.now();
+  const [history, attempts, told] = await Promise.all([
+    getHistory(ref),
+    getHeldAttempts(ref),
+    findToldBodies(ref, now),
+  ]);
+  if (history === undefined) return { id };
+  const bodies = new Map(told.map(({ body }) => [body, JSON.parse(body) as object]));
+  return {
+    ...toHistoryResponse(history, now, site.baseUrl),
+    payments: history.entries.toSorted(byRecording).map((entry) => toPaymentResponse(id, entry, slugsOf(account))),
+    attempts,
+    replies: history.replies,
+    told: [...bodies.values()],
+  };
+}

@@ -1,0 +1,100 @@
+/** Finds all that an account's collections say of a person. */
+import { clock } from '#lib/clock.ts';
+import type { Account } from '#lib/domain/account.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { addressesOf, type ContactLookup, contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
+import { isSubject, type Subject } from '#lib/domain/erasure.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { type Address, phoneAddresses } from '#lib/domain/opt-out.ts';
+import { parsePhone } from '#lib/domain/phone.ts';
+import { getCollections } from '#lib/store/collections.ts';
+import { findContactIdBy } from '#lib/store/contacts.ts';
+import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
+import { findInLog } from '#lib/store/list-search.ts';
+import { findCollections } from '#lib/use-cases/find-collections.ts';
+
+const live = { getCollections, findContactIdBy, findByContact, findByStatus, findInLog };
+
+export type Progress = { write(text: string): unknown };
+
+/** The collections of a person, and how it was reached. Each list holds nothing twice. */
+export type Found = {
+  collections: Collection[];
+  lookups: Partial<ContactLookup>[];
+  addresses: Address[];
+  matchKeys: string[];
+  /** E.164. */
+  phones: string[];
+};
+
+/** An erasure that is repeated is about collections that were created before it. */
+type Wanted = Subject & { until?: string | undefined };
+
+const PAGE = 100;
+/** Every collection is later. */
+const EVER = '1970-01-01T00:00:00.000Z';
+
+/**
+ * By a contact's id an index finds them. A phone or an email may be in collections of several contacts, and no index has
+ * them: all of the account's collections are read.
+ */
+export async function findCollectionsOf(
+  owner: Account,
+  wanted: readonly Wanted[],
+  progress: Progress,
+): Promise<Collection[]> {
+  const [first, ...others] = wanted;
+  if (first === undefined) return [];
+  const filter =
+    first.by === 'contact' && others.length === 0 ? { contact: { id: first.value } } : { createdFrom: EVER };
+  const found: Collection[] = [];
+  let read = 0;
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await findCollections(live, { owner, filter, limit: PAGE, cursor, now: clock.now() });
+    read += page.collections.length;
+    found.push(...page.collections.filter((each) => wanted.some((one) => isWanted(one, each, owner))));
+    cursor = page.nextCursor;
+    progress.write(`${read} collections read, ${found.length} found${cursor === null ? '.\n' : ' …\r'}`);
+  }
+  return found;
+}
+
+const isWanted = ({ until, ...subject }: Wanted, { contact, createdAt }: Collection, account: Account): boolean =>
+  (until === undefined || createdAt <= until) &&
+  isSubject(subject, contact, { phone: phoneOf(contact, account), salt: account.salt });
+
+/** `given`: what the operator named. */
+export function personIn(account: Account, collections: Collection[], given: Partial<ContactLookup>): Found {
+  const own = collections.filter(({ erasedAt }) => erasedAt === undefined);
+  const contacts = own.map(({ contact }) => ({ contact, phone: phoneOf(contact, account) }));
+  const lookups = contacts.map(({ contact, phone }) => contactLookup(phone, contact.email));
+  const all: Partial<ContactLookup>[] = [...lookups, ...(Object.keys(given).length > 0 ? [given] : [])];
+  const matchKeys = contacts.map(({ contact, phone }) => personRefOf(account.id, contact, phone).matchKey);
+  const addresses = contacts.flatMap(({ contact, phone }) => addressesOf(contact, phone));
+  const byGiven = givenPerson(given);
+  return {
+    collections,
+    lookups: unique(all),
+    addresses: unique([...addresses, ...byGiven.addresses]),
+    matchKeys: unique([...matchKeys, ...byGiven.matchKeys]),
+    phones: unique([...addresses, ...byGiven.addresses].flatMap((of) => (of.channel === 'sms' ? [of.address] : []))),
+  };
+}
+
+/** What can be known of somebody who has no collection here. */
+function givenPerson({ phone, email }: Partial<ContactLookup>): Pick<Found, 'addresses' | 'matchKeys'> {
+  const read = phone === undefined ? undefined : parsePhone(phone, undefined);
+  const addresses = [
+    ...(read?.reachable ? phoneAddresses(read.lookup) : []),
+    ...(email === undefined ? [] : [{ channel: 'email' as const, address: email }]),
+  ];
+  const keys = [...(read?.reachable ? [read] : [])].map((reached) => personRefOf('', { email: '' }, reached).matchKey);
+  return { addresses, matchKeys: [...keys, ...(email === undefined ? [] : [email])] };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
+
+export const refsOf = ({ collections }: Pick<Found, 'collections'>): CollectionRef[] =>
+  collections.map(({ ref }) => ref);

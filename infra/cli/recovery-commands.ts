@@ -1,0 +1,50 @@
+/** The commands for when something has gone wrong: sending is stopped, a restored table takes over. `docs/runbook.md` has them in order. */
+import type { Command } from './command.ts';
+import { needed, text } from './options.ts';
+
+const table = () => import('./commands/table.ts');
+
+const sending = () => import('./commands/sending.ts');
+
+/** Of which deployment; the local run knows its own. */
+const feed = {
+  feed: text('id', "the stage's output RunsFeed, or RUNS_FEED; instead of --stage"),
+};
+
+const restored = needed('name', 'the restored table');
+
+export const RECOVERY_COMMANDS: Record<string, Command> = {
+  'sending pause': {
+    summary: 'Stop all reminders at once; what becomes due waits',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).pause,
+  },
+  'sending resume': {
+    summary: 'Let reminders go on',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).resume,
+  },
+  'sending status': {
+    summary: 'Say whether reminders are stopped',
+    options: feed,
+    needsNoTable: true,
+    load: async () => (await sending()).status,
+  },
+  'table prepare': {
+    summary: 'Set what a restore leaves out of a table, and say how the stage adopts it',
+    options: { 'to-table': restored, like: text('name', 'a table whose tags it gets, such as the one before it') },
+    load: async () => (await table()).prepare,
+  },
+  'table merge-since': {
+    summary: 'Bring what came after a restore from the table before into the new one; may be repeated',
+    options: {
+      'from-table': needed('name', 'the table before'),
+      'to-table': restored,
+      since: needed('instant', 'the instant to which the table was restored'),
+      only: text('families', 'only these kinds of items, separated by commas, where others are spoilt'),
+    },
+    load: async () => (await table()).mergeSince,
+  },
+};

@@ -1,0 +1,57 @@
+/** What a person at the workbench needs to see besides the other calls: the demo account, the queues, an email. */
+import type { Outbox } from '#infra/local/fakes/outbox.ts';
+import type { RunsQueue } from '#infra/local/fakes/runs-queue.ts';
+import type { LocalAccount } from '#infra/local/local-accounts.ts';
+import type { SentWebhook } from '#infra/sandbox/webhooks.ts';
+import type { LocalCalls } from './local-call.ts';
+import { plainJson } from './plain-json.ts';
+
+type Parts = {
+  demo: LocalAccount & { name: string; baseUrl: string };
+  outbox: Pick<Outbox, 'get'>;
+  queues: Record<'runs' | 'webhooks', RunsQueue>;
+  providerWebhooks(): SentWebhook[];
+  /** Another text whenever something may have changed. */
+  version(): string;
+  now(): Date;
+};
+
+/** After every message that can be: their instants are before it. */
+const END_OF_TIME = new Date(8.64e15);
+
+/** An email is shown alone in a frame: its own styles hold there, nothing is loaded, and its links open elsewhere. */
+const EMAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+export const stateCalls = ({ demo, outbox, queues, providerWebhooks, version, now }: Parts): LocalCalls => ({
+  'GET /_local/demo': () => plainJson(200, demo),
+
+  'GET /_local/changes': () => plainJson(200, { version: version(), now: now().toISOString() }),
+
+  'GET /_local/queues': () =>
+    plainJson(
+      200,
+      Object.entries(queues).map(([name, queue]) => ({
+        name,
+        messages: queue.due(END_OF_TIME).map(({ at, receives, body }) => ({ at, receives, body })),
+      })),
+    ),
+
+  'GET /_local/sandbox/webhooks': () => plainJson(200, providerWebhooks()),
+
+  'GET /_local/messages/{id}/html': ({ id }) => {
+    const html = outbox.get(id)?.html;
+    if (html === undefined) return plainJson(404, { error: 'There is no such email' });
+    return {
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': EMAIL_POLICY,
+      },
+      body: `<base target="_blank">${html}`,
+    };
+  },
+});

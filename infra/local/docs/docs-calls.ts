@@ -1,0 +1,47 @@
+/** Serves the documentation at `/docs`: the reference, made from the contract itself, and the guides of docs/guides. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
+import { plainJson } from '#infra/local/control-api/plain-json.ts';
+import { htmlResponse } from '#lib/http/html-page.ts';
+import type { Guide } from '#lib/pages/docs/docs-frame.ts';
+import { DOCS_STYLE } from '#lib/pages/docs/docs-style.ts';
+import { guidePage, titleOf } from '#lib/pages/docs/guide-page.ts';
+import type { Described, Service } from '#lib/pages/docs/openapi.ts';
+import { referencePage } from '#lib/pages/docs/reference-page.ts';
+import packageJson from '#package' with { type: 'json' };
+
+/** In the order in which they are read. */
+export const GUIDES = ['first-payment', 'webhooks', 'follow-up-policy', 'local-testing', 'going-live'] as const;
+
+const FOLDER = join(import.meta.dirname, '../../../docs/guides');
+
+type Written = Guide & { text: string };
+
+export const docsCalls = (service: Service): LocalCalls => ({
+  'GET /docs': async () => page(referencePage({ document: await describe(), service, guides: await readGuides() })),
+  'GET /docs/{id}': async ({ id }) => {
+    const guides = await readGuides();
+    const guide = guides.find(({ name }) => name === id);
+    if (guide === undefined) return plainJson(404, { error: `There is no /docs/${id}` });
+    return page(guidePage({ guide, text: guide.text, guides, service }));
+  },
+});
+
+/** Only when somebody reads it: no start waits for it. */
+async function describe(): Promise<Described> {
+  const { openApiDocument } = await import('#lib/contract/openapi/document.ts');
+  return openApiDocument(packageJson.version) as unknown as Described;
+}
+
+const readGuides = (): Promise<Written[]> =>
+  Promise.all(
+    GUIDES.map(async (name) => {
+      const text = await readFile(join(FOLDER, `${name}.md`), 'utf8');
+      return { name, title: titleOf(text), text };
+    }),
+  );
+
+const page = (html: string): APIGatewayProxyResult => htmlResponse(200, { html, style: DOCS_STYLE }, randomUUID());

@@ -1,0 +1,92 @@
+/** A receiver of webhooks inside the local run: it verifies and keeps what the demo account is told, to be looked at. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isGenuine } from '#infra/local/listen/verify.ts';
+import { type Endpoint, webhookEndpoints } from '#infra/local/listen/webhook-endpoints.ts';
+import type { LocalAccount } from '#infra/local/local-accounts.ts';
+import { readState, writeState } from '#infra/local/state-file.ts';
+
+/** `answered` is the HTTP status with which it was answered. */
+export type ReceivedWebhook = {
+  id: string;
+  receivedAt: string;
+  isVerified: boolean;
+  answered: number;
+  headers: Record<string, string>;
+  body: string;
+};
+
+export type Receiver = {
+  /** Adds its endpoint to the demo account, if that has none; returns the endpoint's id. */
+  open(): Promise<string>;
+  /** Undefined as long as nobody has opened it. */
+  endpoint(): Promise<string | undefined>;
+  /** From now on it answers with this status. */
+  answerWith(status: number): void;
+  answers(): number;
+  receive(webhook: { headers: IncomingHttpHeaders; body: string }): Promise<number>;
+  /** The last ones since the start, oldest first. */
+  received(): ReceivedWebhook[];
+};
+
+type Parts = { baseUrl: string; demo: LocalAccount; file: string; now: () => Date };
+
+export const RECEIVER_PATH = '/_local/receiver/webhooks';
+
+type Kept = { account: string; id: string; url: string; secret: string };
+
+const KEPT = 200;
+const SIGNED = /^webhook-/;
+
+export function openReceiver({ baseUrl, demo, file, now }: Parts): Receiver {
+  const url = `${baseUrl}${RECEIVER_PATH}`;
+  const call = webhookEndpoints(baseUrl, demo.apiKey);
+  const received: ReceivedWebhook[] = [];
+  let status = 200;
+
+  const read = async () => {
+    const kept = await readState<Kept>(file);
+    return kept?.account === demo.account ? kept : undefined;
+  };
+  const keep = ({ id, secret }: Endpoint) => writeState(file, { account: demo.account, id, url, secret });
+
+  /** The port may be another one than at the last start. An endpoint that somebody has deleted is made again. */
+  const reuse = async (kept: Kept): Promise<boolean> => {
+    const path = `/${kept.id}`;
+    const known = (await call('GET', path).catch(() => undefined)) as Endpoint | undefined;
+    if (known === undefined) return false;
+    if (known.url !== url) await call('PATCH', path, { url });
+    return true;
+  };
+
+  return {
+    open: async () => {
+      const kept = await read();
+      if (kept !== undefined && (await reuse(kept))) return kept.id;
+      const made = (await call('POST', '', { url, events: ['*'], description: 'The workbench' })) as Endpoint;
+      await keep(made);
+      return made.id;
+    },
+    endpoint: async () => (await read())?.id,
+    answerWith: (given) => {
+      status = given;
+    },
+    answers: () => status,
+    receive: async ({ headers, body }) => {
+      const secret = (await read())?.secret ?? '';
+      received.push({
+        id: String(headers['webhook-id']),
+        receivedAt: now().toISOString(),
+        // Receivers compare the signature's time with theirs, which is real.
+        isVerified: isGenuine({ headers, body, secret, now: new Date() }),
+        answered: status,
+        headers: Object.fromEntries(
+          Object.entries(headers).flatMap(([name, value]) => (SIGNED.test(name) ? [[name, String(value)]] : [])),
+        ),
+        body,
+      });
+      received.splice(0, received.length - KEPT);
+      return status;
+    },
+    received: () => [...received],
+  };
+}

@@ -1,0 +1,88 @@
+/** The demo account and its key, ready to be used elsewhere; and other accounts. */
+import { useSignal } from '@preact/signals';
+import { attempt, local } from './api.ts';
+import { Button, Copyable, Curl, Panel } from './parts.tsx';
+import { demo, said } from './state.ts';
+
+const CREATE = {
+  reference: 'order-1001',
+  amount: { value: 45000, currency: 'NGN' },
+  contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
+  payable: { enabled: true },
+};
+
+type Opened = { account: string; apiKey: string; name: string };
+
+export function AccountScreen() {
+  const { baseUrl = '', apiKey = '', account = '', name = '' } = demo.value ?? {};
+  return (
+    <div class="columns two even">
+      <Panel title={name}>
+        <dl class="facts">
+          <dt>Address</dt>
+          <dd>
+            <Copyable text={baseUrl} label="Address" />
+          </dd>
+          <dt>API key</dt>
+          <dd>
+            <Copyable text={apiKey} label="API key" />
+          </dd>
+          <dt>Account</dt>
+          <dd>
+            <Copyable text={account} label="Account" />
+          </dd>
+        </dl>
+        <Curl title="List its collections" url={`${baseUrl}/public/collections`} apiKey={apiKey} />
+        <Curl
+          title="Create a collection"
+          method="POST"
+          url={`${baseUrl}/public/collections`}
+          apiKey={apiKey}
+          body={CREATE}
+        />
+      </Panel>
+      <OtherAccounts />
+    </div>
+  );
+}
+
+function OtherAccounts() {
+  const name = useSignal('');
+  const opened = useSignal<Opened[]>([]);
+  const open = (event: Event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const made = await local<Omit<Opened, 'name'>>('POST', 'accounts', { name: name.value });
+      opened.value = [{ ...made, name: name.value }, ...opened.value];
+      said.value = `The account ${name.value} was opened.`;
+      name.value = '';
+    });
+  };
+  return (
+    <Panel title="Another account">
+      <p class="small">With a key and a sandbox provider of its own. The key is shown once.</p>
+      <form class="inline" onSubmit={open}>
+        <label>
+          Name
+          <input
+            required
+            maxLength={100}
+            value={name.value}
+            onInput={({ currentTarget }) => {
+              name.value = currentTarget.value;
+            }}
+          />
+        </label>
+        <Button submit>Open it</Button>
+      </form>
+      {opened.value.map((each) => (
+        <dl class="facts" key={each.account}>
+          <dt>{each.name}</dt>
+          <dd>
+            <Copyable text={each.apiKey} label={`API key of ${each.name}`} />
+          </dd>
+        </dl>
+      ))}
+    </Panel>
+  );
+}

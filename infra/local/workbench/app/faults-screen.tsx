@@ -1,0 +1,115 @@
+/** Faults on demand: the next calls of a service fail in a chosen way. */
+import { useSignal } from '@preact/signals';
+import { attempt, local } from './api.ts';
+import { Choice } from './create-form.tsx';
+import { Button, Curl, Empty, Panel } from './parts.tsx';
+import { refresh } from './refresh.ts';
+import { demo, faults, said } from './state.ts';
+
+const SERVICES = {
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+  email: 'Email',
+  scheduler: 'The scheduler',
+  queue: 'The queues',
+  sandbox: 'The sandbox provider',
+};
+
+const KINDS = {
+  reject: 'refuse: a definite no',
+  throttle: 'throttle: too many requests',
+  error: 'fail with 500, nothing is accepted',
+  'lost-reply': 'accept, but never answer',
+};
+
+const OF_SANDBOX = { 'unavailable-verify': 'fail when asked what was paid' };
+
+export function FaultsScreen() {
+  const service = useSignal('whatsapp');
+  const kind = useSignal('throttle');
+  const times = useSignal('3');
+  const kinds = service.value === 'sandbox' ? { ...KINDS, ...OF_SANDBOX } : KINDS;
+  const body = { service: service.value, kind: kind.value, times: Number(times.value) };
+  const act = (words: string, method: 'POST' | 'DELETE', given?: object) =>
+    void attempt(async () => {
+      await local(method, 'faults', given);
+      said.value = words;
+      await refresh();
+    });
+  return (
+    <div class="columns two even">
+      <Panel title="Make something fail">
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            act('The fault is set.', 'POST', body);
+          }}
+        >
+          <div class="fields">
+            <Choice
+              label="Service"
+              options={SERVICES}
+              value={service.value}
+              onChange={(value) => {
+                service.value = value;
+                if (value !== 'sandbox' && kind.value in OF_SANDBOX) kind.value = 'error';
+              }}
+            />
+            <Choice
+              label="It shall"
+              options={kinds}
+              value={kind.value}
+              onChange={(value) => {
+                kind.value = value;
+              }}
+            />
+            <label>
+              Times
+              <input
+                type="number"
+                min="1"
+                max="1000000"
+                value={times.value}
+                onInput={({ currentTarget }) => {
+                  times.value = currentTarget.value;
+                }}
+              />
+            </label>
+          </div>
+          <p class="small">Counted in requests, with the retries of the AWS SDK.</p>
+          <div class="actions">
+            <Button submit look="main">
+              Set the fault
+            </Button>
+          </div>
+          <Curl title="The same as curl" method="POST" url={`${demo.value?.baseUrl}/_local/faults`} body={body} />
+        </form>
+      </Panel>
+      <Panel
+        title="Waiting to strike"
+        aside={
+          faults.value.length > 0 ? (
+            <Button onClick={() => act('All faults are gone.', 'DELETE')}>Clear all</Button>
+          ) : undefined
+        }
+      >
+        {faults.value.length === 0 && (
+          <Empty title="Everything works.">
+            <p class="small">Set a fault, move the clock, and see in a timeline what the service makes of it.</p>
+          </Empty>
+        )}
+        <ul class="ledger">
+          {faults.value.map((fault, index) => (
+            // The same fault can wait twice.
+            <li key={index} class="row">
+              <strong>{SERVICES[fault.service as keyof typeof SERVICES]}</strong>
+              <span class="small">{{ ...KINDS, ...OF_SANDBOX }[fault.kind] ?? fault.kind}</span>
+              <span class="status failed">{fault.times === 1 ? 'once' : `${fault.times} times`}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** The developer workbench: everything that the local run does, to be seen and driven from one page. */
+import './style.css';
+import './screens.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { start } from './refresh.ts';
+
+const root = document.getElementById('app');
+if (root !== null) render(<App />, root);
+start();

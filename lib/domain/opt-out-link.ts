@@ -1,0 +1,34 @@
+/**
+ * Opt-out links. Each belongs to the address that its message went to: the details of a collection may be corrected, and
+ * then the link in an earlier message speaks for whoever got that message, not for whom the collection is addressed to now.
+ */
+import type { CollectionContext } from './collection.ts';
+import { addressesOf } from './contact.ts';
+import { type CollectionRef, isOurLink, type LinkToken, linkProof, linkToken } from './ids.ts';
+import { type Address, phoneAddresses } from './opt-out.ts';
+
+export const optOutToken = (ref: CollectionRef, address: string, salt: string): string =>
+  linkToken(ref, linkProof(ref, 'optout', salt, address));
+
+/** The addresses that a link opts out: all of the collection's contact, or one that was replaced. None if it is not ours. */
+export function optedOutBy(link: LinkToken, { collection, account, phone }: CollectionContext): Address[] {
+  const isOf = (address: string) => isOurLink(link, 'optout', account.salt, address);
+  const current = addressesOf(collection.contact, phone);
+  if (current.some(({ address }) => isOf(address))) return current;
+  const replaced = collection.replaced?.find(isOf);
+  if (replaced === undefined) return [];
+  return replaced.includes('@') ? [{ channel: 'email', address: replaced }] : phoneAddresses(replaced);
+}
+
+const MAX_REPLACED = 10;
+
+/** The latest addresses that corrections have replaced, each once, oldest first. */
+export function replacedBy(
+  now: readonly Address[],
+  before: readonly Address[],
+  earlier: readonly string[] = [],
+): string[] {
+  const current = new Set(now.map(({ address }) => address));
+  const all = new Set([...earlier, ...before.map(({ address }) => address)]);
+  return [...all].filter((address) => !current.has(address)).slice(-MAX_REPLACED);
+}

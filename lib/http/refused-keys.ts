@@ -1,0 +1,25 @@
+/** Remembers for a moment which API keys the table has refused, so that repeating one costs no reads. */
+
+/** A key that is stored after somebody has tried it works at the latest when this is over. */
+const KEPT_MS = 5_000;
+
+/** With more, the oldest is forgotten. */
+const MAX_KEYS = 1_000;
+
+/** When each key was refused, by its hash. */
+const refusedAt = new Map<string, number>();
+
+export function isRefused(hash: string, now: Date): boolean {
+  const at = refusedAt.get(hash);
+  // The clock of a test may go back.
+  return at !== undefined && Math.abs(now.getTime() - at) < KEPT_MS;
+}
+
+export function rememberRefused(hash: string, now: Date): void {
+  refusedAt.delete(hash);
+  refusedAt.set(hash, now.getTime());
+  for (const oldest of refusedAt.keys()) {
+    if (refusedAt.size <= MAX_KEYS) return;
+    refusedAt.delete(oldest);
+  }
+}

@@ -1,0 +1,26 @@
+/** An attempt that both tables have: the one that went further, with the receipts of both. */
+import type { Item } from '#lib/store/read-item.ts';
+import type { Join } from './join-items.ts';
+
+type Receipt = { id: string };
+type Parts = { status?: string; reason?: string; at?: Record<string, string>; receipts?: Receipt[] };
+
+const partsOf = (item: Item): Parts => item as Parts;
+
+/** What the fence skipped gives way: the old table knows what became of the slot. */
+const isFence = (item: Item): boolean => partsOf(item).status === 'skipped' && partsOf(item).reason === 'restored';
+
+const lastAt = (item: Item): string =>
+  Object.values(partsOf(item).at ?? {})
+    .toSorted()
+    .at(-1) ?? '';
+
+export const joinAttempts: Join = (old, own) => {
+  const isOwn = !isFence(own) && (isFence(old) || lastAt(own) > lastAt(old));
+  const [further, other] = isOwn ? [own, old] : [old, own];
+  const receipts = partsOf(further).receipts ?? [];
+  const missing = (partsOf(other).receipts ?? []).filter(({ id }) => !receipts.some((known) => known.id === id));
+  if (missing.length === 0) return further;
+  const all = [...receipts, ...missing];
+  return { ...further, receipts: all, receiptIds: new Set(all.map(({ id }) => id)) };
+};

@@ -1,0 +1,190 @@
+/** A retention period: ended collections are found and erased when it is over, and not before. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as recordPayment } from '#functions/api/record-payment.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { sweep } from '#functions/scheduled/sweep.ts';
+import { clock as systemClock } from '#lib/clock.ts';
+import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { retention } from '#lib/retention.ts';
+import type { Run } from '#lib/schedule/runs-queue.ts';
+import { runOf } from '#lib/store/collection-stream.ts';
+import { getCollection as readCollection } from '#lib/store/collections.ts';
+import { findContactIdBy } from '#lib/store/contacts.ts';
+import { findDueErasures, findOverdueRuns } from '#lib/store/due-runs.ts';
+import { getPerson } from '#lib/store/people.ts';
+import { useTenants } from '#test/support/accounts.ts';
+import { useChannels } from '#test/support/channels.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { runCollection } from '#test/support/run-collection.ts';
+import { aCreatedCollection, aNewPerson } from './created.ts';
+
+useTable();
+const logs = captureLogs();
+useChannels();
+const tenants = useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+const DAY = 24 * 60;
+
+function keepFor(days: number | undefined): void {
+  retention.days = days;
+  onTestFinished(() => {
+    retention.days = undefined;
+  });
+}
+
+const mine = () => ({ key: tenants.mine.key });
+const get = async (id: string) => dataOf(await invoke(getCollection, { ...mine(), id }), CollectionResponse);
+const firstNameOf = async (id: string) => (await get(id)).contact.firstName;
+const end = (id: string, status: string) => invoke(updateStatus, { method: 'PATCH', ...mine(), id, body: { status } });
+const aCollection = (given: object = {}) => aCreatedCollection(tenants.mine, given);
+const refOf = (id: string) => parseCollectionId(id) ?? { account: '', hash: '' };
+
+/** What one sweep queues is run at once. */
+async function sweepAndRun(): Promise<Run[]> {
+  const queued: Run[] = [];
+  const queueRuns = async (runs: readonly Run[]) => {
+    queued.push(...runs.filter(({ erases }) => erases));
+    return 0;
+  };
+  await sweep({ findOverdueRuns, findDueErasures, waitingRuns: async () => 0, queueRuns, clock: systemClock })();
+  const Records = queued.map((run, index) => ({ messageId: String(index), body: JSON.stringify(run) }));
+  expect(await followUp({ Records: Records as never })).toEqual({ batchItemFailures: [] });
+  return queued;
+}
+
+describe('a retention period', () => {
+  it.each(['completed', 'cancelled', 'expired'])(
+    'a collection that is %s is erased when its period is over, with its contact, and not a minute before',
+    async (status) => {
+      keepFor(30);
+      const person = aNewPerson() as { phone: string; firstName: string };
+      const { id } = await aCollection({ contact: person, metadata: { description: 'a hoodie' } });
+      await end(id, status);
+      clock.advance(30 * DAY - 1);
+      expect(await sweepAndRun()).toEqual([]);
+      expect(await firstNameOf(id)).toBe(person.firstName);
+      clock.advance(2);
+      expect(await sweepAndRun()).toEqual([{ collection: id, erases: true }]);
+      expect(await get(id)).toMatchObject({ status, contact: { firstName: 'Erased' } });
+      expect(await findContactIdBy(tenants.mine.account.id, { phone: person.phone })).toBeUndefined();
+      expect(await sweepAndRun()).toEqual([]);
+    },
+  );
+
+  it('a collection that expires by itself is erased after its last run', async () => {
+    keepFor(10);
+    const { id } = await aCollection({ expiresIn: 60, followUp: { enabled: false } });
+    clock.advance(61);
+    await runCollection({ collection: id });
+    expect((await get(id)).status).toBe('expired');
+    clock.advance(10 * DAY);
+    expect(await sweepAndRun()).toHaveLength(1);
+    expect(await firstNameOf(id)).toBe('Erased');
+  });
+
+  it('a contact with a younger or an open collection stays, and goes with the last one', async () => {
+    keepFor(30);
+    const person = aNewPerson() as { phone: string };
+    const [first, second, open] = [
+      await aCollection({ contact: person }),
+      await aCollection({ contact: person }),
+      await aCollection({ contact: person, expiresIn: 100 * DAY }),
+    ];
+    const contact = () => findContactIdBy(tenants.mine.account.id, { phone: person.phone });
+    await end(first.id, 'completed');
+    clock.advance(10 * DAY);
+    await end(second.id, 'cancelled');
+    clock.advance(20 * DAY + 1);
+    await sweepAndRun();
+    expect([await firstNameOf(first.id), await firstNameOf(second.id)]).toEqual(['Erased', second.contact.firstName]);
+    clock.advance(10 * DAY);
+    await sweepAndRun();
+    expect([await firstNameOf(second.id), await contact()]).toEqual(['Erased', open.contact.id]);
+    const found = await invoke(listCollections, { ...mine(), query: { contact: person.phone } });
+    expect(dataOf(found, z.array(CollectionResponse)).map(({ id }) => id)).toEqual([open.id]);
+    await end(open.id, 'completed');
+    clock.advance(30 * DAY + 1);
+    await sweepAndRun();
+    expect(await contact()).toBeUndefined();
+  });
+
+  it('money that comes late begins the period anew', async () => {
+    keepFor(30);
+    const { id } = await aCollection();
+    await end(id, 'expired');
+    clock.advance(29 * DAY);
+    const body = { amount: { value: 45_000, currency: 'NGN' }, method: 'cash', transaction: `late-${id}` };
+    await invoke(recordPayment, { method: 'POST', ...mine(), id, body });
+    clock.advance(2 * DAY);
+    expect(await sweepAndRun()).toEqual([]);
+    clock.advance(29 * DAY);
+    await sweepAndRun();
+    expect(await get(id)).toMatchObject({ status: 'completed', contact: { firstName: 'Erased' } });
+  });
+
+  it('a period that became longer postpones, and one that is not set any more erases nothing', async () => {
+    keepFor(30);
+    const { id, contact } = await aCollection();
+    await end(id, 'completed');
+    clock.advance(31 * DAY);
+    retention.days = 60;
+    expect(await sweepAndRun()).toHaveLength(1);
+    expect(await sweepAndRun()).toEqual([]);
+    retention.days = undefined;
+    clock.advance(40 * DAY);
+    expect(await sweepAndRun()).toEqual([]);
+    await followUp({ Records: [{ messageId: 'm', body: JSON.stringify({ collection: id, erases: true }) }] as never });
+    expect(await firstNameOf(id)).toBe(contact.firstName);
+    retention.days = 60;
+    await sweepAndRun();
+    expect(await firstNameOf(id)).toBe('Erased');
+  });
+
+  it('the wait for an erasure is no run: the sweeper does not count it as missed, no schedule is made, and the plan shows none', async () => {
+    keepFor(1);
+    const { id } = await aCollection();
+    await end(id, 'completed');
+    expect((await readCollection(refOf(id)))?.nextRunAt).toBeUndefined();
+    clock.advance(2 * DAY);
+    expect((await findOverdueRuns(clock.now)).ids).not.toContain(id);
+    const image = {
+      pk: { S: `ACCOUNT#a#COLLECTION#${'0'.repeat(25)}` },
+      sk: { S: 'COLLECTION' },
+      due: { S: 'DUEERASURE#1' },
+      nextRunAt: { S: '2026-03-03T09:00:00.000Z' },
+      runNumber: { N: '3' },
+    };
+    expect(runOf({ NewImage: image, OldImage: { ...image, runNumber: { N: '2' } } })).toBeUndefined();
+  });
+
+  it('without a period a collection that has ended waits for nothing', async () => {
+    const { id } = await aCollection();
+    await end(id, 'completed');
+    clock.advance(4000 * DAY);
+    expect((await findDueErasures(clock.now, 100)).ids).not.toContain(id);
+  });
+
+  it('what is remembered of the person goes with the last collection, and the logs name nobody', async () => {
+    keepFor(30);
+    const person = aNewPerson() as { phone: string };
+    const { id } = await aCollection({ contact: person, followUp: { channels: ['sms'], startAfter: 0 } });
+    await runCollection({ collection: id });
+    const ref = { account: tenants.mine.account.id, matchKey: person.phone };
+    expect((await getPerson(ref)).version).toBe(1);
+    await end(id, 'cancelled');
+    clock.advance(30 * DAY + 1);
+    await sweepAndRun();
+    expect((await getPerson(ref)).version).toBe(0);
+    expect(logs.events()).toContain('retention_erased');
+    expect(logs.lines.join('\n')).not.toContain(person.phone);
+  });
+});

@@ -1,0 +1,151 @@
+/** What callers without a valid key cost: a forged key no read, a repeated one no second read, a broken loop few. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCollection } from '#functions/api/create-collection.ts';
+import { listCollections } from '#functions/api/list-collections.ts';
+import { checksumKeys } from '#lib/checksum-keys.ts';
+import { clock } from '#lib/clock.ts';
+import { type ApiKey, hashApiKey, newApiKey } from '#lib/domain/api-key.ts';
+import { accountRate } from '#lib/http/account-rate.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { anAccount } from '#test/support/a-collection.ts';
+import { aCreateBody } from '#test/support/a-create-body.ts';
+import { newKey } from '#test/support/accounts.ts';
+import { invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { memoryStore } from '#test/support/memory-store.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+const logs = captureLogs();
+const INVALID = { status: 401, code: 'invalid_api_key', message: 'Invalid API key' };
+const TOO_MANY = { status: 429, code: 'too_many_requests', message: 'Too many requests' };
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+
+const real = { now: clock.now, known: checksumKeys.known, ...accountRate };
+let accounts = 0;
+let now = START;
+let store: ReturnType<typeof memoryStore>;
+let reads: string[];
+
+beforeEach(() => {
+  now = START;
+  clock.now = () => new Date(now);
+  accounts += 1;
+  store = memoryStore(anAccount({ id: `forged${String(accounts).padStart(4, '0')}` }));
+  reads = [];
+});
+
+afterEach(() => {
+  clock.now = real.now;
+  checksumKeys.known = real.known;
+  Object.assign(accountRate, { perSecond: real.perSecond, burst: real.burst });
+});
+
+const getApiKey = async (account: string, hash: string): Promise<ApiKey | undefined> => {
+  reads.push(hash);
+  return store.getApiKey(account, hash);
+};
+
+/** Records every call to the store, the one for the key included. */
+function list(key: string) {
+  const readListPage: typeof store.deps.readListPage = (...asked) => {
+    reads.push('list');
+    return store.deps.readListPage(...asked);
+  };
+  return invoke(endpoint(listCollections({ ...store.deps, readListPage }), getApiKey), { key });
+}
+
+describe('a forged key', () => {
+  it('a key with a checksum that is not ours is refused without a read', async () => {
+    for (const forged of [
+      newApiKey(store.account, 'a guess', randomBytes),
+      `${store.key.slice(0, -6)}000000`,
+      store.key.replace('_test_', '_live_'),
+    ]) {
+      expectRefusal(await list(forged), INVALID);
+    }
+    expect(reads).toEqual([]);
+  });
+
+  it('a key that is not stored is read once in five seconds, and nothing is read beside it again', async () => {
+    const unknown = newKey(store.account);
+    for (let n = 0; n < 20; n += 1) expectRefusal(await list(unknown), INVALID);
+    expect(reads).toHaveLength(2);
+    now += 5_000;
+    expectRefusal(await list(unknown), INVALID);
+    expect(reads).toHaveLength(4);
+  });
+
+  it('a key that was tried before it was stored works five seconds later at the latest', async () => {
+    const stored: ApiKey[] = [];
+    const handler = endpoint(listCollections(store.deps), async () => stored[0]);
+    const key = newKey(store.account);
+    expect((await invoke(handler, { key })).status).toBe(401);
+    stored.push({ hash: hashApiKey(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
+    now += 5_000;
+    expect((await invoke(handler, { key })).status).toBe(200);
+  });
+
+  it('of many refused keys the process remembers the last thousand', async () => {
+    const first = newKey(store.account);
+    expectRefusal(await list(first), INVALID);
+    for (let n = 0; n < 1_000; n += 1) await list(newKey(store.account));
+    const before = reads.length;
+    expectRefusal(await list(first), INVALID);
+    expect(reads.length).toBe(before + 2);
+  });
+
+  it('a service without checksum keys accepts no key, because its deployment is at fault', async () => {
+    checksumKeys.known = [];
+    const answer = await list(store.key);
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+    expect(reads).toEqual([]);
+  });
+});
+
+describe('the token bucket of an account', () => {
+  beforeEach(() => Object.assign(accountRate, { perSecond: 2, burst: 3 }));
+
+  it('an account that asks too often gets 429 with Retry-After, without a read, and goes on a moment later', async () => {
+    for (let n = 0; n < 3; n += 1) expect((await list(store.key)).status).toBe(200);
+    const before = reads.length;
+    const refused = await list(store.key);
+    expectRefusal(refused, TOO_MANY);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(reads.length).toBe(before);
+    expect(logs.events()).toContain('account_throttled');
+    now += 500;
+    expect((await list(store.key)).status).toBe(200);
+    expect((await list(store.key)).status).toBe(429);
+    now += 60_000;
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push((await list(store.key)).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+  });
+
+  it('one account cannot use up the requests of another', async () => {
+    const other = memoryStore({ ...store.account, id: 'other00001' });
+    const handler = endpoint(listCollections(other.deps), other.getApiKey);
+    for (let n = 0; n < 10; n += 1) await list(store.key);
+    expect((await list(store.key)).status).toBe(429);
+    expect((await invoke(handler, { key: other.key })).status).toBe(200);
+  });
+
+  it('a create that is refused with 429 has written nothing', async () => {
+    for (let n = 0; n < 3; n += 1) await list(store.key);
+    const create = endpoint(createCollection(store.deps), getApiKey);
+    expectRefusal(await invoke(create, { key: store.key, body: aCreateBody() }), TOO_MANY);
+    expect(store.listed).toEqual([]);
+  });
+
+  it('keys that are refused do not use up the requests of the account that they name', async () => {
+    const forged = newApiKey(store.account, 'a guess', randomBytes);
+    for (let n = 0; n < 50; n += 1) await list(forged);
+    expect((await list(store.key)).status).toBe(200);
+  });
+
+  it('without its settings there is no limit', async () => {
+    Object.assign(accountRate, { perSecond: real.perSecond, burst: real.burst });
+    for (let n = 0; n < 50; n += 1) expect((await list(store.key)).status).toBe(200);
+  });
+});

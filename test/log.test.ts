@@ -1,0 +1,36 @@
+/** The lines of the log, and the metrics in them. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+const linesOf = async (environment: Record<string, string>, write: (log: typeof import('#lib/log.ts')) => void) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const log = await import('#lib/log.ts');
+  const lines: Record<string, unknown>[] = [];
+  log.output.write = (line) => void lines.push(JSON.parse(line));
+  write(log);
+  return lines;
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+describe('a line of the log', () => {
+  it('a line says the version of the function that wrote it', async () => {
+    const [line] = await linesOf({ AWS_LAMBDA_FUNCTION_VERSION: '17' }, ({ log }) => log('INFO', 'done', { id: 'a' }));
+    expect(line).toMatchObject({ level: 'INFO', event: 'done', version: '17', id: 'a' });
+  });
+
+  it('a counted line has the dimensions of the service and of its stage, and no others', async () => {
+    const [line] = await linesOf({ STAGE: 'staging' }, ({ logCounted }) =>
+      logCounted('WARN', 'sent', { account: 'a' }),
+    );
+    expect(line).toMatchObject({ sent: 1, Service: 'collections', Stage: 'staging', account: 'a' });
+    expect(line?.['_aws']).toMatchObject({
+      CloudWatchMetrics: [
+        { Namespace: 'Collections', Dimensions: [['Service', 'Stage']], Metrics: [{ Name: 'sent', Unit: 'Count' }] },
+      ],
+    });
+  });
+});

@@ -1,0 +1,44 @@
+/** An HTTP server in place of KMS, and encrypted credentials that it can decrypt. It records every request. */
+import { KMSClient } from '@aws-sdk/client-kms';
+import { afterAll } from 'vitest';
+import { credentialItems } from '#lib/payment/credential-items.ts';
+import { encryptionContext } from '#lib/payment/encryption-context.ts';
+import { CLIENT_SETTINGS, kms } from '#lib/payment/seal.ts';
+import { startStubProvider } from './stub-provider.ts';
+
+type Fields = { CiphertextBlob: string; EncryptionContext: Record<string, string> };
+
+/** `values` are the stored credentials in clear, by the id of their provider. */
+export async function startStubKms() {
+  const values = new Map<string, string>();
+  const stub = await startStubProvider();
+  const secrets = { values, asked: [] as string[], isSilent: false, isDown: false };
+  stub.answer = ({ headers, raw }) => {
+    const { CiphertextBlob, EncryptionContext } = JSON.parse(raw) as Fields;
+    const operation = String(headers['x-amz-target']).replace('TrentService.', '');
+    secrets.asked.push(`${operation} ${EncryptionContext['provider']}`);
+    if (secrets.isSilent) return 'silence';
+    // What KMS answers must never be shown, whatever it holds.
+    if (secrets.isDown) return { status: 500, body: { __type: 'KMSInternalException', message: [...values.values()] } };
+    const [context, Plaintext] = JSON.parse(Buffer.from(CiphertextBlob, 'base64').toString()) as [object, string];
+    if (spell(context) === spell(EncryptionContext)) return { status: 200, body: { Plaintext } };
+    return { status: 400, body: { __type: 'InvalidCiphertextException' } };
+  };
+  const real = { ...kms, get: credentialItems.get };
+  kms.client = new KMSClient({ ...CLIENT_SETTINGS, endpoint: stub.url });
+  credentialItems.get = async (provider) => {
+    const value = values.get(provider);
+    return value === undefined ? undefined : sealed(provider, value);
+  };
+  afterAll(() => {
+    kms.client = real.client;
+    credentialItems.get = real.get;
+  });
+  return secrets;
+}
+
+const spell = (context: object): string => JSON.stringify(Object.entries(context).toSorted());
+
+/** A ciphertext that the stub decrypts for this provider alone. */
+export const sealed = (provider: string, value: string): Uint8Array =>
+  Buffer.from(JSON.stringify([encryptionContext(provider), Buffer.from(value).toString('base64')]));

@@ -1,0 +1,26 @@
+/** What an event carries for its reader: slot, channel and reason of a follow-up, amount of a payment, who acted. */
+
+type Told = { type: string; data?: Record<string, unknown> | undefined };
+
+/** The data that all events of a type have. */
+const FIELDS: readonly [types: RegExp, fields: readonly string[]][] = [
+  [/^followup\.(sent|delivered|read)$/, ['slot', 'channel']],
+  [/^followup\.(failed|skipped)$/, ['slot', 'reason']],
+  [/^followup\.unknown$/, ['slot']],
+  [/^followup\.paused$/, ['reason', 'actor']],
+  [/^followup\.resumed$/, ['actor']],
+  [/^promise\./, ['payBy', 'actor']],
+  [/^payment\./, ['amount']],
+  [/^collection\.updated$/, ['changed', 'actor']],
+  [/^contact\.replied$/, ['channel', 'text']],
+  [/^contact\.opted_/, ['by']],
+];
+
+/** The faults of one event's data. */
+export function eventDataFaults({ type, data = {} }: Told): string[] {
+  const wanted = FIELDS.flatMap(([types, fields]) => (types.test(type) ? fields : []));
+  return wanted.filter((field) => isEmpty(data[field])).map((field) => `${type} does not tell its ${field}`);
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

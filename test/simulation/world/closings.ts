@@ -1,0 +1,31 @@
+/** In some worlds addresses are closed to a channel, and customers complain: drawn apart from all else. */
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import type { Failure } from '#test/simulation/model/closed.ts';
+
+export const CLOSINGS = { name: 'closings', share: 0.4 };
+
+const FAILURES = {
+  whatsapp: ['not_on_whatsapp'],
+  sms: ['invalid_number', 'blocked', 'blocked'],
+  email: ['bounced', 'mailbox_full'],
+} as const satisfies Record<Channel, readonly Failure[]>;
+
+const NAMES_ADDRESS = 0.7;
+const COMPLAINS = 0.1;
+
+export type Closings = {
+  /** What a message that failed for good says of its address; undefined if it names none. */
+  failureOf: (channel: Channel) => Failure | undefined;
+  /** Whether somebody complains about an email that was delivered. */
+  complains: () => boolean;
+};
+
+export function createClosings(seed: number, without: ReadonlySet<string>): Closings {
+  const random = randomFrom(seed, CLOSINGS.name);
+  const isOn = !without.has(CLOSINGS.name) && random.bool(CLOSINGS.share);
+  return {
+    failureOf: (channel) => (isOn && random.bool(NAMES_ADDRESS) ? random.pick<Failure>(FAILURES[channel]) : undefined),
+    complains: () => isOn && random.bool(COMPLAINS),
+  };
+}

@@ -1,0 +1,173 @@
+/** What becomes of an item that the old and the restored table both have, kind by kind. */
+import { describe, expect, it } from 'vitest';
+import type { Kind } from '#lib/store/key-families.ts';
+import { joinItems } from '#lib/store/restore/join-items.ts';
+
+const since = '2026-03-02T10:00:00.000Z';
+const before = '2026-03-02T09:00:00.000Z';
+const after = '2026-03-02T11:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+
+/** The same again changes nothing, whatever was joined. */
+function join(kind: Kind, old: object, own: object) {
+  const key = { pk: 'p', sk: 's' };
+  const [one, other] = [
+    { ...key, ...old },
+    { ...key, ...own },
+  ];
+  const joined = joinItems(kind, { old: one, own: other, since });
+  expect(joinItems(kind, { old: one, own: joined, since })).toBe(joined);
+  const { pk: _p, sk: _s, ...content } = joined;
+  return content;
+}
+
+describe('API keys', () => {
+  it('a key that either table knows as revoked is revoked, from the first time on', () => {
+    expect(join('keys', { hash: 'h', revokedAt: after }, { hash: 'h' })).toEqual({ hash: 'h', revokedAt: after });
+    expect(join('keys', { hash: 'h', revokedAt: later }, { hash: 'h', revokedAt: after })).toMatchObject({
+      revokedAt: after,
+    });
+    expect(join('keys', { hash: 'h' }, { hash: 'h', revokedAt: after })).toMatchObject({ revokedAt: after });
+  });
+});
+
+describe('accounts', () => {
+  it('of each provider the one that was changed later holds, and none is lost', () => {
+    const old = {
+      name: 'New name',
+      providers: { a: { name: 'A', updatedAt: after }, b: { name: 'B', updatedAt: before } },
+    };
+    const own = {
+      name: 'Name',
+      providers: {
+        a: { name: 'Old A', updatedAt: before },
+        b: { name: 'Own B', updatedAt: later },
+        c: { updatedAt: later },
+      },
+    };
+    expect(join('account', old, own)).toEqual({
+      name: 'New name',
+      providers: { a: old.providers.a, b: own.providers.b, c: own.providers.c },
+    });
+  });
+});
+
+describe('attempts', () => {
+  const receipt = (id: string) => ({ id, status: 'delivered', at: later });
+
+  it('the attempt that went further holds, with the receipts of both', () => {
+    const old = {
+      status: 'sent',
+      at: { sending: before, sent: after },
+      receipts: [receipt('1')],
+      receiptIds: new Set(['1']),
+    };
+    const own = { status: 'sending', at: { sending: before }, receipts: [receipt('2')], receiptIds: new Set(['2']) };
+    expect(join('attempts', old, own)).toEqual({
+      ...old,
+      receipts: [receipt('1'), receipt('2')],
+      receiptIds: new Set(['1', '2']),
+    });
+  });
+
+  it('what the fence skipped gives way to what the old table knows', () => {
+    const old = { status: 'sent', at: { sending: after, sent: after } };
+    const own = { status: 'skipped', reason: 'restored', at: { skipped: later } };
+    expect(join('attempts', old, own)).toEqual(old);
+  });
+});
+
+describe('people', () => {
+  const send = (at: string) => ({ at, channel: 'sms', hash: 'h' });
+  const person = (sends: object[], version: number, payments: object[] = []) => ({
+    version,
+    sends,
+    payments,
+    ttl: version,
+  });
+
+  it('the sends of the old table count, with those of the new table since the restore', () => {
+    const old = person([send(before), send(after)], 5);
+    const own = person([send(before), send(later)], 2);
+    expect(join('people', old, own)).toMatchObject({ sends: [send(before), send(after), send(later)], version: 6 });
+  });
+
+  it('a send that the old table has taken back does not return', () => {
+    expect(join('people', person([], 5), person([send(before)], 2))).toMatchObject({ sends: [] });
+  });
+
+  it('payments of both count once, and what was read stays read', () => {
+    const paid = (at: string) => ({ at, minutesToPay: 5, reminded: false });
+    const old = person([], 3, [paid(before), paid(after)]);
+    const own = { ...person([], 3, [paid(before), paid(later)]), unread: { count: 2, at: before } };
+    const joined = join('people', old, own);
+    expect(joined).toMatchObject({ payments: [paid(before), paid(after), paid(later)] });
+    expect(joined).not.toHaveProperty('unread');
+  });
+});
+
+describe('unreachable addresses', () => {
+  it('every strike counts, and the longer block holds', () => {
+    const strike = (id: string, at: string) => ({ id, kind: 'soft_bounce', at });
+    const old = { version: 3, strikes: [strike('1', before), strike('2', after)] };
+    const own = { version: 2, strikes: [strike('1', before), strike('3', later)] };
+    expect(join('unreachable', old, own)).toMatchObject({
+      strikes: [strike('1', before), strike('2', after), strike('3', later)],
+      reason: 'soft_bounce',
+      version: 4,
+    });
+    const blocked = { version: 1, strikes: [], reason: 'bounced', until: '9999-12-31T23:59:59.999Z' };
+    expect(join('unreachable', blocked, { version: 1, strikes: [] })).toMatchObject({ reason: 'bounced' });
+    expect(join('unreachable', { version: 1, strikes: [] }, blocked)).toMatchObject({ reason: 'bounced' });
+  });
+});
+
+describe('webhooks', () => {
+  const endpoint = (id: string, createdAt: string, updatedAt = createdAt) => ({ id, createdAt, updatedAt });
+
+  it('each endpoint is as it was changed later; one that was deleted since the restore stays deleted, one that was made stays', () => {
+    const old = {
+      version: 4,
+      endpoints: [endpoint('both', before, after), endpoint('made', after), endpoint('gone-in-own', before)],
+    };
+    const own = {
+      version: 3,
+      endpoints: [endpoint('both', before), endpoint('gone-in-old', before), endpoint('own', later)],
+    };
+    expect(join('endpoints', old, own)).toEqual({
+      version: 5,
+      endpoints: [endpoint('both', before, after), endpoint('made', after), endpoint('own', later)],
+    });
+  });
+
+  it('a delivery that was accepted is not sent again, and a replay that began later goes on', () => {
+    const delivery = (status: string, round: number, claimed: number) => ({ status, round, claimed, attempts: [] });
+    const delivered = delivery('delivered', 0, 1);
+    expect(join('deliveries', delivered, delivery('waiting', 0, 3))).toEqual(delivered);
+    expect(join('deliveries', delivery('waiting', 0, 3), delivered)).toEqual(delivered);
+    expect(join('deliveries', delivered, delivery('waiting', 1, 0))).toEqual(delivery('waiting', 1, 0));
+  });
+
+  it('an endpoint that waits for a probe keeps the later one', () => {
+    expect(join('health', { nextRunAt: later }, {})).toEqual({ nextRunAt: later });
+    expect(join('health', {}, { nextRunAt: later })).toEqual({ nextRunAt: later });
+    expect(join('health', { nextRunAt: after }, { nextRunAt: later })).toEqual({ nextRunAt: later });
+  });
+});
+
+it.each(['payment', 'event', 'told-event', 'feed', 'contacts', 'waiting', 'directory'] as const)(
+  'of what never changes (%s) the new table keeps its own',
+  (kind) => {
+    expect(join(kind, { text: 'old' }, { text: 'own' })).toEqual({ text: 'own' });
+  },
+);
+
+it.each([
+  ['opt-outs', 'optedOutAt'],
+  ['messages', 'at'],
+  ['messages', 'answeredAt'],
+  ['other', 'updatedAt'],
+] as const)('of items of the kind %s the one with the later %s holds', (kind, name) => {
+  expect(join(kind, { [name]: later }, { [name]: after })).toEqual({ [name]: later });
+  expect(join(kind, { [name]: after }, { [name]: later })).toEqual({ [name]: later });
+});
