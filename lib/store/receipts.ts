@@ -14,7 +14,10 @@ import { send, table, writeIf } from './table.ts';
 
 const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
 const MARK = 'ADD receiptIds :ids';
-const FRESH = `${ITEM_EXISTS} AND NOT contains(receiptIds, :id)`;
+/** Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel. */
+const CHANNEL = 'channel = if_not_exists(channel, :channel)';
+/** What was erased keeps nothing of a receipt: it may carry the person's phone. */
+const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
 /** The invocation that sends has recorded its result, or died. */
 const HAS_RESULT = '(#status <> :sending OR claimedAt <= :diedBefore)';
 
@@ -43,10 +46,15 @@ export async function applyReceipt(
     const { update, condition, names, values } = moving(message, receipt, receipt.status);
     const move = new UpdateCommand({
       ...key,
-      UpdateExpression: `SET ${update}, ${KEEP} ${MARK}`,
+      UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ...kept(receipt), ...resultBy(of.now) },
+      ExpressionAttributeValues: {
+        ...values,
+        ...kept(receipt),
+        ...resultBy(of.now),
+        ':channel': message.channel,
+      },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     const refusedBy = await moved(move);

@@ -21,11 +21,18 @@ const told = object<ToldRow>({ id: text, sequence: integer, toldAt: instant, als
 /** By their numbers. */
 export async function getTold(ref: CollectionRef): Promise<Told[]> {
   const items = await queryPartition(toldKey(ref, 1).pk);
-  return items.flatMap((item) => toldIn(readItem(item, told)));
+  return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
 }
 
-const toldIn = ({ id, also = [], sequence, toldAt }: ToldRow): Told[] =>
-  [id, ...also].map((each, index) => ({ id: each, sequence: sequence + index, toldAt: toldAfter(toldAt, index) }));
+/** The events of one row. */
+export function toldIn(item: Item): Told[] {
+  const { id, also = [], sequence, toldAt } = readItem(item, told);
+  return [id, ...also].map((each, index) => ({
+    id: each,
+    sequence: sequence + index,
+    toldAt: toldAfter(toldAt, index),
+  }));
+}
 
 /**
  * Stores events of a collection, whose numbers follow each other, under the number of the first, in the feed, and with
