@@ -30,7 +30,7 @@ bytes to each invocation.
 
 **Assumed**, because nothing here ran on AWS: ${ASSUMED.memoryGigabytes * 1024} MB for every function, ${ASSUMED.tripMs} ms a round trip to DynamoDB, ${ASSUMED.callMs} ms a request to a
 provider, a channel or a receiver, each change of the stream in a batch of its own. At load a batch has up to a hundred
-changes, and Lambda's part falls. Secrets Manager is read at most once in
+changes, and Lambda's part falls. KMS is asked at most once in
 five minutes for each provider and environment of a function, which is left out.
 
 Channels are inputs: multiply what your country charges for a message by the messages of a life (two here). For most countries one SMS
@@ -40,7 +40,7 @@ costs more than everything above for that collection; prices differ by country a
 
 ${markdown(idle.map(({ what, amount, dollars }) => ({ what, amount: amount.toLocaleString('en'), '$ a month': dollars.toFixed(2) })))}
 
-${totalIdle(idle)} in all. Each provider's credentials of a merchant add one secret ($${PRICES.secret.dollars.toFixed(2)} a month). The metrics of our own cost
+${totalIdle(idle)} in all. Providers' credentials of merchants add nothing: they are ciphertext in the table. The metrics of our own cost
 $${PRICES.metric.dollars.toFixed(2)} a month for each that was counted at least once in it. Storage: $${PRICES.storage.dollars.toFixed(2)} a GB and month, $${PRICES.backup.dollars.toFixed(2)} for its point-in-time recovery.
 
 ## Memory

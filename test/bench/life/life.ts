@@ -25,7 +25,7 @@ const stepsOf = (what: string, { steps, messages, events }: Life): Table => ({
   title: `A collection's life: ${what}; ${messages} messages, ${events} events`,
   notes: [
     'wcu as AWS documents them. "in transactions": index writes among them that a transaction may double (unconfirmed).',
-    'elsewhere: requests to the payment provider and to Secrets Manager. The parts of a life: test/bench/life/a-life.ts.',
+    'elsewhere: requests to the payment provider and to KMS. The parts of a life: test/bench/life/a-life.ts.',
   ],
   rows: [...steps, totalOf(steps)].map(rowOf),
 });
