@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type Size = { startBytes: number; totalBytes: number };
 
 /** The most that a function may weigh. */
-export const BUDGET: Size = { startBytes: 330_000, totalBytes: 620_000 };
+export const BUDGET: Size = { startBytes: 340_000, totalBytes: 640_000 };
 
 const PRINT_LOADED = 'require(process.argv[1]); console.log(JSON.stringify(Object.keys(require.cache)))';
 

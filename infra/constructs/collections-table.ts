@@ -11,14 +11,15 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Grant, type IGrantable } from 'aws-cdk-lib/aws-iam';
+import type { IGrantable } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { RECOVERY_DAYS } from '#infra/recovery.ts';
-import { CONTACT_INDEX, DUE_INDEX, INDEXES, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { tableAccess } from '#infra/stage-access.ts';
+import type { TableUser } from '#infra/table-access.ts';
+import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import type { Alarms } from './alarms.ts';
-
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+import { tableStatements } from './table-statements.ts';
 
 /** It was made by a restore, and prepared by the command line. */
 export type AdoptedTable = { name: string; streamArn: string };
@@ -28,15 +29,19 @@ export type CollectionsTableProps = {
   keepData: boolean;
   /** A restored table, which takes the place of the stack's own; that one stays, unused. */
   adoptTable?: AdoptedTable | undefined;
+  /** A retention period is set: what runs collections erases them, too. */
+  erases: boolean;
   alarms: Alarms;
 };
 
 export class CollectionsTable extends Construct {
   /** The one that the service uses. */
   readonly table: ITableV2;
+  private readonly erases: boolean;
 
-  constructor(scope: Construct, id: string, { keepData, adoptTable, alarms }: CollectionsTableProps) {
+  constructor(scope: Construct, id: string, { keepData, adoptTable, erases, alarms }: CollectionsTableProps) {
     super(scope, id);
+    this.erases = erases;
     const own = new TableV2(this, 'Table', {
       partitionKey: string(PARTITION_KEY),
       sortKey: string(SORT_KEY),
@@ -66,6 +71,12 @@ export class CollectionsTable extends Construct {
     });
   }
 
+  /** Permits exactly what the list has for the function. The table's own grants would include every item. */
+  allow(grantee: IGrantable, name: TableUser): void {
+    for (const statement of tableStatements(this.table.tableArn, tableAccess(name, { erases: this.erases })))
+      grantee.grantPrincipal.addToPrincipalPolicy(statement);
+  }
+
   private adopt({ name, streamArn }: AdoptedTable): ITableV2 {
     return TableV2.fromTableAttributes(this, 'Adopted', {
       tableName: name,
@@ -74,32 +85,8 @@ export class CollectionsTable extends Construct {
     });
   }
 
-  /** Permits exactly these actions on the table. The table's own grants would include every index. */
-  allow(grantee: IGrantable, actions: readonly TableAction[]): void {
-    if (actions.length > 0) permit(grantee, actions, this.table.tableArn);
-  }
-
-  /** Permits queries of the index of what is due, and nothing on the table itself. */
-  allowQueryOfDue(grantee: IGrantable): void {
-    permit(grantee, ['Query'], this.indexArn(DUE_INDEX));
-  }
-
-  /** Permits queries of the indexes by contact and by status. */
-  allowFinding(grantee: IGrantable): void {
-    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name), this.indexArn(STATUS_INDEX.name));
-  }
-
-  /** Permits queries of the index by contact. */
-  allowFindingByContact(grantee: IGrantable): void {
-    permit(grantee, ['Query'], this.indexArn(CONTACT_INDEX.name));
-  }
-
   metric(metricName: string): Metric {
     return this.table.metric(metricName, { statistic: 'Sum' });
-  }
-
-  private indexArn(name: string): string {
-    return `${this.table.tableArn}/index/${name}`;
   }
 }
 
@@ -113,10 +100,3 @@ const indexProps = ({ name, partitionKey, sortKey, also = [] }: TableIndex): Glo
     ? { projectionType: ProjectionType.KEYS_ONLY }
     : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...also] }),
 });
-
-const permit = (grantee: IGrantable, actions: readonly TableAction[], ...resourceArns: string[]): Grant =>
-  Grant.addToPrincipal({
-    grantee,
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resourceArns,
-  });

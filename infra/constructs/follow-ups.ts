@@ -23,8 +23,6 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many runs at once. */
   maxConcurrentRuns: number;
-  /** A retention period is set: the runs erase, too. */
-  erases: boolean;
   /** Slots that were due before this instant are skipped. */
   nothingDueBefore: string | undefined;
   alarms: Alarms;
@@ -57,7 +55,7 @@ export class FollowUps extends Construct {
   }
 
   private followUpFunction(props: FollowUpsProps): ServiceFunction {
-    const { table, environment, senders, payments, erases, nothingDueBefore, alarms } = props;
+    const { table, environment, senders, payments, nothingDueBefore, alarms } = props;
     const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
@@ -66,8 +64,7 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Collections are not run: no follow-up is sent, and no collection becomes overdue or expired.',
     });
-    table.allow(followUp, ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
-    if (erases) table.allowFindingByContact(followUp);
+    table.allow(followUp, 'follow-up');
     payments.allowReadingCredentials(followUp);
     senders.allowSending(followUp);
     return followUp;
@@ -81,7 +78,7 @@ export class FollowUps extends Construct {
       alarms,
       impact: 'Missed runs are not all queued: some follow-ups are late until a sweep succeeds.',
     });
-    table.allowQueryOfDue(sweep);
+    table.allow(sweep, 'sweep');
     this.runs.allowSending(sweep);
     this.runs.allowCounting(sweep);
     sweepEachMinute(this, sweep, {

@@ -18,7 +18,7 @@ export class Publisher extends StreamConsumer {
         behind: 'The publisher is five minutes behind: events are told late.',
       },
     });
-    props.table.allow(this.function, ['GetItem', 'Query', 'PutItem']);
+    props.table.allow(this.function, 'publish-events');
     props.alarms.watch(this, 'NotTold', {
       metric: counted(this, 'events_not_told'),
       threshold: 1,

@@ -29,7 +29,7 @@ export class Receipts extends Construct {
       impact:
         'Receipts are not recorded: follow-ups do not show whether they were delivered, and failed ones do not go to the next channel.',
     });
-    table.allow(record, ['GetItem', 'PutItem', 'UpdateItem']);
+    table.allow(record, 'record-receipt');
     record.subscribeTo(topic, record.failures);
     const target = new LambdaFunction(record.live, {
       deadLetterQueue: record.failures,

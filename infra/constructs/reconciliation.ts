@@ -30,7 +30,7 @@ export class Reconciliation extends Construct {
       alarms,
       impact: 'Payments whose webhooks were lost are found only when their collection is run.',
     });
-    table.allow(this.reconcile, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    table.allow(this.reconcile, 'reconcile-provider');
     payments.allowReadingCredentials(this.reconcile);
     runSchedules.addTarget(this.reconcile);
     runSchedules.allowCreating(this.reconcile);

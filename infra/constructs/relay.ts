@@ -26,7 +26,7 @@ export class Relay extends StreamConsumer {
         behind: 'The relay is five minutes behind: runs are scheduled late, and lists are repaired late.',
       },
     });
-    props.table.allow(this.function, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    props.table.allow(this.function, 'relay');
     followUps.runSchedules.allowCreating(this.function);
     followUps.runs.allowSending(this.function);
     reconciliation.allowNaming(this.function);

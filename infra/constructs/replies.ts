@@ -37,7 +37,7 @@ export class Replies extends Construct {
       alarms,
       impact: 'Customers who reply STOP still get follow-ups, and nobody sees what others reply.',
     });
-    table.allow(receive, ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    table.allow(receive, 'receive-reply');
     senders.allowAnswering(receive);
     receive.subscribeTo(topic, receive.failures);
     this.topic = topic;

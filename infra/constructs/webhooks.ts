@@ -57,8 +57,7 @@ export class Webhooks extends Construct {
       alarms,
       impact: 'Webhooks are not delivered: merchants do not learn of payments. The feed of events still shows them.',
     });
-    table.allow(deliver, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem']);
-    table.allowQueryOfDue(deliver);
+    table.allow(deliver, 'deliver');
     key.allowSigning(deliver);
     this.queue.allowSending(deliver);
     runSchedules.allowCreating(deliver);
@@ -74,7 +73,7 @@ export class Webhooks extends Construct {
       alarms,
       impact: 'Lost webhooks are not all queued again: some are late until a sweep succeeds.',
     });
-    table.allowQueryOfDue(sweep);
+    table.allow(sweep, 'sweep-webhooks');
     this.queue.allowSending(sweep);
     sweepEachMinute(this, sweep, {
       alarms,

@@ -30,7 +30,7 @@ export class BackgroundStack extends StageStack {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
     const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
-    const { maxConcurrentRuns, retentionDays, nothingDueBefore, canary } = settings;
+    const { maxConcurrentRuns, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
     const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
@@ -39,7 +39,6 @@ export class BackgroundStack extends StageStack {
       senders,
       payments,
       maxConcurrentRuns,
-      erases: retentionDays !== undefined,
       nothingDueBefore,
     });
     if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);

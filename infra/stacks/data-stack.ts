@@ -24,7 +24,8 @@ export class DataStack extends StageStack {
     const description = 'Payment collections: the table, the address, the keys and the topic of alarms.';
     super(scope, { part: 'data', description }, { ...props, terminationProtection: keepData });
     this.alarms = new Alarms(this, 'Alarms', { email: alarmEmail });
-    this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, alarms: this.alarms });
+    const erases = retentionDays !== undefined;
+    this.table = new CollectionsTable(this, 'Data', { keepData, adoptTable, erases, alarms: this.alarms });
     this.address = new ApiAddress(this, 'Api', { baseUrl, domain: domain?.name });
     this.retentionDays = retentionDays;
     this.webhookKey = new WebhookKey(this, 'WebhookKey', { keepData });

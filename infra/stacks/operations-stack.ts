@@ -40,7 +40,7 @@ export class OperationsStack extends StageStack {
   }
 
   private build(name: FunctionName, { settings, data, background }: Parts) {
-    const { folder = 'api', impact, tableActions, ...may } = FUNCTIONS[name];
+    const { folder = 'api', impact, ...may } = FUNCTIONS[name];
     const { senders, payments, webhooks } = background;
     const built = new ServiceFunction(this, pascal(name), {
       entry: `functions/${folder}/${name}.ts`,
@@ -50,9 +50,8 @@ export class OperationsStack extends StageStack {
       alarms: data.alarms,
       impact,
     });
-    data.table.allow(built, tableActions);
+    data.table.allow(built, name);
     if (hasKey(name)) checkKeys(built, { settings, data });
-    if (may.findsCollections) data.table.allowFinding(built);
     if (may.callsProviders) payments.allowReadingCredentials(built);
     if (may.signsWebhooks) data.webhookKey.allowSigning(built);
     if (may.queuesWebhooks) webhooks.queue.allowSending(built);

@@ -3,7 +3,7 @@ import { createHmac, hash as digestOf, timingSafeEqual } from 'node:crypto';
 
 export const ACCOUNT_LENGTH = 10;
 /** Characters of a hash: 128 bits in base 36. */
-const HASH_LENGTH = 25;
+export const HASH_LENGTH = 25;
 const HASH_BYTES = 16;
 const HASH_HEX = HASH_BYTES * 2;
 

@@ -25,6 +25,8 @@ export type RunOptions = {
   without?: ReadonlySet<string>;
   seams?: Partial<Seams>;
   script?: Script;
+  /** Called when everything is in place, before the world begins. */
+  installed?: (world: World) => void;
 };
 
 export type Run = {
@@ -55,6 +57,7 @@ const LOADED_LATE = [
   () => import('#lib/message/whatsapp.ts'),
   () => import('#lib/message/sms.ts'),
   () => import('#lib/message/email.ts'),
+  () => import('#lib/message/aws-opt-out-list.ts'),
 ];
 
 export async function runSeed(options: RunOptions): Promise<Run> {
@@ -68,13 +71,14 @@ export async function runSeed(options: RunOptions): Promise<Run> {
   }
 }
 
-async function run({ seed, verbose, without = new Set(), seams, script }: RunOptions): Promise<Run> {
+async function run({ seed, verbose, without = new Set(), seams, script, installed }: RunOptions): Promise<Run> {
   await fillCountryCache();
   await Promise.all(LOADED_LATE.map((load) => load()));
   const plan = randomFrom(seed, 'plan');
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
   const world = createWorld({ seed, start, verbose, without, seams, script });
   install(world);
+  installed?.(world);
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
   await openEndpoints(world);
   forgetSecrets(world);

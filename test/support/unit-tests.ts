@@ -13,6 +13,7 @@ export const UNIT = [
   'test/scale/*.test.ts',
   'test/simulation/model/*.test.ts',
   'test/soak/replay-by-model.test.ts',
-  'test/store/{collection-stream,keys}.test.ts',
+  'test/permissions/evaluate.test.ts',
+  'test/store/{collection-stream,key-patterns,keys}.test.ts',
   'test/*.test.ts',
 ];

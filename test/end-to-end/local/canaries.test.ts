@@ -153,13 +153,14 @@ describe('an API key', () => {
 });
 
 describe('a provider’s secret', () => {
-  it('a provider’s secret is stored in the secret store and nowhere else', () => {
+  it('a provider’s secret is known to the fake of KMS alone: the table holds ciphertext', () => {
     const secrets = accounts.map(({ secretKey }) => secretKey);
     const aws = join(dataDir, 'aws', 'state.sqlite');
     const sandbox = join(dataDir, 'sandbox', 'state.sqlite');
-    expect(found(rowsOf(aws, 'secret').join('\n'), secrets)).toEqual(secrets);
+    expect(found(rowsOf(aws, 'seenCredentials').join('\n'), secrets)).toEqual(secrets);
+    expect(table).toContain('#CREDENTIALS');
     const others = [
-      ...['schedule', 'message', 'fault'].flatMap((name) => rowsOf(aws, name)),
+      ...['schedule', 'message', 'fault', 'secret'].flatMap((name) => rowsOf(aws, name)),
       ...['session', 'payment', 'webhookEvent'].flatMap((name) => rowsOf(sandbox, name)),
     ];
     expect(found(`${table}${others.join('\n')}`, secrets)).toEqual([]);

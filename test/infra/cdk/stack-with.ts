@@ -15,9 +15,12 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'cdk.json'), 'utf8'));
 
+/** Without bundles; with the paths of the resources, as the command line tool has them. */
+const QUICK = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true };
+
 /** The templates of the stacks, by their names. Throws when a stack has an open finding of the AWS Solutions rules. */
 export const templatesWith = (settings: SettingsInput, stage = 'mine'): Record<string, Record<string, object>> => {
-  const app = checkedApp({ outdir, context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const app = checkedApp({ outdir, context: { ...context, ...QUICK } });
   addStage(app, stage, { settings: chooseStage(stage, { [stage]: settings }, {}) });
   return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
 };

@@ -146,9 +146,9 @@ describe('a payment by call', () => {
   it('a payment by call is refused when the sandbox provider has no key', async () => {
     const { baseUrl } = instance.ready;
     const { body } = await call(`${baseUrl}/_local/accounts`, 'POST', { name: 'Keyless' });
-    const secrets = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
-    secrets.prepare('DELETE FROM secret WHERE name LIKE ?').run(`%/prv_${body['account']}%`);
-    secrets.close();
+    const kms = new DatabaseSync(`${dataDir}/aws/state.sqlite`);
+    kms.prepare('DELETE FROM seenCredentials WHERE provider LIKE ?').run(`prv_${body['account']}%`);
+    kms.close();
     const refused = await pay({ account: body['account'], reference: 'a', amount: naira(1) });
     expect(refused).toEqual({ status: 400, body: { error: expect.stringContaining('has no sandbox key') } });
   });

@@ -17,7 +17,9 @@ const READS = new Set(['GetCommand', 'QueryCommand']);
 export function nemesisPause(world: World, { functionName }: Invocation, command: Command): number {
   const { faults, kernel, tenants } = world;
   if (!READERS.has(functionName) || !READS.has(command.constructor.name)) return 0;
-  const ref = collectionRefOfKey(command.input.Key?.pk ?? command.input.ExpressionAttributeValues[':pk']);
+  // A query of an index names no partition of the table.
+  const pk = command.input.Key?.pk ?? command.input.ExpressionAttributeValues[':pk'];
+  const ref = pk === undefined ? undefined : collectionRefOfKey(pk);
   const by = tenants.find(({ account }) => account.id === ref?.account);
   if (ref === undefined || by === undefined || !faults.strikes('nemesis')) return 0;
   kernel.after(0, () => compete(world, by, collectionId(ref)));

@@ -1,0 +1,149 @@
+/**
+ * All that each function may do to the table, by family of keys: the one list, from which the policies are made;
+ * `stage-access.ts` has what a retention period adds. A test compares them with the requests of all functions, so a line too
+ * few and a line too many fail alike.
+ */
+import type { KeyFamilyName } from '#lib/store/key-patterns.ts';
+import type { FunctionName } from './functions.ts';
+
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+export type TableAccess = Partial<Record<KeyFamilyName, readonly TableAction[]>>;
+
+/** The functions that no request of a client calls. */
+export type BackgroundName =
+  | 'deliver'
+  | 'follow-up'
+  | 'publish-events'
+  | 'receive-reply'
+  | 'reconcile-provider'
+  | 'record-receipt'
+  | 'relay'
+  | 'sweep'
+  | 'sweep-webhooks';
+
+const GET = ['GetItem'] as const;
+const BATCH_GET = ['BatchGetItem'] as const;
+const QUERY = ['Query'] as const;
+const PUT = ['PutItem'] as const;
+const GET_PUT = ['GetItem', 'PutItem'] as const;
+const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
+
+/** Of each function that knows its caller: the API key and the account share a partition. */
+const CALLER = { account: GET } as const;
+
+/** Who the customer is, and by which channels nothing may be sent: read together. */
+const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
+
+const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
+const CHANGE_PLAN = { ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
+
+/** To call a payment provider. What is read is ciphertext. */
+const CALL_PROVIDER = { credentials: GET } as const;
+
+/** What is paid goes to the collection's ledger, and to what is remembered of the person. */
+const BOOK = {
+  ...CALL_PROVIDER,
+  account: GET,
+  collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  person: GET_UPDATE,
+} as const;
+
+const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
+const CHANGE_ENDPOINTS = { ...CALLER, webhooks: GET_PUT } as const;
+
+export type TableUser = FunctionName | BackgroundName;
+
+export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
+  'create-collection': {
+    ...CALL_PROVIDER,
+    account: GET,
+    collection: ['GetItem', 'PutItem', 'UpdateItem'],
+    contactByPhone: GET_PUT,
+    contactByEmail: GET_PUT,
+    person: GET,
+    list: ['Query', 'UpdateItem'],
+  },
+  'get-collection': { ...CALLER, collection: QUERY },
+  'list-collections': {
+    ...CALLER,
+    collection: BATCH_GET,
+    contactByPhone: GET,
+    contactByEmail: GET,
+    list: ['Query', 'BatchGetItem'],
+    byContact: QUERY,
+    byStatus: QUERY,
+  },
+  'update-collection': CHANGE_PLAN,
+  'update-collection-status': { ...CALLER, collection: GET_UPDATE },
+  'list-payments': { ...CALLER, collection: QUERY },
+  'record-payment': { ...CALLER, collection: ['Query', 'PutItem', 'UpdateItem'] },
+  'get-follow-ups': SEE_PLAN,
+  'pause-follow-ups': CHANGE_PLAN,
+  'resume-follow-ups': CHANGE_PLAN,
+  'send-follow-up': CHANGE_PLAN,
+  'promise-payment': CHANGE_PLAN,
+  'preview-follow-ups': { ...CALLER, ...REACH },
+  'create-provider': { account: GET_UPDATE },
+  'update-provider': { account: GET_UPDATE },
+  'get-provider': CALLER,
+  'list-providers': CALLER,
+  'create-webhook-endpoint': CHANGE_ENDPOINTS,
+  'list-webhook-endpoints': ENDPOINTS,
+  'get-webhook-endpoint': ENDPOINTS,
+  'update-webhook-endpoint': { ...CALLER, webhooks: ['GetItem', 'PutItem', 'UpdateItem'] },
+  'delete-webhook-endpoint': { ...CALLER, webhooks: ['GetItem', 'PutItem', 'DeleteItem'] },
+  'rotate-webhook-secret': CHANGE_ENDPOINTS,
+  'ping-webhook-endpoint': CHANGE_ENDPOINTS,
+  'replay-deliveries': { ...ENDPOINTS, delivery: ['Query', 'UpdateItem'] },
+  'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
+  'list-events': { ...CALLER, feed: QUERY },
+  'get-openapi': {},
+  'not-found': {},
+  'payment-page': BOOK,
+  'receive-payment': BOOK,
+  unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },
+  'receive-reply': {
+    ...REACH,
+    account: GET,
+    collection: ['Query', 'PutItem', 'UpdateItem'],
+    message: GET_PUT,
+    lastMessage: GET,
+    help: ['PutItem', 'DeleteItem'],
+    optOut: ['BatchGetItem', 'PutItem', 'DeleteItem'],
+    optOutSecret: GET,
+    listedOptOut: ['PutItem', 'DeleteItem'],
+  },
+  'record-receipt': {
+    collection: GET_UPDATE,
+    person: GET_UPDATE,
+    message: GET_PUT,
+    unreachable: GET_PUT,
+  },
+  'follow-up': {
+    ...REACH,
+    ...BOOK,
+    list: GET_UPDATE,
+    person: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    message: PUT,
+    lastMessage: PUT,
+    optOut: ['BatchGetItem', 'PutItem'],
+    listedOptOut: PUT,
+  },
+  sweep: { dueRun: QUERY },
+  'reconcile-provider': BOOK,
+  relay: { collection: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'], list: GET_UPDATE },
+  'publish-events': {
+    webhooks: GET,
+    collection: QUERY,
+    told: ['Query', 'PutItem'],
+    feed: PUT,
+    delivery: PUT,
+  },
+  deliver: {
+    webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    delivery: ['BatchGetItem', 'UpdateItem'],
+    heldWebhook: QUERY,
+  },
+  'sweep-webhooks': { dueWebhook: QUERY },
+};

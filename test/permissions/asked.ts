@@ -1,0 +1,143 @@
+/** What a command of the SDK asks of IAM: one or more actions, each on a resource. */
+import { arn, queueArn } from './physical-ids.ts';
+
+/** The ARN of the function's own alias: it has it from each invocation, and not from a variable. */
+export const OWN_ARN = '{OWN_ARN}';
+
+/** `{NAME}` in a text stands for an environment variable of the function. */
+export type Asked = {
+  action: string;
+  on: string;
+  context: Record<string, readonly string[]>;
+  /** Asked later, by the schedule that the command makes. */
+  bySchedule?: true;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own input type.
+type Input = any;
+
+const tableArn = ({ TableName, IndexName }: Input): string =>
+  arn('dynamodb', `table/${TableName}${IndexName === undefined ? '' : `/index/${IndexName}`}`);
+
+const onTable = (action: string, input: Input, ...partitions: string[]): Asked => ({
+  action: `dynamodb:${action}`,
+  on: tableArn(input),
+  context: { 'dynamodb:LeadingKeys': partitions },
+});
+
+const plain = (action: string, on: string): Asked => ({ action, on, context: {} });
+
+/** The value that a query wants of the partition key; that comes first in all of our conditions. */
+function partitionOf({ KeyConditionExpression, ExpressionAttributeValues }: Input): string {
+  const [, placeholder = ''] = /^#?\w+ = (:\w+)/.exec(KeyConditionExpression) ?? [];
+  const value = ExpressionAttributeValues[placeholder];
+  if (typeof value !== 'string') throw new Error(`no partition in the query ${KeyConditionExpression}`);
+  return value;
+}
+
+/** As AWS says of transactions: each part needs the permission of the single write. */
+const PARTS: Record<string, (part: Input) => Asked> = {
+  Put: (part) => onTable('PutItem', part, part.Item.pk),
+  Update: (part) => onTable('UpdateItem', part, part.Key.pk),
+  Delete: (part) => onTable('DeleteItem', part, part.Key.pk),
+  ConditionCheck: (part) => onTable('ConditionCheckItem', part, part.Key.pk),
+};
+
+const single =
+  (kind: string) =>
+  (input: Input): Asked[] => [part(kind, input)];
+const part = (kind: string, input: Input): Asked => {
+  const ask = PARTS[kind];
+  if (ask === undefined) throw new Error(`which permission does ${kind} in a transaction need?`);
+  return ask(input);
+};
+
+const SCHEDULER = 'scheduler.amazonaws.com';
+
+const createSchedule = ({ GroupName, Name, Target }: Input): Asked[] => [
+  plain('scheduler:CreateSchedule', arn('scheduler', `schedule/${GroupName}/${Name}`)),
+  { action: 'iam:PassRole', on: Target.RoleArn, context: { 'iam:PassedToService': [SCHEDULER] } },
+  { ...plain(TARGET_ACTION[Target.Arn] ?? 'sqs:SendMessage', Target.Arn), bySchedule: true },
+  { ...plain('sqs:SendMessage', Target.DeadLetterConfig.Arn), bySchedule: true },
+];
+
+/** What a schedule does to its target, if that is no queue. */
+const TARGET_ACTION: Record<string, string> = {
+  '{RECONCILE_FUNCTION_ARN}': 'lambda:InvokeFunction',
+  [OWN_ARN]: 'lambda:InvokeFunction',
+};
+
+/** The address in `Name <address>`, or alone. */
+const addressIn = (from: string): string => /<(.*)>$/.exec(from)?.[1] ?? from;
+
+/** SES judges by the one that is verified: the address, its domain, or a domain above that. */
+function identitiesOf(address: string): string[] {
+  const labels = address.slice(address.indexOf('@') + 1).split('.');
+  return [address, ...labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))];
+}
+
+const OF_COMMANDS: Record<string, (input: Input) => Asked[]> = {
+  GetCommand: (input) => [onTable('GetItem', input, input.Key.pk)],
+  // One request, whose keys must all pass one statement.
+  BatchGetCommand: ({ RequestItems }) =>
+    Object.entries<Input>(RequestItems).map(([TableName, { Keys }]) =>
+      onTable('BatchGetItem', { TableName }, ...Keys.map(({ pk }: { pk: string }) => pk)),
+    ),
+  QueryCommand: (input) => [onTable('Query', input, partitionOf(input))],
+  PutCommand: single('Put'),
+  UpdateCommand: single('Update'),
+  DeleteCommand: single('Delete'),
+  TransactWriteCommand: ({ TransactItems }) =>
+    TransactItems.flatMap((item: Input) => Object.entries(item).map(([kind, input]) => part(kind, input))),
+  SendMessageBatchCommand: ({ QueueUrl }) => [plain('sqs:SendMessage', QueueUrl)],
+  GetQueueAttributesCommand: ({ QueueUrl }) => [plain('sqs:GetQueueAttributes', QueueUrl)],
+  CreateScheduleCommand: createSchedule,
+  GetSecretValueCommand: ({ SecretId }) => [plain('secretsmanager:GetSecretValue', SecretId)],
+  DecryptCommand: ({ KeyId, EncryptionContext }) => [
+    {
+      action: 'kms:Decrypt',
+      on: KeyId,
+      context: Object.fromEntries(
+        Object.entries<string>(EncryptionContext).map(([name, value]) => [`kms:EncryptionContext:${name}`, [value]]),
+      ),
+    },
+  ],
+  SendEmailCommand: ({ FromEmailAddress, ConfigurationSetName }) => [
+    ...identitiesOf(addressIn(FromEmailAddress)).map((each) => plain('ses:SendEmail', arn('ses', `identity/${each}`))),
+    plain('ses:SendEmail', arn('ses', `configuration-set/${ConfigurationSetName}`)),
+  ],
+  SendTextMessageCommand: ({ OriginationIdentity, ConfigurationSetName }) => [
+    plain('sms-voice:SendTextMessage', arn('sms-voice', `sender-id/${OriginationIdentity}/NG`)),
+    plain('sms-voice:SendTextMessage', arn('sms-voice', `configuration-set/${ConfigurationSetName}`)),
+  ],
+  DeleteOptedOutNumberCommand: ({ OptOutListName }) => [
+    plain('sms-voice:DeleteOptedOutNumber', arn('sms-voice', `opt-out-list/${OptOutListName}`)),
+  ],
+  SendWhatsAppMessageCommand: ({ originationPhoneNumberId }) => [
+    plain(
+      'social-messaging:SendWhatsAppMessage',
+      arn('social-messaging', `phone-number-id/${originationPhoneNumberId.replace(/^phone-number-id-/, '')}`),
+    ),
+  ],
+};
+
+export type SentCommand = { constructor: { name: string }; input: Input };
+
+/** @throws for a command that is not known here: say what it needs when you add one */
+export function askedBy({ constructor: { name }, input }: SentCommand): Asked[] {
+  const ask = OF_COMMANDS[name];
+  if (ask === undefined) throw new Error(`which permissions does ${name} need?`);
+  return ask(input);
+}
+
+const VARIABLE = /\{([A-Z_]+)\}/g;
+
+/** Puts in the values of the function that asks. @throws if it does not have the variable */
+export function filledIn({ action, on, context }: Asked, environment: Readonly<Record<string, string>>) {
+  const value = on.replace(VARIABLE, (_, name: string) => {
+    const found = environment[name];
+    if (found === undefined) throw new Error(`it asks for ${action}, but does not have the variable ${name}`);
+    return found;
+  });
+  return { action, resource: value.startsWith('https://sqs.') ? queueArn(value) : value, context };
+}

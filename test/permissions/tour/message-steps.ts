@@ -1,0 +1,101 @@
+/** Steps of the tour: messages that are refused, bounce, or are answered, and reminders that are asked for. */
+import { ConflictException, ValidationException } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { replyOf, stamped } from '#test/simulation/world/replies.ts';
+import type { Seams } from '#test/simulation/world/seams.ts';
+import { aContactBody } from '#test/support/a-create-body.ts';
+import { aCollection, messageAbout, runWhenDue } from './collections.ts';
+import { type Tour, withSeams } from './open-tour.ts';
+
+const MINUTE = 60_000;
+const refused = { message: 'refused', $metadata: { httpStatusCode: 400 } };
+
+export async function messageSteps(tour: Tour): Promise<void> {
+  await optedOutAtTheChannel(tour);
+  await bounced(tour);
+  await sentPerhaps(tour);
+  await helpNotAnswered(tour);
+  await answered(tour);
+  await unsubscribed(tour);
+  await reminderAskedFor(tour);
+}
+
+let people = 0;
+
+/** Of a person of its own: nobody gets many messages a day. */
+function collectionBy(tour: Tour, channel: 'sms' | 'email' | 'whatsapp'): Promise<string> {
+  people += 1;
+  const contact = aContactBody({ phone: `+23480312300${10 + people}`, email: `person-${people}@example.com` });
+  const followUp = { enabled: true, startAfter: 20, cadence: 'every_1h', channels: [channel] };
+  return aCollection(tour, { reference: `${channel}-${people}`, contact, followUp });
+}
+
+async function sentBy(tour: Tour, channel: 'sms' | 'email' | 'whatsapp') {
+  const id = await collectionBy(tour, channel);
+  await runWhenDue(tour, id);
+  return messageAbout(tour, id);
+}
+
+const answering = (send: Seams['channel']) => ({ channel: send });
+
+async function optedOutAtTheChannel(tour: Tour): Promise<void> {
+  const refuse = async () => {
+    throw new ConflictException({ ...refused, Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' } as never);
+  };
+  const id = await collectionBy(tour, 'sms');
+  await withSeams(tour, answering(refuse), () => runWhenDue(tour, id));
+}
+
+async function bounced(tour: Tour): Promise<void> {
+  const { id: messageId, collectionId, to } = await sentBy(tour, 'email');
+  const mail = { messageId, tags: { collectionId: [collectionId] }, destination: [to] };
+  const detail = { mail, bounce: { bounceType: 'Permanent' } };
+  await receive(tour, { id: 'bounce', source: 'aws.ses', 'detail-type': 'Email Bounced', detail });
+}
+
+/** The channel gives no id, so only the tags of the message say what its receipt is about. */
+async function sentPerhaps(tour: Tour): Promise<void> {
+  const id = await collectionBy(tour, 'email');
+  await withSeams(
+    tour,
+    answering(async () => ({})),
+    () => runWhenDue(tour, id),
+  );
+  await tour.wait(3 * MINUTE);
+  const tags = { collectionId: [id], slot: ['1'] };
+  const detail = { mail: { messageId: 'unheard of', tags } };
+  await receive(tour, { id: 'late', source: 'aws.ses', 'detail-type': 'Email Delivered', detail });
+}
+
+async function receive(tour: Tour, event: object): Promise<void> {
+  const time = new Date(tour.world.kernel.now()).toISOString();
+  await tour.invoke('record-receipt', { ...event, time });
+}
+
+async function helpNotAnswered(tour: Tour): Promise<void> {
+  const message = await sentBy(tour, 'whatsapp');
+  const refuse = async () => {
+    throw new ValidationException({ ...refused, Message: '' } as never);
+  };
+  const event = stamped(replyOf(message, 'HELP'), tour.world.kernel.now());
+  await withSeams(tour, answering(refuse), () => tour.invoke('receive-reply', event));
+}
+
+/** By SMS: HELP, and START, which ends the channel's own opt-out, too. */
+async function answered(tour: Tour): Promise<void> {
+  const message = await sentBy(tour, 'sms');
+  for (const word of ['HELP', 'STOP', 'START']) {
+    await tour.invoke('receive-reply', stamped(replyOf(message, word), tour.world.kernel.now()));
+  }
+}
+
+async function unsubscribed(tour: Tour): Promise<void> {
+  const { text } = await sentBy(tour, 'email');
+  const token = /\/u\/([0-9a-z]+)/.exec(text)?.[1] ?? '';
+  const { status } = await tour.visit('unsubscribe', { token }, { method: 'POST' });
+  if (status !== 200) throw new Error(`the link of an email answered ${status}`);
+}
+
+async function reminderAskedFor(tour: Tour): Promise<void> {
+  const id = await collectionBy(tour, 'email');
+  await tour.ask('send-follow-up', { method: 'POST', id, body: {} });
+}

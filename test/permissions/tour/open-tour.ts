@@ -1,0 +1,122 @@
+/**
+ * A simulated world without faults, in which a test calls one function after the other. It has the functions that the
+ * other worlds lack, and no stream: nothing happens unless it is called.
+ */
+import type { APIGatewayProxyResult, Context } from 'aws-lambda';
+import { handler as createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { handler as deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
+import { handler as getOpenApi } from '#functions/api/get-openapi.ts';
+import { handler as getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
+import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
+import { handler as listEvents } from '#functions/api/list-events.ts';
+import { handler as notFound } from '#functions/api/not-found.ts';
+import { handler as rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
+import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import type { BackgroundName } from '#infra/table-access.ts';
+import { receivers } from '#lib/webhook/settings.ts';
+import { OWN_ARN } from '#test/permissions/asked.ts';
+import { type Recording, record } from '#test/permissions/record.ts';
+import type { Ending } from '#test/simulation/aws/lambda.ts';
+import { forgetSecrets } from '#test/simulation/aws/secrets.ts';
+import { FAULTS } from '#test/simulation/kernel/faults.ts';
+import { install } from '#test/simulation/world/install.ts';
+import type { Seams } from '#test/simulation/world/seams.ts';
+import { openTenants, type Tenant } from '#test/simulation/world/tenants.ts';
+import { createWorld, type World } from '#test/simulation/world/world.ts';
+import { anApiEvent, type Call } from '#test/support/api-event.ts';
+
+const OTHERS = {
+  'create-webhook-endpoint': createWebhookEndpoint,
+  'get-webhook-endpoint': getWebhookEndpoint,
+  'delete-webhook-endpoint': deleteWebhookEndpoint,
+  'rotate-webhook-secret': rotateWebhookSecret,
+  'list-deliveries': listDeliveries,
+  'list-events': listEvents,
+  'get-openapi': getOpenApi,
+  'not-found': notFound,
+  'reconcile-provider': (event: never) => reconcileProvider(event, { invokedFunctionArn: OWN_ARN } as Context),
+};
+
+type Name = FunctionName | BackgroundName;
+
+// biome-ignore lint/suspicious/noExplicitAny: each answer has its own shape, and the steps read few of its fields.
+type Answer = { status: number; text: string; body: any };
+
+export type Tour = {
+  world: World;
+  tenant: Tenant;
+  /** Calls the API as the tenant. @throws unless the status is below 400, or the one that the step expects */
+  ask: (operation: Name, call?: Omit<Call, 'key'>, expected?: number) => Promise<Answer>;
+  /** Calls a page for people, whose path has one parameter. */
+  visit: (operation: Name, parameter: Record<string, string>, call?: Call) => Promise<Answer>;
+  /** @throws what the function throws */
+  invoke: (name: Name, event: unknown) => Promise<unknown>;
+  wait: (milliseconds: number) => Promise<void>;
+};
+
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+const STEP_MS = 1_000;
+const A_PUBLIC_ADDRESS = '8.8.8.8';
+const PHONES = ['+2348031230001'];
+
+/** Schedules are made, and nothing comes of them. */
+const neverDue: Seams['schedule'] = (input) => ({ ...input, ScheduleExpression: 'at(2036-01-01T00:00:00)' });
+
+export async function openTour(recording: Recording): Promise<Tour> {
+  const functions = (real: object) => ({ ...real, ...OTHERS }) as never;
+  const seams = { functions, schedule: neverDue };
+  const world = createWorld({ seed: 1, start: START, without: new Set(FAULTS), seams });
+  install(world);
+  record(world, recording);
+  receivers.resolve = async () => [A_PUBLIC_ADDRESS];
+  world.tenants = await openTenants(false, PHONES, world.variety);
+  const [tenant] = world.tenants as [Tenant];
+  const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);
+  const invoke = async (name: Name, event: unknown): Promise<unknown> => {
+    // A function knows nothing that another has read.
+    forgetSecrets(world);
+    let ending: Ending | undefined;
+    world.lambda.invoke(name as never, event, (ended) => {
+      ending = ended;
+    });
+    while (ending === undefined && !world.kernel.isEndless()) await wait(STEP_MS);
+    if (ending === undefined) throw new Error(`${name} never ends`);
+    if (ending.kind !== 'returned') throw new Error(`${name} ${ending.kind}`, { cause: ending });
+    return ending.value;
+  };
+  const visit: Tour['visit'] = async (name, pathParameters, call = {}) =>
+    answerOf(await invoke(name, { ...anApiEvent(call), pathParameters }));
+  return {
+    world,
+    tenant,
+    invoke,
+    visit,
+    wait,
+    ask: async (operation, call = {}, expected) => {
+      const answer = answerOf(await invoke(operation, anApiEvent({ ...call, key: tenant.apiKey })));
+      if (expected === undefined ? answer.status < 400 : answer.status === expected) return answer;
+      throw new Error(`${operation} answered ${answer.status}: ${answer.text}`);
+    },
+  };
+}
+
+function answerOf(returned: unknown): Answer {
+  const { statusCode: status, body: text } = returned as APIGatewayProxyResult;
+  return { status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+}
+
+/** Puts other seams in the place of the world's while a step runs. */
+export async function withSeams<Result>(
+  { world }: Tour,
+  seams: Partial<World['seams']>,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  const before = { ...world.seams };
+  Object.assign(world.seams, seams);
+  try {
+    return await step();
+  } finally {
+    Object.assign(world.seams, before);
+  }
+}

@@ -1,0 +1,84 @@
+/** Steps of the tour: money that comes before its collection or without a webhook, and all that may book it. */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { collectionRefOf } from '#lib/domain/build-collection.ts';
+import { providerReference } from '#lib/domain/payment/session.ts';
+import type { Seams } from '#test/simulation/world/seams.ts';
+import { aCollection, runWhenDue } from './collections.ts';
+import { type Tour, withSeams } from './open-tour.ts';
+
+const MINUTE = 60_000;
+/** What each collection asks for. A payment that completes one is remembered with its person. */
+const WHOLE = 4_500_000;
+
+export async function paymentSteps(tour: Tour): Promise<void> {
+  await paidEarly(tour, 'by-webhook');
+  await aCollection(tour, { reference: 'by-webhook' });
+  await paidEarly(tour, 'by-webhook');
+  await paidEarly(tour, 'by-run');
+  await runWhenDue(tour, await aCollection(tour, { reference: 'by-run' }));
+  await paidEarly(tour, 'by-list');
+  await aCollection(tour, { reference: 'by-list' });
+  await reconcile(tour, 'by-list');
+  await paidEarly(tour, 'by-page');
+  await showPage(tour, await aCollection(tour, { reference: 'by-page', provider: 'sandbox' }));
+  await recordByHand(tour, await aCollection(tour, { reference: 'by-hand' }));
+}
+
+/** As our session's: what is paid under it waits for its collection. */
+const sessionOf = ({ tenant }: Tour, reference: string): string =>
+  providerReference(collectionRefOf(tenant.account, reference), 'checkout', 1);
+
+async function recordByHand({ ask }: Tour, id: string): Promise<void> {
+  const body = { amount: { value: 5, currency: 'NGN' }, method: 'cash', transaction: 'receipt 1' };
+  await ask('record-payment', { method: 'POST', id, body });
+}
+
+/** The provider's webhook comes, and waits if there is no such collection yet. */
+async function paidEarly(tour: Tour, reference: string): Promise<void> {
+  tour.world.sandbox.pay(tour.tenant, sessionOf(tour, reference), { minor: 100, currency: 'NGN' });
+  await tour.wait(MINUTE);
+}
+
+/** Paid without a webhook. */
+function paySilently({ world, tenant }: Tour, reference: string): void {
+  const { payments } = world.sandbox;
+  const transaction = `silent-${payments.length}`;
+  const paidAt = new Date(world.kernel.now()).toISOString();
+  const amount = { minor: WHOLE, currency: 'NGN' };
+  payments.push({ transaction, reference, amount, paidAt, by: tenant, refunds: [], disputes: [] });
+}
+
+/** The first page of the list has all payments under the reference. The list never ends, so the rest is left to another run. */
+async function reconcile(tour: Tour, reference: string): Promise<void> {
+  const { world, tenant } = tour;
+  const session = sessionOf(tour, reference);
+  paySilently(tour, session);
+  let pages = 0;
+  const provider: Seams['provider'] = (request, serve) => {
+    if (!request.path.startsWith('/v1/movements')) return serve(request);
+    pages += 1;
+    const paid = pages === 1 ? world.sandbox.payments.filter((each) => each.reference === session) : [];
+    return { status: 200, json: { movements: paid.map(({ by: _by, ...each }) => each), next: String(pages) } };
+  };
+  await withSeams(tour, { provider }, () =>
+    tour.invoke('reconcile-provider', { provider: tenant.sandboxId, window: 'hour' }),
+  );
+}
+
+/** The payer comes back from the provider. Another write is first, so the ledger is read again, with what waits. */
+async function showPage(tour: Tour, id: string): Promise<void> {
+  paySilently(tour, 'by-page');
+  const token = /\/pay\/([0-9a-z]+)/.exec(JSON.stringify((await tour.ask('get-collection', { id })).body))?.[1] ?? '';
+  let isFirst = true;
+  const table: Seams['table'] = (command, send) => {
+    if (!isFirst || command.constructor.name !== 'TransactWriteCommand') return send(command);
+    isFirst = false;
+    return lost();
+  };
+  await withSeams(tour, { table }, () => tour.visit('payment-page', { token }, { query: { returned: '1' } }));
+}
+
+const lost = async (): Promise<never> => {
+  const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }];
+  throw new TransactionCanceledException({ message: 'lost', $metadata: {}, CancellationReasons });
+};

@@ -1,0 +1,68 @@
+/** The families of keys: each key of the table and its indexes is of one of them, and of no other. */
+import { describe, expect, it } from 'vitest';
+import { collectionId, deriveHash, endpointId } from '#lib/domain/ids.ts';
+import * as deployment from '#lib/store/deployment-keys.ts';
+import { feedPartitions, toldKey } from '#lib/store/event-keys.ts';
+import { contactPartition, dueShards, erasureShards, statusPartition } from '#lib/store/indexes.ts';
+import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
+import * as keys from '#lib/store/keys.ts';
+import { deliveryKey, heldShard, webhookDueShards, webhooksKey } from '#lib/store/webhook-keys.ts';
+import { matches } from '#test/permissions/wildcards.ts';
+
+const account = 'abc0123xyz';
+const hash = deriveHash('salt', 'collection', 'INV-1');
+const ref = { account, hash };
+const ODD = 'x#COLLECTION#*?\n#LIST';
+
+const KEYS: Record<string, readonly string[]> = {
+  account: [keys.accountKey(account).pk, keys.apiKeyKey(account, 'f00d').pk],
+  collection: [keys.collectionKey(account, hash).pk, keys.attemptKey(ref, 1).pk, keys.waitingKey(ref, 'a').pk],
+  told: [toldKey(ref, 3).pk],
+  feed: feedPartitions(account, '2026-07-01'),
+  contactByPhone: [keys.contactByPhoneKey(account, '+2348031234567').pk, keys.contactByPhoneKey(account, ODD).pk],
+  contactByEmail: [keys.contactByEmailKey(account, 'ada@example.com').pk, keys.contactByEmailKey(account, ODD).pk],
+  credentials: [keys.credentialsKey(account, 'prv_1').pk],
+  person: [keys.personKey({ account, matchKey: '+2348031234567' }).pk, keys.personKey({ account, matchKey: ODD }).pk],
+  list: [keys.segmentKey(account, 12).pk],
+  webhooks: [webhooksKey(account).pk],
+  delivery: [deliveryKey(ref).pk],
+  message: [deployment.messageKey('sms', 'm-1').pk, deployment.messageKey('email', ODD).pk],
+  lastMessage: [deployment.lastMessageKey('+2348031234567').pk],
+  help: [deployment.helpKey('+2348031234567').pk],
+  optOut: [deployment.optOutKey('whatsapp', '+2348031234567').pk, deployment.optOutKey('email', ODD).pk],
+  optOutSecret: [deployment.optOutSecretKey.pk],
+  listedOptOut: [deployment.listedOptOutKey('email#ada@example.com').pk],
+  unreachable: [deployment.unreachableKey('email', 'ada@example.com').pk],
+  directory: [deployment.directoryKey('01JABC').pk],
+  erasures: [deployment.erasureKey('2026-07-01').pk],
+  dueRun: dueShards(),
+  dueErasure: erasureShards(),
+  dueWebhook: webhookDueShards(),
+  heldWebhook: [heldShard(endpointId(ref))],
+  byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
+  byStatus: [statusPartition(account, 'pending')],
+};
+
+const familiesOf = (key: string, index: string | undefined): string[] =>
+  Object.entries(KEY_FAMILIES)
+    .filter(([, family]) => family.index === index && family.patterns.some((pattern) => matches(pattern, key)))
+    .map(([name]) => name);
+
+describe('the families of keys', () => {
+  it.each(Object.entries(KEY_FAMILIES))('the keys of the family %s are of no other family', (name, { index }) => {
+    expect(KEYS[name]?.length).toBeGreaterThan(0);
+    for (const key of KEYS[name] ?? []) expect([key, familiesOf(key, index)]).toEqual([key, [name]]);
+  });
+
+  it('a pattern never reaches from the partitions of an account into those of the deployment', () => {
+    for (const name of ['account', 'collection', 'contactByPhone', 'list'] as const)
+      for (const pattern of KEY_FAMILIES[name].patterns) expect(pattern).toMatch(/^ACCOUNT#\?{10}(#|$)/);
+  });
+
+  it('a pattern has a place for each character of an id, so that no longer key passes it', () => {
+    const [pattern = ''] = KEY_FAMILIES.collection.patterns;
+    expect(matches(pattern, keys.collectionKey(account, hash).pk)).toBe(true);
+    expect(matches(pattern, `${keys.collectionKey(account, hash).pk}#TOLD`)).toBe(false);
+    expect(collectionId(ref)).toHaveLength('pay_'.length + account.length + hash.length);
+  });
+});
