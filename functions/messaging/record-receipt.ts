@@ -5,7 +5,7 @@ import type { ParsedReceipt } from '#lib/domain/message/receipt.ts';
 import { log, logCounted } from '#lib/log.ts';
 import { type ReceiptEvent, readReceipts } from '#lib/message/read-receipt.ts';
 import { isOurWhatsappNumber } from '#lib/message/senders.ts';
-import { findMessage, isErasedAttempt, isUnknownAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
+import { findMessage, findTaggedMessage, isErasedAttempt, keepMessageAlias } from '#lib/store/attempt-results.ts';
 import { changePerson } from '#lib/store/people.ts';
 import { applyReceipt, failOver } from '#lib/store/receipts.ts';
 import { rememberFailure } from '#lib/store/unreachable.ts';
@@ -15,8 +15,8 @@ const live: ReceiptPorts & { isOurWhatsappNumber: (arn: string) => boolean } = {
   clock,
   isOurWhatsappNumber,
   findMessage,
+  findTaggedMessage,
   isErasedAttempt,
-  isUnknownAttempt,
   keepMessageAlias,
   rememberFailure,
   changePerson,

@@ -46,6 +46,9 @@ export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel'> & { messa
 /** An invocation that has no result after this time has died. Its message may have been sent or not. */
 const SENDING_LIMIT_MS = 2 * 60_000;
 
+/** Who claimed an attempt until this instant, and has recorded no result by `now`, has died. */
+export const diedBefore = (now: Date): string => new Date(now.getTime() - SENDING_LIMIT_MS).toISOString();
+
 /** An attempt that stays `sending` for longer than the limit is shown as `unknown`, and a later receipt does not take that back. */
 export function attemptAt(attempt: Attempt, now: Date): Attempt {
   const limit = new Date(Date.parse(attempt.claimedAt) + SENDING_LIMIT_MS).toISOString();

@@ -16,3 +16,6 @@ export type ToldEvent = {
 
 /** What the table keeps for good of an event that was told: it is never told again. */
 export type Told = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'>;
+
+/** Of events that are told together, each has its own instant: their places in the feed and their deliveries keep the order. */
+export const toldAfter = (toldAt: string, index: number): string => new Date(Date.parse(toldAt) + index).toISOString();

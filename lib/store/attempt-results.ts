@@ -1,6 +1,6 @@
 /** The result of a claimed slot's send, and the items that lead from the ids of messages to their slots. */
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { attemptAt, type SendResult } from '#lib/domain/attempt.ts';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Attempt, attemptAt, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { integer, object, optional, text } from './checks.ts';
@@ -9,7 +9,7 @@ import { messageKey } from './deployment-keys.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { attemptKey, TTL_ATTRIBUTE } from './keys.ts';
 import { readItem } from './read-item.ts';
-import { getItem, send, table, writeIf } from './table.ts';
+import { getItem, refusingItem, send, table, writeIf } from './table.ts';
 
 export type SlotRef = { ref: CollectionRef; slot: number };
 
@@ -21,14 +21,16 @@ const MESSAGE_LIFE_DAYS = 60;
 
 /**
  * Records the result of the send by the invocation that holds `token`, and for a sent message the item that leads from
- * the provider's message id to the slot. @throws when the slot is not claimed by `token`, or has a result already.
+ * the provider's message id to the slot. The two are beside each other and not together, which halves their cost: a receipt
+ * that finds the message waits for the result ({@link applyReceipt} in `receipts.ts`), and one that does not find it
+ * goes by its tags. @throws when the slot is not claimed by `token`, or has another result already.
  */
 export async function recordResult(of: SlotRef & Recipient, token: string, result: SendResult): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
   const names = Object.keys(fields);
-  const update = {
+  const update = new UpdateCommand({
     TableName: table.name,
     Key: attemptKey(of.ref, of.slot),
     UpdateExpression: `SET #at.#now = :now, ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
@@ -45,9 +47,24 @@ export async function recordResult(of: SlotRef & Recipient, token: string, resul
       ':sending': 'sending',
       ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
     },
-  };
-  const messagePut = status === 'sent' ? [{ Put: { TableName: table.name, Item: messageItem(of, result) } }] : [];
-  await send(new TransactWriteCommand({ TransactItems: [{ Update: update }, ...messagePut] }));
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  await Promise.all([
+    saveOnce(update, (stored) => stored.token === token && stored.at[status] === at && isSame(stored, details)),
+    status === 'sent' && send(new PutCommand({ TableName: table.name, Item: messageItem(of, result) })),
+  ]);
+}
+
+const isSame = (stored: Attempt, { messageId, reason }: { messageId?: string; reason?: string }): boolean =>
+  stored.messageId === messageId && stored.reason === reason;
+
+/** When the answer to our own write was lost, its repetition is refused by what it has written itself. */
+async function saveOnce(update: UpdateCommand, isOurs: (stored: Attempt) => boolean): Promise<void> {
+  try {
+    await send(update);
+  } catch (error) {
+    if (!isOurs(readItem(refusingItem(error), attempt))) throw error;
+  }
 }
 
 const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => ({
@@ -111,16 +128,27 @@ export async function keepMessageAlias(
   await writeIf(new PutCommand({ TableName: table.name, Item, ConditionExpression: ITEM_IS_NEW }));
 }
 
+/** What a receipt says of its message beside the ids: the tags that the message was sent with. */
+type Tagged = { messageIds: readonly string[]; token?: string | undefined };
+
 /**
- * Whether at this instant it is unknown if the message of this slot's attempt went out. A message of the claim before
- * has another token.
+ * The id of the message that a receipt's tags lead to, for one that is found by no id: the attempt says it if the item
+ * which leads from it was not written, and if it is unknown whether the message went out, then it is the receipt's.
+ * A message of the claim before has another token.
  */
-export async function isUnknownAttempt({ ref, slot }: SlotRef, now: Date, token?: string): Promise<boolean> {
+export async function findTaggedMessage(
+  { ref, slot }: SlotRef,
+  { messageIds, token }: Tagged,
+  now: Date,
+): Promise<string | undefined> {
   const item = await getItem(attemptKey(ref, slot));
-  if (item === undefined) return false;
+  if (item === undefined || item['erased'] === true) return undefined;
   const found = attemptAt(readItem(item, attempt), now);
-  if (item['erased'] === true) return false;
-  return found.status === 'unknown' && (token === undefined || token === found.token);
+  const recorded = [found.messageId, found.earlier?.messageId].find(
+    (id) => id !== undefined && messageIds.includes(id),
+  );
+  if (recorded !== undefined) return recorded;
+  return found.status === 'unknown' && (token === undefined || token === found.token) ? messageIds[0] : undefined;
 }
 
 /** Whether the attempt was erased: its message is recorded no more. */

@@ -4,7 +4,7 @@
 export type Check<T> = Form & { readonly answers?: readonly [T] };
 
 export type Form =
-  | { kind: 'string' | 'boolean' | 'integer' | 'instant' | 'JSON text' }
+  | { kind: 'string' | 'boolean' | 'integer' | 'instant' | 'JSON text' | 'packed text' }
   | { kind: 'bytes'; length?: number }
   | { kind: 'one of'; known: ReadonlySet<unknown> }
   | { kind: 'optional' | 'list' | 'map' | 'JSON'; of: Form }
@@ -20,6 +20,9 @@ export const bytes = (length?: number): Check<Uint8Array> => ({
   kind: 'bytes',
   ...(length !== undefined && { length }),
 });
+
+/** A text that may be stored deflated: `packed-text.ts`. */
+export const packedText: Check<string> = { kind: 'packed text' };
 
 /** ISO 8601 in UTC with milliseconds: instants are compared as texts. */
 export const instant: Check<string> = { kind: 'instant' };

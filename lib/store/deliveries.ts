@@ -10,9 +10,10 @@ import {
 } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import { HEALTHY, type Health } from '#lib/domain/webhook/health.ts';
-import { instant, integer, list, object, oneOf, optional, text } from './checks.ts';
+import { instant, integer, list, object, oneOf, optional, packedText, text } from './checks.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY } from './indexes.ts';
 import { type Key, TTL_ATTRIBUTE } from './keys.ts';
+import { packText } from './packed-text.ts';
 import { type Item, readItem } from './read-item.ts';
 import { batchGet, table, writeIf } from './table.ts';
 import { storedEndpoints } from './webhook-endpoints.ts';
@@ -32,7 +33,7 @@ const storedDelivery = object<Delivery>({
   endpoint: text,
   event: text,
   type: text,
-  body: text,
+  body: packedText,
   status: oneOf(DELIVERY_STATUSES),
   claimed: integer,
   round: integer,
@@ -55,6 +56,7 @@ export function deliveryItem(endpoint: CollectionRef, delivery: Delivery): Item 
   return {
     ...deliveryKey(endpoint, delivery.id),
     ...rest,
+    body: packText(delivery.body),
     [DUE_PARTITION_KEY]: partitionOf(delivery.status, delivery),
     [DUE_SORT_KEY]: nextRunAt,
     [TTL_ATTRIBUTE]: Math.ceil(Date.parse(delivery.createdAt) / 1000) + KEPT_DAYS * DAY_SECONDS,

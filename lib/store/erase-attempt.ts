@@ -1,6 +1,6 @@
 /** Overwrites what an attempt says about the person it was sent to, and deletes the items that lead to it from messages. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Attempt, attemptAt } from '#lib/domain/attempt.ts';
+import { type Attempt, attemptAt, diedBefore } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import { list, object, optional, text } from './checks.ts';
@@ -16,10 +16,14 @@ const kept = object<{ receipts: { id: string }[] | undefined }>({ receipts: opti
 export async function eraseAttempt(item: Item & Key, now: Date): Promise<'busy' | undefined> {
   const found = readItem(item, attempt);
   const { receipts = [] } = readItem(item, kept);
-  if (attemptAt(found, now).status === 'sending') return 'busy';
+  if (attemptAt(found, now).status === 'sending' || isBeingRecorded(found, now)) return 'busy';
   await Promise.all(messagesOf(found, receipts).map((key) => deleteItem(key)));
   return (await overwrite(item, found)) ? undefined : 'busy';
 }
+
+/** The item that leads to the attempt from its message is written beside the result, and may come after it. */
+const isBeingRecorded = ({ messageId, claimedAt }: Attempt, now: Date): boolean =>
+  messageId !== undefined && !isTestMessage(messageId) && claimedAt > diedBefore(now);
 
 /** By the ids that its sends answered, and by those that WhatsApp's receipts gave it besides. */
 function messagesOf({ channel, messageId, earlier }: Attempt, receipts: readonly { id: string }[]): Key[] {

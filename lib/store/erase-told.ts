@@ -2,6 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { packText } from './packed-text.ts';
 import { table, writeIf } from './table.ts';
 import { findToldBodies, type ToldBody } from './told-bodies.ts';
 
@@ -10,7 +11,7 @@ export async function eraseTold(ref: CollectionRef, now: Date): Promise<void> {
 }
 
 /** Only the body: attempts to deliver it are recorded at the same time. */
-async function eraseBody({ pk, sk, body }: ToldBody, ref: CollectionRef): Promise<void> {
+async function eraseBody({ pk, sk, body, stored }: ToldBody, ref: CollectionRef): Promise<void> {
   const erased = erasedBody(body, ref);
   if (erased === body) return;
   const update = new UpdateCommand({
@@ -18,7 +19,7 @@ async function eraseBody({ pk, sk, body }: ToldBody, ref: CollectionRef): Promis
     Key: { pk, sk },
     UpdateExpression: 'SET body = :erased',
     ConditionExpression: 'body = :body',
-    ExpressionAttributeValues: { ':erased': erased, ':body': body },
+    ExpressionAttributeValues: { ':erased': packText(erased), ':body': stored },
   });
   await writeIf(update);
 }

@@ -1,7 +1,7 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { daysOf, type FeedRange } from '#lib/domain/feed.ts';
-import { object, text } from './checks.ts';
+import { object, packedText } from './checks.ts';
 import { feedPartitions } from './event-keys.ts';
 import { IN_PARTITION } from './expressions.ts';
 import { type Key, SORT_KEY } from './keys.ts';
@@ -60,5 +60,5 @@ async function readShard(pk: string, { after, until, limit, type }: Asked): Prom
   return { entries: Items.map(toEntry), readTo: LastEvaluatedKey?.[SORT_KEY] };
 }
 
-const body = object<{ body: string }>({ body: text });
+const body = object<{ body: string }>({ body: packedText });
 const toEntry = (item: Item): Entry => ({ ...(item as Item & Key), ...readItem(item, body) });

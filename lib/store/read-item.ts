@@ -8,6 +8,7 @@
 import { log } from '#lib/log.ts';
 import type { Check, Form } from './checks.ts';
 import { type Key, loggableKey, PARTITION_KEY, SORT_KEY } from './keys.ts';
+import { unpackText } from './packed-text.ts';
 
 /** An item as the document client answers it. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -57,6 +58,8 @@ function read(form: Form, value: unknown): unknown {
       return readEntries(form.of, value);
     case 'JSON':
       return read(form.of, parseJson(value));
+    case 'packed text':
+      return parsePacked(value);
     case 'variant':
       return readVariant(form, record(value));
     case 'map':
@@ -129,6 +132,14 @@ function readMap(form: Form, fields: Record<string, unknown>): object {
 function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Malformed();
   return value as Record<string, unknown>;
+}
+
+function parsePacked(stored: unknown): string {
+  try {
+    return unpackText(stored);
+  } catch {
+    throw new Malformed();
+  }
 }
 
 function parseJson(source: unknown): unknown {

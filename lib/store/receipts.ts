@@ -1,17 +1,29 @@
 /** Receipts of messages: each is kept with its attempt once, and may move the attempt's status. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { movableTo, type ReceiptStatus } from '#lib/domain/attempt.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { diedBefore, movableTo, type ReceiptStatus } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts';
 import type { SlotRef } from './attempt-results.ts';
+import { instant, object, optional, text } from './checks.ts';
 import { ITEM_EXISTS, statusIn } from './expressions.ts';
 import { attemptKey } from './keys.ts';
+import { readItem } from './read-item.ts';
 import { retryUpdate } from './retries.ts';
 import { send, table, writeIf } from './table.ts';
 
 const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
 const MARK = 'ADD receiptIds :ids';
-const FRESH = `${ITEM_EXISTS} AND NOT contains(receiptIds, :id)`;
+/** Of a message whose sender died before it recorded a result, the receipt is the first to tell the channel. */
+const CHANNEL = 'channel = if_not_exists(channel, :channel)';
+/** What was erased keeps nothing of a receipt: it may carry the person's phone. */
+const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
+/** The invocation that sends has recorded its result, or died. */
+const HAS_RESULT = '(#status <> :sending OR claimedAt <= :diedBefore)';
+
+const resultBy = (now: Date) => ({ ':sending': 'sending', ':diedBefore': diedBefore(now) });
+
+type At = { now: Date };
 
 const kept = (receipt: DeliveryReceipt) => ({
   ':none': [],
@@ -20,23 +32,35 @@ const kept = (receipt: DeliveryReceipt) => ({
   ':id': receipt.id,
 });
 
-/** Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer. */
+/**
+ * Keeps a receipt with its attempt, once, and moves the attempt's status if the receipt says something newer or truer.
+ * `early`: the send has no result yet, so nothing was kept; the result would else be refused.
+ */
 export async function applyReceipt(
-  of: SlotRef,
+  of: SlotRef & At,
   message: OfMessage,
   receipt: DeliveryReceipt,
-): Promise<'moved' | 'kept' | 'repeated'> {
+): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
   const key = { TableName: table.name, Key: attemptKey(of.ref, of.slot) };
   if (movableTo(receipt.status, message.channel).length > 0) {
     const { update, condition, names, values } = moving(message, receipt, receipt.status);
     const move = new UpdateCommand({
       ...key,
-      UpdateExpression: `SET ${update}, ${KEEP} ${MARK}`,
+      UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ...kept(receipt) },
+      ExpressionAttributeValues: {
+        ...values,
+        ...kept(receipt),
+        ...resultBy(of.now),
+        ':channel': message.channel,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    if (await writeIf(move)) return 'moved';
+    const refusedBy = await moved(move);
+    if (refusedBy === undefined) return 'moved';
+    // Judged by the item that refused it: the result may be written before the next request.
+    if (refusedBy.status === 'sending' && (refusedBy.claimedAt ?? '') > diedBefore(of.now)) return 'early';
   }
   const keepOnly = new UpdateCommand({
     ...key,
@@ -45,6 +69,22 @@ export async function applyReceipt(
     ExpressionAttributeValues: kept(receipt),
   });
   return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
+}
+
+const refusing = object<{ status?: string; claimedAt?: string }>({
+  status: optional(text),
+  claimedAt: optional(instant),
+});
+
+/** Undefined when it was written; else what the condition met. @throws any other error than that of the condition */
+async function moved(move: UpdateCommand): Promise<{ status?: string; claimedAt?: string } | undefined> {
+  try {
+    await send(move);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return readItem(unmarshall(error.Item ?? {}), refusing);
+  }
 }
 
 /**
@@ -60,7 +100,13 @@ export async function failOver(of: SlotRef, message: OfMessage, receipt: Deliver
     UpdateExpression: `SET ${update}, retryAt = :at, channel = :channel, messageId = :messageId, ${KEEP} ${MARK}`,
     ConditionExpression: `${condition} AND attribute_not_exists(earlier)`,
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...values, ...kept(receipt), ':at': at, ':channel': message.channel },
+    ExpressionAttributeValues: {
+      ...values,
+      ...kept(receipt),
+      ...resultBy(now),
+      ':at': at,
+      ':channel': message.channel,
+    },
   };
   try {
     await send(
@@ -84,7 +130,7 @@ function moving(
   const isOwn = '(attribute_not_exists(messageId) OR messageId = :messageId)';
   return {
     update: `#status = :status, #at.#reached = :reached${status === 'failed' ? ', #reason = :reason' : ''}`,
-    condition: `${FRESH} AND ${isOwn} AND ${movable.text}`,
+    condition: `${FRESH} AND ${HAS_RESULT} AND ${isOwn} AND ${movable.text}`,
     names: {
       ...movable.names,
       '#at': 'at',

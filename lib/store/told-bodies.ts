@@ -3,7 +3,7 @@ import { FEED_DAYS } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import type { Told } from '#lib/domain/told-event.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
-import { object, text } from './checks.ts';
+import { object, packedText } from './checks.ts';
 import { feedKey } from './event-keys.ts';
 import type { Key } from './keys.ts';
 import { readItem } from './read-item.ts';
@@ -12,7 +12,8 @@ import { getTold } from './told-events.ts';
 import { getWebhookEndpoints } from './webhook-endpoints.ts';
 import { deliveryKey } from './webhook-keys.ts';
 
-export type ToldBody = Key & { body: string };
+/** `stored`: the body as the table has it, which may be deflated. */
+export type ToldBody = Key & { body: string; stored: unknown };
 
 const DAY_MS = 86_400_000;
 /** DynamoDB deletes what is past its time to live some days later. */
@@ -23,17 +24,17 @@ const MAX_KEYS = 100;
 /** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
 export async function findToldBodies(ref: CollectionRef, now: Date): Promise<ToldBody[]> {
   const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * DAY_MS).toISOString();
-  const told = (await getTold(ref)).filter(({ toldAt }) => toldAt >= since);
-  if (told.length === 0) return [];
+  const recent = (await getTold(ref)).filter(({ toldAt }) => toldAt >= since);
+  if (recent.length === 0) return [];
   const endpoints = (await getWebhookEndpoints(ref.account)).map(({ id }) => id);
-  const keys = told.flatMap((each) => [
+  const keys = recent.flatMap((each) => [
     feedKey({ ref, ...each }),
     ...endpoints.flatMap((endpoint) => deliveryOf(endpoint, each)),
   ]);
   const found: ToldBody[] = [];
   for (let from = 0; from < keys.length; from += MAX_KEYS) {
     const items = await batchGet(keys.slice(from, from + MAX_KEYS));
-    found.push(...items.map((item) => ({ pk: item.pk, sk: item.sk, ...readItem(item, stored) })));
+    found.push(...items.map((item) => ({ pk: item.pk, sk: item.sk, stored: item['body'], ...readItem(item, told) })));
   }
   return found;
 }
@@ -43,4 +44,4 @@ function deliveryOf(endpoint: string, { id, toldAt }: Told): Key[] {
   return owner === undefined ? [] : [deliveryKey(owner, deliveryId(endpoint, id, new Date(toldAt)))];
 }
 
-const stored = object<{ body: string }>({ body: text });
+const told = object<{ body: string }>({ body: packedText });

@@ -10,7 +10,7 @@ import type { WebhookPorts } from './webhook-ports.ts';
 
 export type DeliverOutcome = 'delivered' | 'retried' | 'failed' | 'held' | 'dropped';
 
-/** Longer than an attempt takes, and shorter than the queue hides a message: a repeated one finds the claim ended. */
+/** At least. Longer than an attempt takes, and shorter than the queue hides a message: a repeated one finds the claim ended. */
 const CLAIM_MS = 60_000;
 const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
@@ -55,11 +55,13 @@ async function claim(ports: WebhookPorts, { ref, delivery, now }: Claim): Promis
   if (delivery.claimed >= MAX_ATTEMPTS) {
     return (await ports.changeDelivery(ref, delivery, { status: 'failed', attempts })) ? 'used up' : 'lost';
   }
+  const endsAt = new Date(now.getTime() + CLAIM_MS).toISOString();
+  const { nextRunAt = endsAt } = delivery;
   const change = {
     status: 'sending' as const,
     claimed: delivery.claimed + 1,
     attempts,
-    nextRunAt: new Date(now.getTime() + CLAIM_MS).toISOString(),
+    nextRunAt: nextRunAt > endsAt ? nextRunAt : endsAt,
   };
   return (await ports.changeDelivery(ref, delivery, change)) ? { ...delivery, ...change } : 'lost';
 }

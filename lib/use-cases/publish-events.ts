@@ -1,12 +1,12 @@
 /**
  * Tells the events of a collection that have not been told yet: each once, in the order in which its history shows them,
- * numbered without gaps. An event, its number, its place in the feed and its deliveries are written together, so a crash
- * between two events leaves the rest for the next invocation (docs/decisions/0034-events-are-told-once.md).
+ * numbered without gaps. Events, their numbers, their places in the feed and their deliveries are written together, so a
+ * crash leaves the rest for the next invocation (docs/decisions/0034-events-are-told-once.md).
  */
 import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
-import type { Told, ToldEvent } from '#lib/domain/told-event.ts';
+import { type Told, type ToldEvent, toldAfter } from '#lib/domain/told-event.ts';
 import type { Clock } from './ports.ts';
 
 /** An item of the table that is put together with the event. Its key is new. */
@@ -26,8 +26,8 @@ export type PublishPorts<History extends Loaded, Receiver> = {
   getReceivers: (account: string) => Promise<readonly Receiver[]>;
   /** All that the collection's history shows, in its order. */
   toTellables: (history: History, now: Date) => readonly Tellable[];
-  /** `lost`: another invocation has told an event under this number, or is about to. */
-  tell: (told: ToldEvent, deliveries: readonly Put[]) => Promise<'told' | 'lost'>;
+  /** `lost`: another invocation has told an event under one of these numbers, or is about to. */
+  tell: (told: readonly [ToldEvent, ...ToldEvent[]], deliveries: readonly Put[]) => Promise<'told' | 'lost'>;
   /** The deliveries that the event needs, one for each receiver that wants it. */
   deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => Put[];
   /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
@@ -70,24 +70,39 @@ type Telling<History, Receiver> = {
   done: ToldEvent[];
 };
 
+/** A transaction takes a hundred items: a row for the numbers, and for each event its place in the feed and its deliveries. */
+const MAX_ITEMS = 100;
+
 async function tellAll<History extends Loaded, Receiver>(
   ports: PublishPorts<History, Receiver>,
   { ref, history, told, receivers, done }: Telling<History, Receiver>,
 ): Promise<'told' | 'lost'> {
   const known = new Set(told.map(({ id }) => id));
-  let sequence = told.length;
-  let latest = told.at(-1)?.toldAt ?? '';
-  for (const { id, type, render } of ports.toTellables(history, ports.clock.now())) {
-    if (known.has(id)) continue;
-    sequence += 1;
-    // The clocks of two machines differ: in the feed, too, the numbers of a collection must rise.
-    const now = ports.clock.now().toISOString();
-    latest = now > latest ? now : latest;
-    const event = { ref, id, type, sequence, toldAt: latest, body: render(sequence) };
-    const deliveries = ports.deliveriesOf(receivers, event);
-    if ((await ports.tell(event, deliveries)) === 'lost') return 'lost';
-    done.push(event);
+  const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
+  const atOnce = Math.max(1, Math.floor((MAX_ITEMS - 1) / (1 + receivers.length)));
+  let last = told.at(-1);
+  for (let from = 0; from < fresh.length; from += atOnce) {
+    const events = numbered(ref, fresh.slice(from, from + atOnce), { last, now: ports.clock.now() });
+    const deliveries = events.flatMap((event) => ports.deliveriesOf(receivers, event));
+    if ((await ports.tell(events, deliveries)) === 'lost') return 'lost';
+    done.push(...events);
+    last = events.at(-1);
     if (deliveries.length > 0) await ports.queueDeliveries(deliveries);
   }
   return 'told';
+}
+
+/** The clocks of two machines differ: in the feed, too, the numbers of a collection must rise. */
+function numbered(
+  ref: CollectionRef,
+  fresh: readonly Tellable[],
+  { last, now }: { last: Told | undefined; now: Date },
+): readonly [ToldEvent, ...ToldEvent[]] {
+  const { sequence, toldAt } = last ?? { sequence: 0, toldAt: '' };
+  const from = now.toISOString() > toldAt ? now.toISOString() : toldAt;
+  const events = fresh.map(({ id, type, render }, index) => {
+    const number = sequence + 1 + index;
+    return { ref, id, type, sequence: number, toldAt: toldAfter(from, index), body: render(number) };
+  });
+  return events as [ToldEvent, ...ToldEvent[]];
 }

@@ -12,8 +12,13 @@ type Found = SlotRef & { messageId: string; matchKey?: string | undefined };
 export type ReceiptPorts = {
   clock: Pick<Clock, 'now'>;
   findMessage: (channel: Channel, id: string) => Promise<Found | undefined>;
+  /** For a receipt that no id leads to: the id of its message, by the tags that it repeats. */
+  findTaggedMessage: (
+    slot: SlotRef,
+    tagged: { messageIds: readonly string[]; token?: string | undefined },
+    now: Date,
+  ) => Promise<string | undefined>;
   isErasedAttempt: (slot: SlotRef) => Promise<boolean>;
-  isUnknownAttempt: (slot: SlotRef, now: Date, token?: string) => Promise<boolean>;
   keepMessageAlias: (message: OfMessage & { alias: string }, of: SlotRef, now: Date) => Promise<void>;
   rememberFailure: (
     address: { channel: Channel; address: string },
@@ -21,14 +26,19 @@ export type ReceiptPorts = {
   ) => Promise<void>;
   failOver: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date) => Promise<boolean>;
   changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<unknown>;
-  applyReceipt: (of: SlotRef, message: OfMessage, receipt: DeliveryReceipt) => Promise<'moved' | 'kept' | 'repeated'>;
+  /** `early`: the send has no result yet. */
+  applyReceipt: (
+    of: SlotRef & { now: Date },
+    message: OfMessage,
+    receipt: DeliveryReceipt,
+  ) => Promise<'moved' | 'kept' | 'repeated' | 'early'>;
 };
 
 export type RecordedReceipt = 'unknown' | 'erased' | 'failed_over' | 'moved' | 'kept' | 'repeated';
 
 /**
- * `unknown`: the message is not recorded; the receipt may be faster than our record of the send. `erased`: its record was
- * erased, with the person's data, so that nothing of the receipt is kept.
+ * `unknown`: the message is not recorded, or its send has no result yet; the receipt may be faster than both. `erased`: its
+ * record was erased, with the person's data, so that nothing of the receipt is kept.
  */
 export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt): Promise<RecordedReceipt> {
   const { channel, receipt, failure, address } = received;
@@ -41,7 +51,8 @@ export async function recordReceipt(ports: ReceiptPorts, received: ParsedReceipt
   }
   const goesOn = receipt.status === 'failed' && failure !== undefined && failsOver(failure);
   if (goesOn && (await ports.failOver(found, message, receipt, ports.clock.now()))) return 'failed_over';
-  const applied = await ports.applyReceipt(found, message, receipt);
+  const applied = await ports.applyReceipt({ ...found, now: ports.clock.now() }, message, receipt);
+  if (applied === 'early') return 'unknown';
   if (applied === 'moved') await remember(ports, found, receipt);
   return applied;
 }
@@ -63,11 +74,11 @@ async function find(ports: ReceiptPorts, received: ParsedReceipt): Promise<Found
     await ports.keepMessageAlias({ channel, messageId: found.messageId, alias: first }, found, now);
     return found;
   }
-  return findUnknown(ports, received, now);
+  return findTagged(ports, received, now);
 }
 
-/** If the send had no answer, no message id was recorded; the message's tags still name the attempt. */
-async function findUnknown(
+/** If the send had no answer, or its sender died, no message id leads to the attempt; the message's tags still name it. */
+async function findTagged(
   ports: ReceiptPorts,
   { attempt, messageIds }: ParsedReceipt,
   now: Date,
@@ -75,7 +86,8 @@ async function findUnknown(
   const ref = parseCollectionId(attempt?.collectionId ?? '');
   if (ref === undefined || attempt === undefined) return undefined;
   const of = { ref, slot: attempt.slot };
-  return (await ports.isUnknownAttempt(of, now, attempt.token)) ? { ...of, messageId: messageIds[0] } : undefined;
+  const messageId = await ports.findTaggedMessage(of, { messageIds, token: attempt.token }, now);
+  return messageId === undefined ? undefined : { ...of, messageId };
 }
 
 /** A complaint is the person's own word, like STOP: it holds after an erasure, too. */

@@ -15,8 +15,8 @@ import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes
 
 export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };
 
-/** `outbox` holds the messages that the channels accepted, `queue` the runs that wait. */
-export type BenchTable = ReachedTable & { outbox: Outbox; queue: RunsQueue };
+/** `outbox` holds the messages that the channels accepted, `queue` the runs that wait, `webhooks` the deliveries. */
+export type BenchTable = ReachedTable & { outbox: Outbox; queue: RunsQueue; webhooks: RunsQueue };
 
 type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
 
@@ -37,7 +37,8 @@ export async function useBenchTable(): Promise<BenchTable> {
   useLocalAws({ dynamodbEndpoint: dynamodb.endpoint, tableName, baseUrl: BASE_URL, aws: fakes.environment });
   const client = localClient(dynamodb.endpoint);
   const documents = DynamoDBDocumentClient.from(client);
-  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox: fakes.outbox, queue: fakes.queue };
+  const { outbox, queue, webhooks } = fakes;
+  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox, queue, webhooks };
   await openTable(client, tableName);
   return running;
 }

@@ -40,6 +40,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     await useBenchTable();
     return (await import('./webhooks.ts')).webhooks(runs);
   },
+  life: async () => {
+    const table = await useBenchTable();
+    return (await import('./life/life.ts')).life(table);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);

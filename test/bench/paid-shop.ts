@@ -28,14 +28,16 @@ export type PaidShop = BenchAccount & {
   providerId: string;
   /** Watches the requests to the provider and to KMS. */
   elsewhere: readonly Elsewhere[];
-  /** Pays the whole amount; resolves when the webhook has been answered with 200. */
-  pay(collection: string): Promise<void>;
+  /** Pays the whole amount by the first session, of this method; resolves when the webhook has been answered with 200. */
+  pay(collection: string, method?: Method): Promise<void>;
   /** Pays the whole amount; the webhook is lost. */
   payUnheard(collection: string): Promise<void>;
   /** Sends the webhook again. */
   payAgain(collection: string): Promise<void>;
   close(): Promise<void>;
 };
+
+type Method = Parameters<typeof providerReference>[1];
 
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
 
@@ -66,25 +68,25 @@ export async function openPaidShop(): Promise<PaidShop> {
     const event = anApiEvent({ method, resource: '/webhooks/{providerId}', body, headers: headers as never });
     return receivePayment({ ...event, pathParameters: { providerId: provider.id } }, {} as never);
   };
-  const send = async (collection: string): Promise<void> => {
-    const { reference } = paymentOf(collection);
+  const send = async (collection: string, method?: Method): Promise<void> => {
+    const { reference } = paymentOf(collection, method);
     const status = await sandbox.webhooks.send({ provider: provider.id, transaction: collection, reference });
     if (status !== 200) throw new Error(`the webhook was answered ${status}`);
   };
-  const pay = (collection: string, reportTo: string | undefined): void => {
+  const pay = (collection: string, reportTo: string | undefined, method?: Method): void => {
     const paidAt = clock.now().toISOString();
-    sandbox.ledger.pay({ merchant: merchantOf(KEY), ...paymentOf(collection), paidAt }, reportTo);
+    sandbox.ledger.pay({ merchant: merchantOf(KEY), ...paymentOf(collection, method), paidAt }, reportTo);
   };
   return {
     ...shop,
     providerId: provider.id,
     elsewhere: [watchProvider, watchKms],
-    pay: (collection) => {
-      pay(collection, provider.id);
-      return send(collection);
+    pay: (collection, method) => {
+      pay(collection, provider.id, method);
+      return send(collection, method);
     },
     payUnheard: async (collection) => pay(collection, undefined),
-    payAgain: send,
+    payAgain: (collection) => send(collection),
     close: async () => {
       await sandbox.close();
       await server.close();
@@ -93,11 +95,11 @@ export async function openPaidShop(): Promise<PaidShop> {
   };
 }
 
-/** A payment of the whole amount by transfer to the virtual account of the collection's first session. */
-function paymentOf(collection: string) {
+/** A payment of the whole amount by the collection's first session. */
+function paymentOf(collection: string, method: Method = 'virtual_account') {
   const ref = parseCollectionId(collection);
   if (ref === undefined) throw new Error('not the id of a collection');
-  const reference = providerReference(ref, 'virtual_account', 1);
+  const reference = providerReference(ref, method, 1);
   return { transaction: collection, reference, amount: { minor: 4_500_000, currency: 'NGN' } };
 }
 

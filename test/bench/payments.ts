@@ -36,7 +36,7 @@ export async function payments(): Promise<Table[]> {
     await measure('webhook to completed, secret not at hand', () => shop.pay(cold.id));
     const html = (await page('GET', (await create(shop, 'size', ['payment_link'])).link)).body;
     const notes = [
-      'Trips: the longest chain of requests to DynamoDB, Secrets Manager and the provider that do not overlap.',
+      'Trips: the longest chain of requests to DynamoDB, KMS and the provider that do not overlap.',
       `The page: ${Buffer.byteLength(html)} bytes of HTML, ${gzipSync(html).length} compressed; nothing else is loaded.`,
     ];
     return [{ title: 'Payments: round trips and capacity', rows, notes }];

@@ -9,9 +9,10 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import { table } from '#lib/store/table.ts';
+import { type Item, sizeOf } from '#test/support/item-size.ts';
 
 type Call = { operation: string; trip: number; ended: boolean; units: number };
-type Input = { TransactItems?: { Put?: { Item?: object } }[] };
+type Input = { TransactItems?: { Put?: { Item?: Item } }[] };
 type Output = { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
 
 const WATCHER = 'watchCost';
@@ -53,4 +54,4 @@ const unitsReported = ({ ConsumedCapacity: consumed = [] }: Output): number =>
   [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 const unitsOfTransaction = ({ TransactItems }: Input): number | undefined =>
-  TransactItems?.reduce((sum, { Put }) => sum + 2 * Math.ceil(JSON.stringify(Put?.Item).length / 1024), 0);
+  TransactItems?.reduce((sum, { Put }) => sum + 2 * Math.ceil(sizeOf(Put?.Item) / 1024), 0);

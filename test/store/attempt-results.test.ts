@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { findMessage, recordResult } from '#lib/store/attempt-results.ts';
+import { findMessage, findTaggedMessage, recordResult } from '#lib/store/attempt-results.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { messageKey } from '#lib/store/deployment-keys.ts';
 import { breakWire, FAULTS, type Fault } from '#test/reliability/transport.ts';
@@ -61,7 +61,7 @@ describe('a send’s result', () => {
     const late = aSend();
     await recordResult(slotOf(collection), tokenOf(collection), aSend());
     await expect(recordResult(slotOf(collection), tokenOf(collection), late)).rejects.toThrow();
-    expect(await findMessage('sms', late.messageId)).toBeUndefined();
+    expect((await attemptOf(collection)).messageId).not.toBe(late.messageId);
   });
 
   it.each(Object.keys(FAULTS) as Fault[])('a send’s result is recorded once by a request %s', async (fault) => {
@@ -71,6 +71,32 @@ describe('a send’s result', () => {
     await recordResult(slotOf(collection), tokenOf(collection), send);
     expect((await attemptOf(collection)).status).toBe('sent');
     expect(await findMessage('sms', send.messageId)).toEqual({ ...slotOf(collection), messageId: send.messageId });
+  });
+});
+
+describe('findTaggedMessage', () => {
+  const NOW = new Date('2026-03-01T12:00:00.000Z');
+
+  it('a message whose own item was never written is found by the tags of its receipt, under the id of the attempt', async () => {
+    const collection = await aClaimed();
+    const send = aSend();
+    await recordResult(slotOf(collection), tokenOf(collection), send);
+    const found = (ids: string[]) => findTaggedMessage(slotOf(collection), { messageIds: ids }, NOW);
+    expect(await found(['another', send.messageId])).toBe(send.messageId);
+    expect(await found(['another'])).toBeUndefined();
+    expect(await findTaggedMessage({ ...slotOf(collection), slot: 2 }, { messageIds: [send.messageId] }, NOW)).toBe(
+      undefined,
+    );
+  });
+
+  it('if it is unknown whether the message went out, the receipt says so, unless it is of the claim before', async () => {
+    const collection = await aClaimed();
+    const find = (token?: string, now = NOW) =>
+      findTaggedMessage(slotOf(collection), { messageIds: ['first', 'second'], token }, now);
+    expect(await find()).toBe('first');
+    expect(await find(tokenOf(collection))).toBe('first');
+    expect(await find('an earlier token')).toBeUndefined();
+    expect(await find(undefined, new Date((await attemptOf(collection)).claimedAt))).toBeUndefined();
   });
 });
 

@@ -26,6 +26,9 @@ const aSend = (channel: Channel = 'sms'): SendResult & { status: 'sent' } => {
   return { status: 'sent', channel, messageId: `r-${messages}`, channelsTried: [channel], at: SENT_AT };
 };
 const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
+/** Long after the claim: whoever sends has recorded a result, or died. */
+const RECEIVED = new Date('2026-03-01T09:40:00.000Z');
+const receivedFor = (collection: Collection, now = RECEIVED) => ({ ...slotOf(collection), now });
 const attemptOf = async ({ ref }: Collection) => (await getHistory(ref))?.attempts[0] as Attempt;
 const storedOf = async ({ ref }: Collection) => (await getCollection(ref)) as Collection;
 async function messageOf(collection: Collection) {
@@ -53,14 +56,16 @@ const aReceipt = (status: ReceiptStatus, id = `receipt-${status}`): DeliveryRece
 async function statusAfter(...statuses: ReceiptStatus[]): Promise<string> {
   const collection = await aSent();
   for (const [index, status] of statuses.entries())
-    await applyReceipt(slotOf(collection), await messageOf(collection), aReceipt(status, `r-${index}`));
+    await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt(status, `r-${index}`));
   return (await attemptOf(collection)).status;
 }
 
 describe('a receipt', () => {
   it('a receipt moves the attempt’s status on, records when, and is kept', async () => {
     const collection = await aSent();
-    expect(await applyReceipt(slotOf(collection), await messageOf(collection), aReceipt('delivered'))).toBe('moved');
+    expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
+      'moved',
+    );
     const attempt = await attemptOf(collection);
     expect(attempt).toMatchObject({ status: 'delivered', at: { sent: SENT_AT, delivered: aReceipt('delivered').at } });
     expect(await receiptsOf(collection)).toEqual([aReceipt('delivered')]);
@@ -80,9 +85,11 @@ describe('a receipt', () => {
 
   it('a receipt that comes too late is kept, and changes nothing else', async () => {
     const collection = await aSent();
-    await applyReceipt(slotOf(collection), await messageOf(collection), aReceipt('read'));
+    await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('read'));
     const before = await attemptOf(collection);
-    expect(await applyReceipt(slotOf(collection), await messageOf(collection), aReceipt('delivered'))).toBe('kept');
+    expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
+      'kept',
+    );
     expect(await attemptOf(collection)).toEqual(before);
     expect(await receiptsOf(collection)).toEqual([aReceipt('read'), aReceipt('delivered')]);
   });
@@ -91,7 +98,7 @@ describe('a receipt', () => {
     const collection = await aSent();
     const message = await messageOf(collection);
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => applyReceipt(slotOf(collection), message, aReceipt('delivered'))),
+      Array.from({ length: 10 }, () => applyReceipt(receivedFor(collection), message, aReceipt('delivered'))),
     );
     expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(9);
@@ -104,14 +111,38 @@ describe('a receipt', () => {
       const collection = await aClaimed();
       const unknown = { status: 'unknown', reason: 'no_answer', channelsTried: ['sms'], at: SENT_AT } as const;
       if (status === 'unknown') await recordResult(slotOf(collection), tokenOf(collection), unknown);
-      expect(await applyReceipt(slotOf(collection), await messageOf(collection), aReceipt('delivered'))).toBe('moved');
+      expect(await applyReceipt(receivedFor(collection), await messageOf(collection), aReceipt('delivered'))).toBe(
+        'moved',
+      );
     },
   );
+
+  it('a receipt that is faster than the result of the send waits for it, and for two minutes at most', async () => {
+    const collection = await aClaimed();
+    const { claimedAt } = await attemptOf(collection);
+    const later = (seconds: number) => new Date(Date.parse(claimedAt) + seconds * 1000);
+    for (const status of ['delivered', 'failed'] as const) {
+      const [message, receipt] = [await messageOf(collection), aReceipt(status)];
+      expect(await applyReceipt(receivedFor(collection, later(119)), message, receipt)).toBe('early');
+      if (status === 'failed') expect(await failOver(slotOf(collection), message, receipt, later(119))).toBe(false);
+    }
+    expect(await attemptOf(collection)).toMatchObject({ status: 'sending' });
+    expect(await receiptsOf(collection)).toBeUndefined();
+    await recordResult(slotOf(collection), tokenOf(collection), aSend());
+    const message = await messageOf(collection);
+    expect(await applyReceipt(receivedFor(collection, later(119)), message, aReceipt('delivered'))).toBe('moved');
+    const died = await aClaimed();
+    expect(await applyReceipt(receivedFor(died, later(120)), message, aReceipt('delivered'))).toBe('moved');
+  });
 
   it('a receipt creates no row where no slot was claimed', async () => {
     const collection = await aClaimed();
     expect(
-      await applyReceipt({ ref: collection.ref, slot: 2 }, { channel: 'sms', messageId: 'm' }, aReceipt('read')),
+      await applyReceipt(
+        { ref: collection.ref, slot: 2, now: RECEIVED },
+        { channel: 'sms', messageId: 'm' },
+        aReceipt('read'),
+      ),
     ).toBe('repeated');
     expect((await getHistory(collection.ref))?.attempts).toHaveLength(1);
   });
@@ -143,7 +174,7 @@ describe('a final failure', () => {
     const before = await storedOf(collection);
     const message = await messageOf(collection);
     expect(await failOver(slotOf(collection), message, failed(), LATER)).toBe(false);
-    expect(await applyReceipt(slotOf(collection), message, failed())).toBe('repeated');
+    expect(await applyReceipt(receivedFor(collection), message, failed())).toBe('repeated');
     expect(await storedOf(collection)).toEqual(before);
   });
 
@@ -158,8 +189,8 @@ describe('a final failure', () => {
     await recordResult(slotOf(collection), 'second', aSend('sms'));
     const message = await messageOf(collection);
     expect(await failOver(slotOf(collection), message, failed('second'), LATER)).toBe(false);
-    expect(await applyReceipt(slotOf(collection), message, failed('second'))).toBe('moved');
-    expect(await applyReceipt(slotOf(collection), earlier, aReceipt('delivered'))).toBe('kept');
+    expect(await applyReceipt(receivedFor(collection), message, failed('second'))).toBe('moved');
+    expect(await applyReceipt(receivedFor(collection), earlier, aReceipt('delivered'))).toBe('kept');
     expect(await attemptOf(collection)).toMatchObject({ status: 'failed', earlier });
   });
 
@@ -187,12 +218,12 @@ describe('a final failure', () => {
 
   it('a delivery beats a failure of WhatsApp, in either order, and a bounce beats a delivery', async () => {
     const revived = await aFailed('whatsapp');
-    expect(await applyReceipt(slotOf(revived), await messageOf(revived), aReceipt('delivered'))).toBe('moved');
+    expect(await applyReceipt(receivedFor(revived), await messageOf(revived), aReceipt('delivered'))).toBe('moved');
     const kept = await aSent('whatsapp');
-    await applyReceipt(slotOf(kept), await messageOf(kept), aReceipt('delivered'));
+    await applyReceipt(receivedFor(kept), await messageOf(kept), aReceipt('delivered'));
     expect(await failOver(slotOf(kept), await messageOf(kept), failed(), LATER)).toBe(false);
     const bounced = await aSent('email');
-    await applyReceipt(slotOf(bounced), await messageOf(bounced), aReceipt('delivered'));
+    await applyReceipt(receivedFor(bounced), await messageOf(bounced), aReceipt('delivered'));
     expect(await failOver(slotOf(bounced), await messageOf(bounced), failed(), LATER)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAccounts } from '#lib/store/account-directory.ts';
 import { getAccount, getApiKey, listApiKeys } from '#lib/store/accounts.ts';
-import { findMessage, isUnknownAttempt } from '#lib/store/attempt-results.ts';
+import { findMessage, findTaggedMessage } from '#lib/store/attempt-results.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collections.ts';
 import { findContactId } from '#lib/store/contacts.ts';
@@ -114,7 +114,7 @@ const READS: Read[] = [
     item: ATTEMPT,
     optional: OPTIONAL.attempt,
     answer: asItem,
-    read: () => isUnknownAttempt({ ref, slot: 1 }, NOW),
+    read: () => findTaggedMessage({ ref, slot: 1 }, { messageIds: [] }, NOW),
   },
   {
     of: 'a ledger entry',

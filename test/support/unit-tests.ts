@@ -10,6 +10,7 @@ export const UNIT = [
   'test/message/senders.test.ts',
   'test/mutation/{mutants,fixture}/*.test.ts',
   'test/mutation/{report,run-mutants,survivors}.test.ts',
+  'test/scale/*.test.ts',
   'test/simulation/model/*.test.ts',
   'test/soak/replay-by-model.test.ts',
   'test/permissions/evaluate.test.ts',

@@ -23,9 +23,9 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
     getHistory: async () => ({ collection: { entryCount: 0 }, entries: [], ids }),
     getTold: async () => [...told],
     toTellables: ({ ids: shown }) => shown.map((id) => ({ id, type: 't', render: (sequence) => `${id} ${sequence}` })),
-    tell: async (event) => {
-      if (told[event.sequence - 1] !== undefined) return 'lost';
-      told.push(event);
+    tell: async (events) => {
+      if (told[events[0].sequence - 1] !== undefined) return 'lost';
+      told.push(...events);
       return 'told';
     },
     getReceivers: async (account) => [account],
@@ -35,6 +35,9 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
   };
   return { ports, told, queued, publish: () => publishEvents(ports, REF) };
 }
+
+/** So many receivers that a write has room for one event only. */
+const ONE_AT_ONCE = { getReceivers: async () => Array(60).fill('r') };
 
 const bodies = (told: readonly ToldEvent[]) => told.map(({ body }) => body);
 
@@ -47,6 +50,34 @@ describe('publishEvents', () => {
     expect(told).toHaveLength(3);
   });
 
+  it('what is told together rises in time, so that the feed and the deliveries keep the order', async () => {
+    const { told, publish } = world(['a', 'b', 'c']);
+    await publish();
+    expect(told.map(({ toldAt }) => toldAt)).toEqual(told.map(({ toldAt }) => toldAt).toSorted());
+    expect(new Set(told.map(({ toldAt }) => toldAt)).size).toBe(3);
+  });
+
+  it('one write has at most a hundred items, and at least one event', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `e${index}`);
+    for (const [receivers, writes] of [
+      [0, 1],
+      [10, 5],
+      [200, 40],
+    ] as const) {
+      const sizes: number[] = [];
+      const { ports, told, publish } = world(ids, { getReceivers: async () => Array(receivers).fill('r') });
+      const { tell } = ports;
+      ports.tell = (events, rows) => {
+        sizes.push(1 + events.length + rows.length);
+        return tell(events, rows);
+      };
+      await publish();
+      expect(told.map(({ id }) => id)).toEqual(ids);
+      expect(sizes).toHaveLength(writes);
+      if (receivers <= 10) expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+    }
+  });
+
   it('an event that appears between older ones gets the next number', async () => {
     const first = world(['a', 'c']);
     await first.publish();
@@ -54,13 +85,13 @@ describe('publishEvents', () => {
     expect(bodies(await publish())).toEqual(['b 3']);
   });
 
-  it('a crash after any number of events leaves the rest for the next invocation, each told once', async () => {
+  it('a crash after any number of writes leaves the rest for the next invocation, each told once', async () => {
     for (let stored = 0; stored <= 3; stored += 1) {
-      const { ports, told, publish } = world(['a', 'b', 'c']);
+      const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
       const { tell } = ports;
-      ports.tell = async (event, rows) => {
+      ports.tell = async (events, rows) => {
         if (told.length === stored) throw new Error('crashed');
-        return tell(event, rows);
+        return tell(events, rows);
       };
       await publish().catch(() => {});
       ports.tell = tell;
@@ -70,17 +101,32 @@ describe('publishEvents', () => {
   });
 
   it('a publisher that loses a number reads again, and goes on with what the other has left', async () => {
+    const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
+    const { tell } = ports;
+    let raced = false;
+    ports.tell = async (events, rows) => {
+      if (events[0].sequence === 2 && !raced) {
+        raced = true;
+        await tell([{ ...events[0], id: 'b', body: 'b 2' }], []);
+      }
+      return tell(events, rows);
+    };
+    expect(bodies(await publish())).toEqual(['a 1', 'c 3']);
+    expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
+  });
+
+  it('a publisher that knows only the first of several events tells the others again under no number', async () => {
     const { ports, told, publish } = world(['a', 'b', 'c']);
     const { tell } = ports;
     let raced = false;
-    ports.tell = async (event, rows) => {
-      if (event.sequence === 2 && !raced) {
+    ports.tell = async (events, rows) => {
+      if (!raced) {
         raced = true;
-        await tell({ ...event, id: 'b', body: 'b 2' }, []);
+        await tell([{ ...events[0], body: 'a 1' }], []);
       }
-      return tell(event, rows);
+      return tell(events, rows);
     };
-    expect(bodies(await publish())).toEqual(['a 1', 'c 3']);
+    expect(bodies(await publish())).toEqual(['b 2', 'c 3']);
     expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
   });
 

@@ -44,6 +44,12 @@ export type Delivery = {
 /** An event as it is told: its body is rendered once. `at` is when it was told. */
 export type Telling = { id: string; type: string; body: string };
 
+/**
+ * A message of the queue asks for the first attempt. If it is lost, the sweeper asks for it from this time on: late enough
+ * that a claim which comes soon can leave the instant as it is, because each change of it costs two writes to the index.
+ */
+const FIRST_RUN_MS = 90_000;
+
 const TIME_LENGTH = 9;
 
 /** The time comes first, so that ids are in the order of telling; a repetition gets the same id. */
@@ -69,7 +75,7 @@ export function newDelivery(endpoint: WebhookEndpoint, { id: event, type, body }
     claimed: 0,
     round: 0,
     attempts: [],
-    ...(!isHeld && { nextRunAt: at }),
+    ...(!isHeld && { nextRunAt: new Date(now.getTime() + FIRST_RUN_MS).toISOString() }),
     createdAt: at,
   };
 }

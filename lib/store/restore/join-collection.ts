@@ -17,6 +17,7 @@ import { collectionKey, entryKey } from '#lib/store/keys.ts';
 import { readItem } from '#lib/store/read-item.ts';
 import { joinCollections, type RowSums } from './join-collections.ts';
 import type { JoinOne, Stored } from './join-items.ts';
+import { toldToJoin } from './join-told.ts';
 import { putUnchanged } from './write-unchanged.ts';
 
 export type JoiningCollection = {
@@ -36,14 +37,18 @@ const MAX_RACES = 20;
 export async function joinCollection(ref: CollectionRef, joining: JoiningCollection): Promise<JoinedCollection> {
   const { pk } = collectionKey(ref.account, ref.hash);
   const { from, families, divergedAt } = joining;
-  const [told, old, own] = await Promise.all([
-    queryPartition(toldKey(ref, 1).pk, from),
+  const told = toldKey(ref, 1).pk;
+  const [oldTold, ownTold, old, own] = await Promise.all([
+    queryPartition(told, from),
+    queryPartition(told),
     queryPartition(pk, from),
     queryPartition(pk),
   ]);
   const oldItem = families.has('collections') ? collectionIn(old) : undefined;
   const isOrphaned = oldItem === undefined && collectionIn(own) === undefined;
-  const rows = [...told, ...old].filter((row) => isToJoin(row, { families, own, ref, isOrphaned }));
+  const rows = [...toldToJoin(ref, oldTold, ownTold), ...old].filter((row) =>
+    isToJoin(row, { families, own, ref, isOrphaned }),
+  );
   for (const row of rows)
     await joining.joinOne(
       row,

@@ -260,7 +260,7 @@ it('a delivery whose message was lost is found by the sweeper', async () => {
   await world.sweep();
   await world.drain();
   expect(receiver.received).toHaveLength(0);
-  clock.advance(3);
+  clock.advance(4);
   await world.sweep();
   await world.drain();
   expect(receiver.received.map((webhook) => webhook.body)).toEqual([body]);

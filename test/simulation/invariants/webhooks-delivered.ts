@@ -3,6 +3,7 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { wants } from '#lib/domain/webhook/endpoint.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
 import { feedPartitions } from '#lib/store/event-keys.ts';
+import { unpackText } from '#lib/store/packed-text.ts';
 import { deliveryKey } from '#lib/store/webhook-keys.ts';
 import type { SentWebhook } from '#test/simulation/aws/receivers.ts';
 import type { Item } from '#test/simulation/table/value.ts';
@@ -73,7 +74,7 @@ function deliveryFor(world: World, { url, headers, body }: SentWebhook, violate:
   if (world.tenants.some((tenant) => tenant !== owner && body.includes(tenant.mark)))
     violate(`${url}: a body of another account`);
   if (row?.['status'] !== 'sending') violate(`${url}: ${event.id} is sent while it is ${row?.['status']}`);
-  if (row?.['body'] !== body) violate(`${url}: ${event.id} is sent with another body`);
+  if (row !== undefined && unpackText(row['body']) !== body) violate(`${url}: ${event.id} is sent with another body`);
   return row;
 }
 
@@ -98,5 +99,6 @@ function feedOf({ table }: World, { account }: Tenant): Fed[] {
   const prefix = feedPartitions(account.id, '')[0]?.slice(0, -'#0'.length) ?? '';
   return (table.items.all() as Item[])
     .filter(({ pk }) => String(pk).startsWith(prefix))
-    .map(({ body }) => ({ ...(JSON.parse(String(body)) as Fed), body: String(body) }));
+    .map(({ body }) => unpackText(body))
+    .map((body) => ({ ...(JSON.parse(body) as Fed), body }));
 }

@@ -56,6 +56,7 @@ const WORLD_FAULTS = [
   'queue-long',
   'receiver-down',
   'receiver-gone',
+  'stream-twice',
 ] as const;
 
 export type CallFault = (typeof CALL_FAULTS)[number];

@@ -135,7 +135,6 @@ export const CREATES: readonly Mutant[] = [
     mistake: 'The creator of a provider whose answer was lost gets 409.',
     breaks: [1],
     within: 500,
-    from: 100_001,
     seams: {
       table: changing(
         isUpdate('SET providers.#slug = :provider'),

@@ -28,7 +28,6 @@ export const EVENTS: readonly Mutant[] = [
     mistake: 'An event is stored under its number without a look whether the number is taken.',
     breaks: [13],
     within: 400,
-    from: 1100,
     seams: { table: telling((items) => items.map(anyway)) },
   },
   {

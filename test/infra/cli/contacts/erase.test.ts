@@ -22,14 +22,14 @@ import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
-import { aLife, erase, patchStatus, receive, type Somebody, somebody, traces } from './a-life.ts';
+import { aLife, erase, patchStatus, receive, type Somebody, somebody, textOf, traces } from './a-life.ts';
 
 const { documents, tableName } = useTable();
 const logs = captureLogs();
 const channels = useChannels();
 const tenants = useTenants();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
-useWebhookWorld(clock);
+const webhooks = useWebhookWorld(clock);
 
 /** Every item in which something of the person is left. */
 async function itemsNaming(person: Somebody): Promise<string[]> {
@@ -39,7 +39,7 @@ async function itemsNaming(person: Somebody): Promise<string[]> {
     const scan = new ScanCommand({ TableName: tableName, ExclusiveStartKey: from, ConsistentRead: true });
     const { Items = [], LastEvaluatedKey } = await documents.send(scan);
     for (const item of Items) {
-      const text = JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value));
+      const text = textOf(item);
       if (traces(person).some((trace) => text.includes(trace))) found.push(`${item['pk']} ${item['sk']}`);
     }
     from = LastEvaluatedKey;
@@ -62,7 +62,10 @@ describe('contacts erase', () => {
     const person = somebody();
     const [followed, paid] = await lived(person);
     const before = [await get(followed?.id ?? ''), await get(paid?.id ?? '')];
-    expect((await itemsNaming(person)).length).toBeGreaterThan(15);
+    const naming = await itemsNaming(person);
+    expect(naming.length).toBeGreaterThan(15);
+    // Their bodies are deflated.
+    for (const told of ['#EVENTS#', '#DELIVERIES#']) expect(naming.join('\n')).toContain(told);
 
     const { data, text } = await erase({ account: account(), phone: person.phone });
     expect([data, text]).toMatchObject([{ erased: true, collections: 2 }, expect.stringContaining('is erased')]);
@@ -100,6 +103,11 @@ describe('contacts erase', () => {
     const told = feed.data.filter((each) => each.data.collection.id === before[0]?.id);
     expect(told.length).toBeGreaterThan(5);
     expect(told.every((each) => each.data.collection.metadata === undefined)).toBe(true);
+
+    await webhooks.drain();
+    const bodies = receiver.received.map(({ body }) => body);
+    expect(bodies.map((body) => JSON.parse(body))).toEqual(expect.arrayContaining(told));
+    for (const trace of traces(person)) expect(bodies.join('\n')).not.toContain(trace);
   });
 
   it('an erasure that is repeated changes nothing more', async () => {

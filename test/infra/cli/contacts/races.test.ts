@@ -1,4 +1,5 @@
 /** An erasure beside all that writes at the same time: nothing of theirs is lost, and nothing personal comes back. */
+import { setImmediate } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
@@ -7,8 +8,10 @@ import { handler as updateCollection } from '#functions/api/update-collection.ts
 import { handler as receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { findMessage } from '#lib/store/attempt-results.ts';
 import { getCollection as readCollection } from '#lib/store/collections.ts';
 import { eraseCollection } from '#lib/store/erase-collection.ts';
+import { getHeldAttempts } from '#lib/store/held-rows.ts';
 import { findLastMessage } from '#lib/store/replies.ts';
 import { replaceOption, saveOptions } from '#lib/store/sessions.ts';
 import { rememberFailure } from '#lib/store/unreachable.ts';
@@ -23,7 +26,7 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { runCollection } from '#test/support/run-collection.ts';
-import { aLife, erase, patchStatus, type Somebody, somebody, tell, traces } from './a-life.ts';
+import { aLife, erase, patchStatus, type Somebody, somebody, tell, textOf, traces } from './a-life.ts';
 
 const { documents, tableName } = useTable();
 captureLogs();
@@ -38,10 +41,7 @@ const get = async (id: string) =>
 
 async function namesLeft(person: Somebody): Promise<number> {
   const { Items = [] } = await documents.send(new ScanCommand({ TableName: tableName, ConsistentRead: true }));
-  return Items.filter((item) => {
-    const text = JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value));
-    return traces(person).some((trace) => text.includes(trace));
-  }).length;
+  return Items.filter((item) => traces(person).some((trace) => textOf(item).includes(trace))).length;
 }
 
 const aCreated = (person: Somebody, given: object = {}) =>
@@ -103,13 +103,37 @@ describe('an erasure at the same time as', () => {
       const isResult = JSON.stringify(command.input).includes('"#messageId"');
       if (!isResult) return send();
       // Between the send and its record.
-      const done = erase({ account: account(), phone: person.phone, 'cancel-open': true }, send as never);
+      const done = erase({ account: account(), phone: person.phone, 'cancel-open': true }, async () => {
+        await send();
+        clock.advance(2);
+      });
       result = (await done).text;
       return {};
     });
     await runCollection({ collection: id });
     expect(result).toContain('is erased');
     expect((await get(id)).events.map(({ type }) => type)).toContain('followup.sent');
+    expect(await namesLeft(person)).toBe(0);
+  });
+
+  it('a message whose result is recorded, and the item that leads from it not yet: the item is erased, too', async () => {
+    const person = somebody();
+    const { id } = await aCreated(person, { followUp: { channels: ['sms'], startAfter: 0 } });
+    let result: string | undefined;
+    interceptSend(async (command, send) => {
+      const { pk } = ('Item' in command.input ? command.input.Item : undefined) ?? {};
+      if (!String(pk).startsWith('MESSAGE#')) return send();
+      while ((await getHeldAttempts(refOf(id))).every(({ status }) => status !== 'sent')) await setImmediate();
+      const done = erase({ account: account(), phone: person.phone, 'cancel-open': true }, async () => {
+        await send();
+        clock.advance(2);
+      });
+      result = (await done).text;
+      return {};
+    });
+    await runCollection({ collection: id });
+    expect(result).toContain('is erased');
+    expect(await findMessage('sms', channels.messages().at(-1)?.messageId ?? '')).toBeUndefined();
     expect(await namesLeft(person)).toBe(0);
   });
 

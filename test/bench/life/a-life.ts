@@ -1,0 +1,126 @@
+/**
+ * The life of one collection, by the real handlers: what each step costs, in all the services that it calls.
+ *
+ * The collection: 72 hours, NGN 45,000 and one line of metadata, for a contact that the account knows; a payment link and the
+ * default strategy, which sends two messages: WhatsApp after four hours, SMS two days later, each with the receipt of its
+ * delivery. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
+ * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
+ */
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
+import { handler as paymentPage } from '#functions/payment/payment-page.ts';
+import { receiptEvent } from '#infra/local/events/receipt-event.ts';
+import { clock } from '#lib/clock.ts';
+import { parseCollectionId } from '#lib/domain/ids.ts';
+import { getCollection as readCollection } from '#lib/store/collections.ts';
+import type { BenchTable } from '#test/bench/bench-table.ts';
+import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
+import { aFullCreateBody } from '#test/support/a-create-body.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { runCollection } from '#test/support/run-collection.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+
+export type Life = Pick<Ledger, 'steps' | 'writes'> & { messages: number; events: number };
+
+/** `receiver`: the URL of a webhook endpoint that gets every event. */
+export type LifeOptions = { isPaid: boolean; receiver?: string };
+
+const HOURS = 72;
+const READS = 5;
+/** A Monday, 9:00 in Lagos. */
+const START = Date.parse('2026-03-02T08:00:00.000Z');
+const MINUTE = 60_000;
+const MAX_RUNS = 20;
+
+type Walk = { bench: BenchTable; shop: PaidShop; ledger: Ledger; id: string };
+
+export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions): Promise<Life> {
+  const { now } = clock;
+  setClock(START);
+  const shop = await openPaidShop();
+  const ledger = openLedger({ bench, elsewhere: shop.elsewhere });
+  try {
+    if (receiver) await shop.ask(createEndpoint, 201, { method: 'POST', body: { url: receiver, events: ['*'] } });
+    await create(shop, 'the-contact-is-known');
+    const walk = { bench, shop, ledger, id: '' };
+    await ledger.take('create', 'create-collection', async () => {
+      walk.id = await create(shop, 'one');
+    });
+    for (let read = 0; read < READS; read += 1) {
+      await ledger.take('read', 'get-collection', () => shop.ask(getCollection, 200, { id: walk.id }));
+    }
+    await runAll(walk, isPaid);
+    return { ...ledger, messages: messagesOf(walk).length, events: await eventsOf(walk) };
+  } finally {
+    clock.now = now;
+    await shop.close();
+  }
+}
+
+const setClock = (at: number): void => {
+  clock.now = () => new Date(at);
+};
+
+async function create({ ask }: PaidShop, reference: string): Promise<string> {
+  const { followUp: _default, ...body } = aFullCreateBody({ reference, expiresIn: HOURS * 60 });
+  return ((await ask(createCollection, 201, { method: 'POST', body })).body.data as { id: string }).id;
+}
+
+async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
+  for (let runs = 0; runs < MAX_RUNS; runs += 1) {
+    const next = await nextRun(walk);
+    if (next === undefined) return;
+    const before = messagesOf(walk).length;
+    setClock(Math.max(clock.now().getTime(), Date.parse(next.nextRunAt)));
+    const { status } = await stored(walk);
+    await walk.ledger.take(status === 'pending' ? 'run' : 'check', 'follow-up', () =>
+      runCollection({ collection: walk.id, run: next.runNumber }),
+    );
+    if (messagesOf(walk).length > before) await receipt(walk);
+    if (isPaid && messagesOf(walk).length === 2 && status === 'pending') await pay(walk);
+  }
+  throw new Error('the collection does not come to an end');
+}
+
+async function stored({ id }: Walk) {
+  const ref = parseCollectionId(id);
+  const collection = ref && (await readCollection(ref));
+  if (collection === undefined) throw new Error('the collection was not recorded');
+  return collection;
+}
+
+async function nextRun(walk: Walk): Promise<{ nextRunAt: string; runNumber: number } | undefined> {
+  const { nextRunAt, runNumber } = await stored(walk);
+  return nextRunAt === undefined ? undefined : { nextRunAt, runNumber };
+}
+
+const messagesOf = ({ bench, id }: Walk) => bench.outbox.list({ collection: id });
+
+async function receipt(walk: Walk): Promise<void> {
+  setClock(clock.now().getTime() + MINUTE / 6);
+  const message = messagesOf(walk).at(-1);
+  const event = message && receiptEvent(message, { status: 'delivered' }, clock.now());
+  await walk.ledger.take('receipt', 'record-receipt', () => recordReceipt(event as never));
+}
+
+async function pay({ shop, ledger, id }: Walk): Promise<void> {
+  setClock(clock.now().getTime() + 60 * MINUTE);
+  const { body } = await shop.ask(getCollection, 200, { id });
+  const { payable } = body.data as { payable: { options: { link: string }[] } };
+  const token = payable.options[0]?.link.split('/').at(-1) ?? '';
+  const visit = (method: string) => async () => {
+    const event = { ...anApiEvent({ method, resource: '/pay/{token}' }), pathParameters: { token } };
+    const { statusCode } = await paymentPage(event as never, {} as never);
+    if (statusCode >= 400) throw new Error(`the page answered ${statusCode}`);
+  };
+  await ledger.take('page', 'payment-page', visit('GET'));
+  await ledger.take('page', 'payment-page', visit('POST'));
+  await ledger.take('payment', 'receive-payment', () => shop.pay(id, 'checkout'));
+}
+
+async function eventsOf({ shop, id }: Walk): Promise<number> {
+  const { body } = await shop.ask(getCollection, 200, { id });
+  return (body.data as { events: object[] }).events.length;
+}

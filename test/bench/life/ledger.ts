@@ -1,0 +1,118 @@
+/** Adds up what the steps of a life cost, and shows each change of the table to the functions that read its stream. */
+
+import { handler as publishEvents } from '#functions/stream/publish-events.ts';
+import { handler as relay } from '#functions/stream/relay.ts';
+import { handler as deliver } from '#functions/webhooks/deliver.ts';
+import { PUBLISHER, RELAY } from '#infra/local/stream/consumers.ts';
+import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
+import { table } from '#lib/store/table.ts';
+import type { BenchTable } from '#test/bench/bench-table.ts';
+import { type Cost, costOf, type Elsewhere } from '#test/bench/count-calls.ts';
+import { countServices, type Services } from './services.ts';
+import { type WatchedWrites, watchWrites } from './watch-writes.ts';
+
+/** `wcu`: as AWS counts. `times`: how often the step was taken; the rest is their sum. */
+export type Step = Pick<Cost, 'requests' | 'rcu' | 'elsewhere'> &
+  Services & { name: string; fn: string; times: number; trips: number; wcu: number; wcuIndexInTransaction: number };
+
+/** The functions that a life invokes, by the names of their files. */
+type Fn = 'relay' | 'publish-events' | 'deliver' | (string & {});
+
+type Watched = { bench: BenchTable; elsewhere: readonly Elsewhere[] };
+
+export type Ledger = {
+  steps: Step[];
+  /** What was written, by kind of item. */
+  writes: Map<string, { times: number; wcu: number }>;
+  /** Takes a step, then lets the stream's functions and the webhooks follow. */
+  take(name: string, fn: Fn, work: () => Promise<unknown>): Promise<void>;
+};
+
+export function openLedger(watched: Watched): Ledger {
+  const ledger: Ledger = {
+    steps: [],
+    writes: new Map(),
+    take: async (name, fn, work) => {
+      let records = await measure(ledger, watched, { name, fn }, work);
+      while (records.length > 0) records = await follow(ledger, watched, name, records);
+    },
+  };
+  return ledger;
+}
+
+type Named = { name: string; fn: Fn };
+
+async function measure(
+  ledger: Ledger,
+  { bench, elsewhere }: Watched,
+  { name, fn }: Named,
+  work: () => Promise<unknown>,
+): Promise<StreamRecord[]> {
+  let cost: Cost | undefined;
+  let written: WatchedWrites | undefined;
+  const services = await countServices(async () => {
+    written = await watchWrites(bench.documents, async () => {
+      cost = await costOf(table.client, work, 0, elsewhere);
+    });
+  });
+  if (cost === undefined || written === undefined) throw new Error('nothing was measured');
+  const { requests, rcu, trips } = cost;
+  const sum = (of: (units: WatchedWrites['writes'][number]) => number) =>
+    written?.writes.reduce((total, units) => total + of(units), 0) ?? 0;
+  const wcu = sum(({ table: base, index }) => base + index);
+  const wcuIndexInTransaction = sum(({ indexInTransaction }) => indexInTransaction);
+  addTo(ledger, {
+    name,
+    fn,
+    times: 1,
+    requests,
+    rcu,
+    trips,
+    elsewhere: cost.elsewhere,
+    wcu,
+    wcuIndexInTransaction,
+    ...services,
+  });
+  for (const { item, table: base, index } of written.writes) {
+    const kind = ledger.writes.get(item) ?? { times: 0, wcu: 0 };
+    ledger.writes.set(item, { times: kind.times + 1, wcu: kind.wcu + base + index });
+  }
+  return written.records;
+}
+
+function addTo({ steps }: Ledger, step: Step): void {
+  const known = steps.find(({ name, fn }) => name === step.name && fn === step.fn);
+  if (known === undefined) return void steps.push(step);
+  for (const [key, value] of Object.entries(step)) {
+    if (typeof value === 'number' && key !== 'trips') Object.assign(known, { [key]: known[key as 'times'] + value });
+  }
+  known.trips = Math.max(known.trips, step.trips);
+}
+
+/** One invocation for all records of a step, as they arrive within one window. */
+async function follow(
+  ledger: Ledger,
+  watched: Watched,
+  name: string,
+  records: StreamRecord[],
+): Promise<StreamRecord[]> {
+  const written: StreamRecord[] = [];
+  const invoke = async (fn: Fn, work: () => Promise<unknown>) =>
+    written.push(...(await measure(ledger, watched, { name, fn }, work)));
+  const [forRelay, forPublisher] = [RELAY, PUBLISHER].map((consumer) => records.filter(consumer.isWanted));
+  if (forRelay?.length) await invoke('relay', () => accept(relay({ Records: forRelay } as never)));
+  if (forPublisher?.length)
+    await invoke('publish-events', () => accept(publishEvents({ Records: forPublisher } as never)));
+  for (const { id, body } of watched.bench.webhooks.due(new Date(8.64e15))) {
+    watched.bench.webhooks.remove(id);
+    await invoke('deliver', () => accept(deliver({ Records: [{ messageId: id, body }] } as never)));
+  }
+  return written;
+}
+
+type Answered = { batchItemFailures: readonly object[] } | undefined;
+
+async function accept(answer: Promise<Answered>): Promise<void> {
+  const { batchItemFailures = [] } = (await answer) ?? {};
+  if (batchItemFailures.length > 0) throw new Error('a function refused its records');
+}

@@ -1,0 +1,89 @@
+/** Watches what the store writes: the units of each request as AWS counts them, and the changes as the table's stream shows them. */
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
+import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table.ts';
+import type { Item } from '#test/support/item-size.ts';
+import { type Units, unitsOf, type Written } from './units.ts';
+
+/** `writes`: one for each item of a request. */
+export type WatchedWrites = { writes: (Units & { item: string })[]; records: StreamRecord[] };
+
+type Key = Readonly<Record<string, unknown>>;
+type Write = { Item?: Item; Key?: Key };
+type Input = Write & { TransactItems?: { Put?: Write; Update?: Write; Delete?: Write; ConditionCheck?: Write }[] };
+
+const WATCHER = 'watchWrites';
+const WRITES = new Set(['PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand', 'TransactWriteItemsCommand']);
+let sequence = 0;
+
+/** Reads each item before and after its write, by a client that is not watched; so one write at a time. */
+export async function watchWrites(
+  reader: DynamoDBDocumentClient,
+  work: () => Promise<unknown>,
+): Promise<WatchedWrites> {
+  const watched: WatchedWrites = { writes: [], records: [] };
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(next: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(next, next);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const read = async (key: Key): Promise<Item | undefined> =>
+    (await reader.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }))).Item;
+  table.client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        if (!WRITES.has(commandName)) return next(args);
+        return inTurn(async () => {
+          const input = args.input as Input;
+          const keys = keysIn(input);
+          const before = await Promise.all(keys.map(read));
+          try {
+            return await next(args);
+          } finally {
+            const after = await Promise.all(keys.map(read));
+            for (const [index, key] of keys.entries()) {
+              record(watched, key, { before: before[index], after: after[index] }, input.TransactItems !== undefined);
+            }
+          }
+        });
+      },
+    { step: 'initialize', name: WATCHER, override: true },
+  );
+  try {
+    await work();
+    return watched;
+  } finally {
+    table.client.middlewareStack.remove(WATCHER);
+  }
+}
+
+const keysIn = ({ TransactItems, ...one }: Input): Key[] =>
+  (TransactItems?.flatMap((item) => Object.values(item)) ?? [one]).map(({ Key: key, Item: item }) => {
+    const from = key ?? item ?? {};
+    return { [PARTITION_KEY]: from[PARTITION_KEY], [SORT_KEY]: from[SORT_KEY] };
+  });
+
+function record({ writes, records }: WatchedWrites, key: Key, written: Written, isTransaction: boolean): void {
+  const { before, after } = written;
+  writes.push({ item: kindOf(key), ...unitsOf(written, isTransaction) });
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  sequence += 1;
+  records.push({
+    eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
+    dynamodb: {
+      SequenceNumber: String(sequence),
+      Keys: marshall(key),
+      ...(after && { NewImage: marshall(after) }),
+      ...(before && { OldImage: marshall(before) }),
+    },
+  } as StreamRecord);
+}
+
+/** The kind of an item, as the table in `keys.ts` names it by its keys. */
+function kindOf(key: Key): string {
+  const sort = String(key[SORT_KEY]).split('#')[0] ?? '';
+  return /^\d/.test(sort) ? 'FEED' : sort;
+}
