@@ -9,6 +9,8 @@ import {
   GetFunctionConfigurationCommand,
   LambdaClient,
   ListFunctionsCommand,
+  PublishVersionCommand,
+  UpdateAliasCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -91,6 +93,9 @@ async function tellFunctions(url: string): Promise<void> {
     const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
     const Variables = { ...Environment?.Variables, SANDBOX_URL: url };
     await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }));
+    // The gateway invokes the version that the alias names.
+    const { Version } = await lambda.send(new PublishVersionCommand({ FunctionName }));
+    await lambda.send(new UpdateAliasCommand({ FunctionName, Name: 'live', FunctionVersion: Version }));
   }
 }
 

@@ -58,6 +58,15 @@ const LOADED_LATE = [
   () => import('#lib/message/sms.ts'),
   () => import('#lib/message/email.ts'),
   () => import('#lib/message/aws-opt-out-list.ts'),
+  () => import('#lib/contract/change-follow-ups.ts'),
+  () => import('#lib/contract/create-collection.ts'),
+  () => import('#lib/contract/payment.ts'),
+  () => import('#lib/contract/preview-follow-ups.ts'),
+  () => import('#lib/contract/provider.ts'),
+  () => import('#lib/contract/update-collection.ts'),
+  () => import('#lib/contract/update-collection-status.ts'),
+  () => import('#lib/contract/webhook-delivery.ts'),
+  () => import('#lib/contract/webhook-endpoint.ts'),
 ];
 
 export async function runSeed(options: RunOptions): Promise<Run> {
