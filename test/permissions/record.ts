@@ -3,6 +3,8 @@ import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseProviderId } from '#lib/domain/ids.ts';
 import { senders } from '#lib/message/senders.ts';
 import { credentialItems } from '#lib/payment/credential-items.ts';
 import { kms } from '#lib/payment/seal.ts';
@@ -10,8 +12,8 @@ import { retention } from '#lib/retention.ts';
 import { reconcileFunction } from '#lib/schedule/schedule-reconciliation.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
 import { sqs } from '#lib/schedule/sqs.ts';
-import { getSealedCredentials } from '#lib/store/credentials.ts';
 import { KEY_FAMILIES, type KeyFamilyName } from '#lib/store/key-patterns.ts';
+import { credentialsKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
@@ -62,7 +64,7 @@ export function record(world: World, recording: Recording): void {
   watch(schedule, note);
   watch(sqs, note);
   watch(kms, note);
-  readCredentialsFromTable();
+  noteReadsOfCredentials(note);
   for (const { prototype } of [SESv2Client, PinpointSMSVoiceV2Client, SocialMessagingClient])
     watch({ client: prototype }, note, prototype);
   watchKey(note);
@@ -101,10 +103,17 @@ function watch(holder: { client: Client }, note: (command: SentCommand) => void,
   else on.send = noting;
 }
 
-/** Worlds have no item for them. The table is asked as in production, and the world answers. */
-function readCredentialsFromTable(): void {
+/**
+ * Worlds have no item for them: the request of production is noted, and the world answers. It is not sent, because invocations
+ * that share the answer would wait for each other outside of the world's time.
+ */
+function noteReadsOfCredentials(note: (command: SentCommand) => void): void {
   const { get } = credentialItems;
-  credentialItems.get = async (provider) => (await getSealedCredentials(provider)) ?? get(provider);
+  credentialItems.get = (provider) => {
+    const { account = '' } = parseProviderId(provider) ?? {};
+    note(new GetCommand({ TableName: table.name, Key: credentialsKey(account, provider) }));
+    return get(provider);
+  };
 }
 
 /** Worlds have no secret for it. It is read as in production, from a client that always answers the same. */
