@@ -54,17 +54,20 @@ export const MAX_TRIES = 8;
 const BACKOFF_MS = { first: 10, max: 400 };
 
 /** Sends one request; waits out contention with full jitter. @throws service_unavailable when it stays busy. */
-export const send = (async (command) => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await sendUnlessHeld(command);
-    } catch (error) {
-      if (!isContention(error)) throw error;
-      if (tried === MAX_TRIES) throw serviceUnavailable();
-      await backOff(tried);
+export const sendWithin = (tries: number) =>
+  (async (command) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await sendUnlessHeld(command);
+      } catch (error) {
+        if (!isContention(error)) throw error;
+        if (tried === tries) throw serviceUnavailable();
+        await backOff(tried);
+      }
     }
-  }
-}) as typeof table.client.send;
+  }) as typeof table.client.send;
+
+export const send = sendWithin(MAX_TRIES);
 
 /** Sends one request once, for callers that do something else when another write holds the item: {@link isContention}. */
 export const sendUnlessHeld = (async (command) => {
