@@ -8,7 +8,7 @@ import { REAL_FUNCTIONS } from './world/functions.ts';
 import { VARIETY } from './world/variety.ts';
 
 /** Each function has work in at least one of these worlds, most in the first three, which are small; found by a search from seed 600 on. */
-const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616];
+const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616, 1664];
 /** Without what came after those seeds had been found, their worlds are what they were. */
 const QUIET = new Set<string>([...FAULTS, CLOSINGS.name, VARIETY.name]);
 /** The maximum number of requests of a function in one invocation. */
