@@ -36,7 +36,8 @@ export function updateCollection(of: Revisable, patch: CollectionPatch, now: Dat
   const changed = changesBetween(collection, corrected);
   if (changed.length === 0) return undefined;
   const addresses = [addressesOf(contact, phone), addressesOf(collection.contact, of.setting.phone)] as const;
-  const to = { ...corrected, replaced: replacedBy(...addresses, collection.replaced) };
+  const replaced = replacedBy(...addresses, collection.replaced);
+  const to = { ...corrected, ...((replaced.length > 0 || collection.replaced) && { replaced }) };
   const isPlanned = changed.some((name) => PLANNED.includes(name));
   const setting = { ...of.setting, phone, ...reachOf(of, contact) };
   const plan = isPlanned ? keepingDue(of, now) : 'unchanged';
