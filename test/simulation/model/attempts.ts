@@ -71,10 +71,10 @@ export const isMovedBy = ({ status }: Attempt, by: ReceiptStatus, channel: Chann
 
 type Told = { status: ReceiptStatus; channel: Channel; at: number };
 
-/** A receipt that moves nothing is kept without an event. */
+/** A receipt that moves nothing is kept without an event. Of a message whose sender died, it tells the channel. */
 export const withReceipt = (attempt: Attempt, { status, channel, at }: Told): Attempt =>
   status !== 'noted' && isMovedBy(attempt, status, channel)
-    ? { ...attempt, status, at: { ...attempt.at, [status]: at } }
+    ? { ...attempt, channel: attempt.channel ?? channel, status, at: { ...attempt.at, [status]: at } }
     : attempt;
 
 /** What has failed for good goes to the next channel, once. */

@@ -141,7 +141,7 @@ function tonesOf(placed: readonly Placed[], { createdAt, expiresAt, course }: Pl
 }
 
 /** The channels of slot n begin at `channels[(n − 1) mod k]` and rotate, without the channels that are barred that day. */
-function turnOf(index: number, at: number, channels: readonly Channel[], hours: Hours): Channel[] {
+export function turnOf(index: number, at: number, channels: readonly Channel[], hours: Hours): Channel[] {
   const order = channels.map((_, n) => channels[(index + n) % channels.length] as Channel);
   return order.filter((channel) => !isBarred(channel, at, hours));
 }

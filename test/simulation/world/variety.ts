@@ -59,10 +59,10 @@ export const supportOf = (mark: string, { random }: Variety): Pick<Account, keyo
   ...(random.bool(0.5) && { supportEmail: `help@${mark.toLowerCase()}.example` }),
 });
 
-/** Keys that were good once: one has run out, the other was revoked. */
+/** Keys that were good once: one has run out on every machine's clock, the other was revoked. */
 export async function pastKeysOf(account: Account): Promise<string[]> {
   const now = clock.now();
-  const expired = await issueApiKey(account, new Date(now.getTime() - 1));
+  const expired = await issueApiKey(account, new Date(now.getTime() - 60_000));
   const revoked = await issueApiKey(account);
   await revokeApiKey(account.id, revoked.stored.hash, now);
   return [expired.apiKey, revoked.apiKey];

@@ -1,9 +1,11 @@
 /** Gives the model each deferral of a slot, and each claim of a slot that was deferred. */
 import { type Attempt, claimedAgain } from '#test/simulation/model/attempts.ts';
-import { termsOf } from '#test/simulation/model/expected.ts';
+import { type Closed, NONE_CLOSED, termsOf } from '#test/simulation/model/expected.ts';
 import { change } from '#test/simulation/model/ledger-attempts.ts';
 import { firstOfAll, planWithout } from '#test/simulation/model/ledger-runs.ts';
+import { turnOf } from '#test/simulation/model/plan.ts';
 import { deferralFaults, retryFaults } from '#test/simulation/model/retries.ts';
+import type { Terms } from '#test/simulation/model/revisions.ts';
 import { minutesOf } from '#test/simulation/model/strategy.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
 import type { Channel } from '#test/simulation/model/wire.ts';
@@ -27,14 +29,14 @@ function situation({ world, records, account, after, commit, ...of }: Made) {
   const { status, expiresAt } = known;
   const nextDueAt = plans[0]?.slots[slot]?.dueAt;
   const facts = { slot, lastClaimed: entry.claims.nextSlot - 1, nextDueAt, status, expiresAt, hours: terms.hours };
-  return { id, entry, slot, plans, known, facts, strategy: terms.strategy };
+  return { id, entry, slot, plans, closed, known, terms, facts, strategy: terms.strategy };
 }
 
 export function followAgain(made: Made): string[] {
   const { world, records, after, commit } = made;
   const found = situation(made);
   if (found === undefined) return [`${idOf(made)}: a slot is claimed again, and it was never recorded`];
-  const { id, entry, slot, plans, known, facts } = found;
+  const { id, entry, slot, plans, closed, terms, known, facts } = found;
   if (world.asker) records.claimants.push(world.asker);
   const accepted = world.messages.filter((each) => each.collectionId === id && each.slot === slot);
   const failed = accepted.filter((each) => world.customers.failed.has(each.id));
@@ -44,7 +46,11 @@ export function followAgain(made: Made): string[] {
   const planned = attempt?.slot;
   const dueAt = attempt?.retryAt ?? planned?.dueAt ?? now;
   const { lawful, countsAt } = rulesIn(made, slot);
-  const left = plans.flatMap(({ slots }) => lawful(channelsLeft(slots[slot - 1]?.channels ?? [], attempt), dueAt));
+  // A closed channel may have left the plan fewer slots: then the slot goes by the channels of now.
+  const left = plans.flatMap(({ slots }, nth) => {
+    const order = slots[slot - 1]?.channels ?? turnOf(slot - 1, now, usableIn(terms, closed[nth]), terms.hours);
+    return lawful(channelsLeft(order, attempt), dueAt);
+  });
   const [channels = [], ...orElse] = left;
   if (planned !== undefined) {
     const { at, by } = commit;
@@ -65,6 +71,11 @@ export function followAgain(made: Made): string[] {
   entry.versions.push({ at: commit.at, value: { ...claimed, retry: undefined } });
   const faults = retryFaults({ ...facts, now, accepted: accepted.length, failed: failed.length });
   return faults.map((fault) => `${id} slot ${slot}: claimed again, but ${fault}`);
+}
+
+function usableIn({ strategy, reachable }: Terms, { optedOut, unreachable }: Closed = NONE_CLOSED): Channel[] {
+  const isUsable = (each: Channel) => reachable.includes(each) && ![...optedOut, ...unreachable].includes(each);
+  return strategy?.channels.filter(isUsable) ?? [];
 }
 
 /** A throttled channel is tried first. One that refused the message, or could not deliver it, is not tried again. */
