@@ -11,10 +11,10 @@ export const METRIC_NAMESPACE = 'Collections';
 export const SERVICE = 'collections';
 const DIMENSIONS = { Service: SERVICE, Stage: process.env['STAGE'] ?? 'local' };
 
-/** Writes to stdout directly, because Lambda's patched console would wrap each line in a second object. */
 /** Of the function's code and settings; the local run has none. */
 const version = process.env['AWS_LAMBDA_FUNCTION_VERSION'];
 
+/** Writes to stdout directly, because Lambda's patched console would wrap each line in a second object. */
 export const output = { write: (line: string): void => void process.stdout.write(`${line}\n`) };
 
 /** `event` is in the past tense and in snake_case, such as `collection_created`. */

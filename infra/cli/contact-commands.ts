@@ -1,10 +1,8 @@
 /** The commands about one person: what is held, and its erasure. */
-import type { Command, Option } from './command.ts';
+import type { Command } from './command.ts';
+import { flag, text } from './options.ts';
 
 const contacts = () => import('./commands/contacts.ts');
-
-const flag = (help: string): Option => ({ type: 'boolean', help });
-const text = (value: string, help: string): Option => ({ type: 'string', value, help });
 
 const account = text('id', "the account's id");
 const somebody = {

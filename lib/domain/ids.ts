@@ -30,17 +30,18 @@ export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${a
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
 /** Of a collection whose contact was erased. It says nothing about the contact that was. */
-export const erasedContactId = (ref: CollectionRef): string =>
-  `contact_${hexToBase36(digestOf('sha256', `${collectionId(ref)}#erased`).slice(0, HASH_HEX))}`;
+export const erasedContactId = (ref: CollectionRef): string => `contact_${digest(`${collectionId(ref)}#erased`)}`;
 
 /** Derived from the subject and the type, so that a retry never creates a second event. */
 export function eventId(subject: string, type: string): string {
-  return `evt_${hexToBase36(digestOf('sha256', `${subject}#${type}`).slice(0, HASH_HEX))}`;
+  return `evt_${digest(`${subject}#${type}`)}`;
 }
 
 /** Of an entry in the ledger of a collection. */
-export const paymentId = (collection: string, key: string): string =>
-  `pmt_${hexToBase36(digestOf('sha256', `${collection}#${key}`).slice(0, HASH_HEX))}`;
+export const paymentId = (collection: string, key: string): string => `pmt_${digest(`${collection}#${key}`)}`;
+
+/** First 128 bits of SHA-256, as 25 base-36 characters: for what anybody may derive. */
+const digest = (text: string): string => hexToBase36(digestOf('sha256', text).slice(0, HASH_HEX));
 
 export const parseCollectionId = (id: string): CollectionRef | undefined => parseOwned(COLLECTION_ID, id);
 

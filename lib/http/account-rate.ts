@@ -1,4 +1,5 @@
 /** A token bucket for each account in this process: one caller in a broken loop must not use up what all share. */
+import { keepNewest } from './keep-newest.ts';
 
 const setting = (name: string): number => Number(process.env[name] ?? Number.POSITIVE_INFINITY);
 
@@ -25,15 +26,6 @@ export function takeToken(account: string, now: Date): boolean {
   const refilled = (Math.max(0, at - bucket.at) / 1000) * perSecond;
   const tokens = Math.min(burst, bucket.tokens + refilled);
   const isAllowed = tokens >= 1;
-  keep(account, { tokens: isAllowed ? tokens - 1 : tokens, at });
+  keepNewest(buckets, [account, { tokens: isAllowed ? tokens - 1 : tokens, at }], MAX_ACCOUNTS);
   return isAllowed;
-}
-
-function keep(account: string, bucket: Bucket): void {
-  buckets.delete(account);
-  buckets.set(account, bucket);
-  for (const oldest of buckets.keys()) {
-    if (buckets.size <= MAX_ACCOUNTS) return;
-    buckets.delete(oldest);
-  }
 }

@@ -1,4 +1,5 @@
 /** Remembers for a moment which API keys the table has refused, so that repeating one costs no reads. */
+import { keepNewest } from './keep-newest.ts';
 
 /** A key that is stored after somebody has tried it works at the latest when this is over. */
 const KEPT_MS = 5_000;
@@ -15,11 +16,5 @@ export function isRefused(hash: string, now: Date): boolean {
   return at !== undefined && Math.abs(now.getTime() - at) < KEPT_MS;
 }
 
-export function rememberRefused(hash: string, now: Date): void {
-  refusedAt.delete(hash);
-  refusedAt.set(hash, now.getTime());
-  for (const oldest of refusedAt.keys()) {
-    if (refusedAt.size <= MAX_KEYS) return;
-    refusedAt.delete(oldest);
-  }
-}
+export const rememberRefused = (hash: string, now: Date): void =>
+  keepNewest(refusedAt, [hash, now.getTime()], MAX_KEYS);

@@ -4,18 +4,19 @@ import { dueShards, erasureShards } from './indexes.ts';
 import { collectionRefOfKey, type Key } from './keys.ts';
 import { findOverdue, type OverdueOptions } from './overdue.ts';
 
-/** Ids of collections that should have been run before this instant. `unread`: how many shards could not be read. */
-export async function findOverdueRuns(
-  before: Date,
-  options: OverdueOptions = {},
-): Promise<{ ids: string[]; unread: number }> {
-  const { found, unread } = await findOverdue(dueShards(), { ...options, before, toFound: idOf });
-  return { ids: found, unread };
-}
+/** `unread`: how many shards could not be read. */
+type Due = { ids: string[]; unread: number };
+
+/** Ids of collections that should have been run before this instant. */
+export const findOverdueRuns = (before: Date, options: OverdueOptions = {}): Promise<Due> =>
+  findIn(dueShards(), before, options);
 
 /** The same of ended collections whose retention period is over. */
-export async function findDueErasures(before: Date, limit: number): Promise<{ ids: string[]; unread: number }> {
-  const { found, unread } = await findOverdue(erasureShards(), { before, limit, toFound: idOf });
+export const findDueErasures = (before: Date, limit: number): Promise<Due> =>
+  findIn(erasureShards(), before, { limit });
+
+async function findIn(shards: readonly string[], before: Date, options: OverdueOptions): Promise<Due> {
+  const { found, unread } = await findOverdue(shards, { ...options, before, toFound: idOf });
   return { ids: found, unread };
 }
 

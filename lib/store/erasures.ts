@@ -1,9 +1,9 @@
 /** The log of erasures: whom each was about, as a hash, so that they can be repeated on a table that was restored. */
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Subject } from '#lib/domain/erasure.ts';
 import { instant, object, oneOf, text } from './checks.ts';
+import { queryPartition } from './collections.ts';
 import { erasureKey } from './deployment-keys.ts';
-import { IN_PARTITION } from './expressions.ts';
 import { readItem } from './read-item.ts';
 import { send, table } from './table.ts';
 
@@ -25,19 +25,6 @@ export async function recordErasure(erasure: Erasure): Promise<void> {
 
 /** All of them, oldest first. */
 export async function listErasures(): Promise<Erasure[]> {
-  const found: Erasure[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: IN_PARTITION,
-      ExpressionAttributeValues: { ':pk': erasureKey().pk },
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const { Items = [], LastEvaluatedKey } = await send(query);
-    found.push(...Items.map((item) => readItem(item, stored)));
-    from = LastEvaluatedKey;
-  } while (from);
-  return found;
+  const items = await queryPartition(erasureKey().pk);
+  return items.map((item) => readItem(item, stored));
 }
