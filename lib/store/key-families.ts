@@ -25,6 +25,7 @@ export type Family = (typeof FAMILIES)[number];
 export type Kind =
   | Exclude<Family, 'accounts' | 'payments' | 'events' | 'told' | 'webhooks'>
   | 'account'
+  | 'credentials'
   | 'directory'
   | 'segment'
   | 'payment'
@@ -39,6 +40,7 @@ export type Kind =
 const KINDS: readonly { kind: Kind; family: Family; pk: RegExp; sk?: RegExp }[] = [
   { kind: 'account', family: 'accounts', pk: /^$/, sk: new RegExp(`^${ACCOUNT_SORT_KEY}$`) },
   { kind: 'keys', family: 'keys', pk: /^$/, sk: /^KEY#/ },
+  { kind: 'credentials', family: 'accounts', pk: /^CREDENTIALS$/ },
   { kind: 'directory', family: 'accounts', pk: /^ACCOUNTS$/ },
   { kind: 'opt-outs', family: 'opt-outs', pk: /^(OPTOUT#|OPTOUTS$)/ },
   { kind: 'unreachable', family: 'unreachable', pk: /^UNREACHABLE#/ },

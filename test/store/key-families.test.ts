@@ -11,6 +11,7 @@ const event = { ref, toldAt: '2026-03-02T10:00:00.000Z', sequence: 1, id: 'evt_1
 
 it.each([
   ['account', 'accounts', keys.accountKey(ref.account)],
+  ['credentials', 'accounts', keys.credentialsKey(ref.account, 'prv_1')],
   ['keys', 'keys', keys.apiKeyKey(ref.account, 'hash')],
   ['collections', 'collections', keys.collectionKey(ref.account, ref.hash)],
   ['attempts', 'attempts', keys.attemptKey(ref, 1)],

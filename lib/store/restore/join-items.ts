@@ -50,6 +50,7 @@ const joinAccounts: Join = (old, own) => {
 const RULES: Partial<Record<Kind, Join>> = {
   keys: joinKeys,
   account: joinAccounts,
+  credentials: laterBy('savedAt'),
   'opt-outs': laterBy('optedOutAt'),
   unreachable: joinUnreachable,
   people: joinPeople,

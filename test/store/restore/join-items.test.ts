@@ -164,6 +164,7 @@ it.each(['payment', 'event', 'told-event', 'feed', 'contacts', 'waiting', 'direc
 
 it.each([
   ['opt-outs', 'optedOutAt'],
+  ['credentials', 'savedAt'],
   ['messages', 'at'],
   ['messages', 'answeredAt'],
   ['other', 'updatedAt'],
