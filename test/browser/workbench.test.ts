@@ -35,7 +35,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   at.on('request', (request) => {
     if (!request.url().startsWith(instance.ready.baseUrl)) strays.push(request.url());
   });
-  at.on('console', (message) => complaints.push(message.text()));
+  at.on('console', (message) => complaints.push(`${message.text()} ${message.location().url}`));
   at.on('pageerror', (error) => complaints.push(error.message));
   await at.goto(instance.ready.baseUrl + path);
   return { context: opened, page: at };
@@ -234,7 +234,9 @@ describe('the docs', () => {
   });
 });
 
-it('no page asked another host for anything, and the browser complained of nothing but the refused create', () => {
+it('no page asked another host for anything, and the browser complained of nothing but what the service refused', () => {
   expect(strays).toEqual([]);
-  expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+  // A reminder asked for at night is refused until the morning.
+  const refused = /status of 400 .*\/collections$|status of 409 .*\/follow-ups\/send$/;
+  expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
 });

@@ -144,12 +144,15 @@ export function checkAnswer(method: string, path: string, { status, headers, tex
   return { data: body.data, meta: body.meta };
 }
 
+/** The codes whose refusal says more in `errors`: what is wrong with the request, and why no reminder can go now. */
+const CODES_WITH_ERRORS: readonly string[] = ['validation_failed', 'not_now'];
+
 function checkError(body: unknown, status: number, where: string): Refusal {
   const { data, error } = z.safeParse(ErrorEnvelope, body);
   expect(error?.issues, where).toBeUndefined();
   const refusal = data as Refusal;
   expect(STATUS_OF[refusal.code], where).toBe(status);
-  expect(refusal.errors !== undefined, where).toBe(refusal.code === 'validation_failed');
+  expect(refusal.errors !== undefined, where).toBe(CODES_WITH_ERRORS.includes(refusal.code));
   expect(refusal.existing !== undefined, where).toBe(refusal.code === 'duplicate_reference');
   return refusal;
 }
