@@ -49,22 +49,15 @@ const SENDING_LIMIT_MS = 2 * 60_000;
 /** Who claimed an attempt until this instant, and has recorded no result by `now`, has died. */
 export const diedBefore = (now: Date): string => new Date(now.getTime() - SENDING_LIMIT_MS).toISOString();
 
-/** An attempt that stays `sending` for longer than the limit is shown as `unknown`, and a later receipt does not take that back. */
-export function attemptAt(attempt: Attempt, now: Date): Attempt {
-  const limit = new Date(Date.parse(attempt.claimedAt) + SENDING_LIMIT_MS).toISOString();
-  if (hasResult(attempt, limit) || now.toISOString() < limit) return attempt;
-  const status = attempt.status === 'sending' ? 'unknown' : attempt.status;
-  return { ...attempt, status, at: { ...attempt.at, unknown: limit } };
-}
+/** When an attempt that was claimed at `claimedAt` and has no result is given up: an instant, as `claimedAt` is. */
+export const unknownFrom = (claimedAt: string): string =>
+  new Date(Date.parse(claimedAt) + SENDING_LIMIT_MS).toISOString();
 
-/** A receipt is no result: it may come for a message whose sender died before it recorded one. */
-function hasResult({ status, at, channelsTried, earlier }: Attempt, limit: string): boolean {
-  if (status === 'sending') return false;
-  if (at.sent !== undefined || at.unknown !== undefined) return true;
-  if (at.failed === undefined) return at.delivered === undefined && at.read === undefined;
-  // The channels of a retry may all be those that were tried before it.
-  const isRetry = at.deferred !== undefined || earlier !== undefined;
-  return isRetry ? at.failed < limit : channelsTried.length > 0;
+/** An attempt that stays `sending` for longer than the limit is shown as `unknown`. */
+export function attemptAt(attempt: Attempt, now: Date): Attempt {
+  const unknown = unknownFrom(attempt.claimedAt);
+  if (attempt.status !== 'sending' || now.toISOString() < unknown) return attempt;
+  return { ...attempt, status: 'unknown', at: { ...attempt.at, unknown } };
 }
 
 /** What decides whether a deferred slot will be offered again. */

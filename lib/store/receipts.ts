@@ -2,7 +2,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { diedBefore, movableTo, type ReceiptStatus } from '#lib/domain/attempt.ts';
+import { diedBefore, movableTo, type ReceiptStatus, unknownFrom } from '#lib/domain/attempt.ts';
 import type { DeliveryReceipt, OfMessage } from '#lib/domain/message/receipt.ts';
 import type { SlotRef } from './attempt-results.ts';
 import { instant, object, optional, text } from './checks.ts';
@@ -18,11 +18,6 @@ const MARK = 'ADD receiptIds :ids';
 const CHANNEL = 'channel = if_not_exists(channel, :channel)';
 /** What was erased keeps nothing of a receipt: it may carry the person's phone. */
 const FRESH = `${ITEM_EXISTS} AND attribute_not_exists(erased) AND NOT contains(receiptIds, :id)`;
-/** The invocation that sends has recorded its result, or died. */
-const HAS_RESULT = '(#status <> :sending OR claimedAt <= :diedBefore)';
-
-const resultBy = (now: Date) => ({ ':sending': 'sending', ':diedBefore': diedBefore(now) });
-
 type At = { now: Date };
 
 const kept = (receipt: DeliveryReceipt) => ({
@@ -43,24 +38,17 @@ export async function applyReceipt(
 ): Promise<'moved' | 'kept' | 'repeated' | 'early'> {
   const key = { TableName: table.name, Key: attemptKey(of.ref, of.slot) };
   if (movableTo(receipt.status, message.channel).length > 0) {
-    const { update, condition, names, values } = moving(message, receipt, receipt.status);
-    const move = new UpdateCommand({
-      ...key,
-      UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
-      ConditionExpression: condition,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: {
-        ...values,
-        ...kept(receipt),
-        ...resultBy(of.now),
-        ':channel': message.channel,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    const outcome = await move(of.now, async (silent) => {
+      const { update, values, ...rest } = moving(message, receipt, { to: receipt.status, silent });
+      const write = new UpdateCommand({
+        ...key,
+        ...rest,
+        UpdateExpression: `SET ${update}, ${CHANNEL}, ${KEEP} ${MARK}`,
+        ExpressionAttributeValues: { ...values, ...kept(receipt), ':channel': message.channel },
+      });
+      await send(write);
     });
-    const refusedBy = await moved(move);
-    if (refusedBy === undefined) return 'moved';
-    // Judged by the item that refused it: the result may be written before the next request.
-    if (refusedBy.status === 'sending' && (refusedBy.claimedAt ?? '') > diedBefore(of.now)) return 'early';
+    if (outcome !== 'refused') return outcome;
   }
   const keepOnly = new UpdateCommand({
     ...key,
@@ -71,78 +59,101 @@ export async function applyReceipt(
   return (await writeIf(keepOnly)) ? 'kept' : 'repeated';
 }
 
-const refusing = object<{ status?: string; claimedAt?: string }>({
-  status: optional(text),
-  claimedAt: optional(instant),
-});
-
-/** Undefined when it was written; else what the condition met. @throws any other error than that of the condition */
-async function moved(move: UpdateCommand): Promise<{ status?: string; claimedAt?: string } | undefined> {
-  try {
-    await send(move);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return readItem(unmarshall(error.Item ?? {}), refusing);
-  }
-}
-
 /**
  * A message that was accepted has failed for good: its slot waits for another channel, together with the collection's
  * run for it. False if the slot cannot be offered again: it was already, a later slot is claimed, or nothing is owed.
  */
 export async function failOver(of: SlotRef, message: OfMessage, receipt: DeliveryReceipt, now: Date): Promise<boolean> {
   const at = now.toISOString();
-  const { update, condition, names, values } = moving(message, receipt, 'deferred');
-  const attempt = {
-    TableName: table.name,
-    Key: attemptKey(of.ref, of.slot),
-    UpdateExpression: `SET ${update}, retryAt = :at, channel = :channel, messageId = :messageId, ${KEEP} ${MARK}`,
-    ConditionExpression: `${condition} AND attribute_not_exists(earlier)`,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: {
-      ...values,
-      ...kept(receipt),
-      ...resultBy(now),
-      ':at': at,
-      ':channel': message.channel,
-    },
-  };
-  try {
+  const outcome = await move(now, async (silent) => {
+    const { update, values, ...rest } = moving(message, receipt, { to: 'deferred', silent });
+    const attempt = {
+      ...rest,
+      TableName: table.name,
+      Key: attemptKey(of.ref, of.slot),
+      UpdateExpression: `SET ${update}, retryAt = :at, channel = :channel, messageId = :messageId, ${KEEP} ${MARK}`,
+      ConditionExpression: `${rest.ConditionExpression} AND attribute_not_exists(earlier)`,
+      ExpressionAttributeValues: { ...values, ...kept(receipt), ':at': at, ':channel': message.channel },
+    };
     await send(
       new TransactWriteCommand({ TransactItems: [{ Update: retryUpdate(of, at, now) }, { Update: attempt }] }),
     );
-    return true;
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    if (!error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
-    return false;
+  });
+  return outcome === 'moved';
+}
+
+/** An attempt whose sender died before it recorded a result. */
+type Silent = { claimedAt: string };
+
+const refusing = object<{ status?: string; claimedAt?: string }>({
+  status: optional(text),
+  claimedAt: optional(instant),
+});
+
+/**
+ * `write` is called again where the attempt is found without the result of a sender that died: that its outcome was
+ * unknown is then recorded with the receipt, because it was shown. What refused a write is what it is judged by: the
+ * result, or another receipt, may be written before the next request. `early`: the sender may still record its result.
+ */
+async function move(
+  now: Date,
+  write: (silent: Silent | undefined) => Promise<void>,
+): Promise<'moved' | 'refused' | 'early'> {
+  let silent: Silent | undefined;
+  for (;;) {
+    const refusedBy = await refusalOf(write(silent));
+    if (refusedBy === undefined) return 'moved';
+    const { status, claimedAt = '' } = refusedBy;
+    // There is no such attempt, or its collection refused.
+    if (status === undefined) return 'refused';
+    const isSilent = status === 'sending';
+    if (isSilent && claimedAt > diedBefore(now)) return 'early';
+    if (silent?.claimedAt === (isSilent ? claimedAt : undefined)) return 'refused';
+    silent = isSilent ? { claimedAt } : undefined;
   }
 }
 
+/** Undefined when it was written; else what the attempt was. @throws any other error than that of a condition */
+async function refusalOf(written: Promise<void>): Promise<{ status?: string; claimedAt?: string } | undefined> {
+  try {
+    await written;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return readItem(unmarshall(error.Item ?? {}), refusing);
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const reasons = error.CancellationReasons ?? [];
+    if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
+    return readItem(unmarshall(reasons.at(-1)?.Item ?? {}), refusing);
+  }
+}
+
+type Move = { to: ReceiptStatus | 'deferred'; silent: Silent | undefined };
+
 /** Only for the attempt's own last message: the slot's earlier one cannot be delivered any more in a way that counts. */
-function moving(
-  { channel, messageId }: OfMessage,
-  { status, at, detail }: DeliveryReceipt,
-  to: ReceiptStatus | 'deferred',
-) {
+function moving({ channel, messageId }: OfMessage, { status, at, detail }: DeliveryReceipt, { to, silent }: Move) {
   const movable = statusIn(movableTo(status, channel));
   const isOwn = '(attribute_not_exists(messageId) OR messageId = :messageId)';
+  const found = silent ? '#status = :sending AND claimedAt = :claimedAt' : '#status <> :sending';
+  const isFailed = status === 'failed';
   return {
-    update: `#status = :status, #at.#reached = :reached${status === 'failed' ? ', #reason = :reason' : ''}`,
-    condition: `${FRESH} AND ${HAS_RESULT} AND ${isOwn} AND ${movable.text}`,
-    names: {
+    update: `#status = :status, #at.#reached = :reached${isFailed ? ', #reason = :reason' : ''}${silent ? ', #at.#unknown = :unknownFrom' : ''}`,
+    ConditionExpression: `${FRESH} AND ${found} AND ${isOwn} AND ${movable.text}`,
+    ExpressionAttributeNames: {
       ...movable.names,
       '#at': 'at',
       '#reached': status,
-      ...(status === 'failed' && { '#reason': 'reason' }),
+      ...(isFailed && { '#reason': 'reason' }),
+      ...(silent && { '#unknown': 'unknown' }),
     },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     values: {
       ...movable.values,
       ':status': to,
       ':reached': at,
       ':messageId': messageId,
-      ...(status === 'failed' && { ':reason': detail }),
+      ':sending': 'sending',
+      ...(isFailed && { ':reason': detail }),
+      ...(silent && { ':claimedAt': silent.claimedAt, ':unknownFrom': unknownFrom(silent.claimedAt) }),
     },
   };
 }

@@ -24,41 +24,8 @@ it('an attempt is unknown two minutes after its claim when it has no result', ()
   expect(attemptAt(attempt, later(9_000_000))).toEqual(silent);
 });
 
-it('an attempt that was shown as unknown still tells so after a receipt has come for its message', () => {
-  const unknown = '2026-03-02T10:02:00.000Z';
-  const delivered = '2026-03-02T10:03:00.000Z';
-  for (const status of ['delivered', 'failed'] as const) {
-    const received: Attempt = { ...attempt, status, at: { sending: CLAIMED, [status]: delivered } };
-    const shown = attemptAt(received, later(300_000));
-    expect(shown).toEqual({ ...received, at: { ...received.at, unknown } });
-    expect(attemptEvents('pay_x', received, later(300_000))).toMatchObject([
-      { type: 'followup.unknown', timestamp: unknown },
-      { type: `followup.${status}`, timestamp: delivered },
-    ]);
-    const sent: Attempt = { ...received, channelsTried: ['sms'], at: { ...received.at, sent: CLAIMED } };
-    expect(attemptAt(sent, later(300_000))).toBe(sent);
-  }
-});
-
-it.each([
-  ['after a throttle', { at: { deferred: CLAIMED, sending: CLAIMED } }],
-  ['after a failure', { at: { sending: CLAIMED }, earlier: { messageId: 'm-1', at: { failed: CLAIMED } } }],
-])('a retry %s that was shown as unknown still tells so after a receipt', (_why, retried) => {
-  const late = '2026-03-02T10:03:00.000Z';
-  for (const status of ['delivered', 'read', 'failed'] as const) {
-    const at = { ...retried.at, [status]: late };
-    const received: Attempt = { ...attempt, ...retried, channelsTried: ['whatsapp'], status, at };
-    expect(attemptAt(received, later(300_000)).at).toEqual({ ...at, unknown: '2026-03-02T10:02:00.000Z' });
-    const known: Attempt = { ...received, at: { ...at, sent: CLAIMED } };
-    expect(attemptAt(known, later(300_000))).toBe(known);
-  }
-  const refused: Attempt = { ...attempt, ...retried, channelsTried: ['whatsapp', 'sms'], status: 'failed' };
-  const soon = { ...refused, at: { ...retried.at, failed: '2026-03-02T10:00:05.000Z' } };
-  expect(attemptAt(soon, later(300_000))).toBe(soon);
-});
-
 it('an attempt with a result keeps its status for any time', () => {
-  for (const status of ['sent', 'failed', 'unknown', 'skipped'] as const) {
+  for (const status of ['sent', 'delivered', 'failed', 'unknown', 'skipped', 'deferred'] as const) {
     const said: Attempt = { ...attempt, status };
     expect(attemptAt(said, later(9_000_000))).toBe(said);
   }

@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#lib/clock.ts';
-import type { Attempt, ReceiptStatus, SendResult } from '#lib/domain/attempt.ts';
+import { type Attempt, type ReceiptStatus, type SendResult, unknownFrom } from '#lib/domain/attempt.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { DeliveryReceipt } from '#lib/domain/message/receipt.ts';
@@ -135,6 +135,20 @@ describe('a receipt', () => {
     expect(await applyReceipt(receivedFor(died, later(120)), message, aReceipt('delivered'))).toBe('moved');
   });
 
+  it('receipts for a message whose sender died leave on record since when its outcome was unknown, however early they were made', async () => {
+    const collection = await aClaimed();
+    const { claimedAt } = await attemptOf(collection);
+    const unknown = unknownFrom(claimedAt);
+    const message = { channel: 'sms', messageId: 'm' } as const;
+    const [delivered, read] = [aReceipt('delivered'), { ...aReceipt('read'), at: claimedAt }];
+    const outcomes = await Promise.all(
+      [delivered, read].map((receipt) => applyReceipt(receivedFor(collection), message, receipt)),
+    );
+    expect(outcomes).toContain('moved');
+    expect(await attemptOf(collection)).toMatchObject({ status: 'read', at: { unknown, read: claimedAt } });
+    expect(await receiptsOf(collection)).toHaveLength(2);
+  });
+
   it('a receipt creates no row where no slot was claimed', async () => {
     const collection = await aClaimed();
     expect(
@@ -167,6 +181,19 @@ describe('a final failure', () => {
     const times = { sent: SENT_AT, failed: failed().at };
     expect(await attemptOf(before)).toMatchObject({ ...message, status: 'deferred', retryAt: at, at: times });
     expect(await receiptsOf(before)).toEqual([failed()]);
+  });
+
+  it('a final failure of a message whose sender died leaves on record since when its outcome was unknown', async () => {
+    const silent = await aClaimed();
+    const { claimedAt } = await attemptOf(silent);
+    const message = { channel: 'email', messageId: 'm' } as const;
+    expect(await failOver(slotOf(silent), message, failed(), RECEIVED)).toBe(true);
+    const at = { unknown: unknownFrom(claimedAt), failed: failed().at };
+    expect(await attemptOf(silent)).toMatchObject({ ...message, status: 'deferred', at });
+    const ended = await aClaimed();
+    const updatedAt = LATER.toISOString();
+    await saveStatus(ended.ref, { from: ['pending'], to: 'cancelled', updatedAt, events: [] });
+    expect(await failOver(slotOf(ended), message, failed(), RECEIVED)).toBe(false);
   });
 
   it('a receipt of a final failure that comes again changes nothing', async () => {
