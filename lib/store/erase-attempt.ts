@@ -14,6 +14,7 @@ const kept = object<{ receipts: { id: string }[] | undefined }>({ receipts: opti
 
 /** A message that is being sent is left alone: what becomes of it is to be recorded, with its text. */
 export async function eraseAttempt(item: Item & Key, now: Date): Promise<'busy' | undefined> {
+  if (item['erased'] === true) return undefined;
   const found = readItem(item, attempt);
   const { receipts = [] } = readItem(item, kept);
   if (attemptAt(found, now).status === 'sending' || isBeingRecorded(found, now)) return 'busy';

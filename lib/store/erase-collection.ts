@@ -39,10 +39,19 @@ export async function eraseCollection(ref: CollectionRef, now: Date): Promise<Er
   const { collection } = fromItem(own);
   if (isPayable(collection.status)) return 'payable';
   // The rows come first: once the collection is overwritten, nothing leads back to what is left of the person.
+  if ((await eraseRows(ref, items, now)) === 'busy') return 'busy';
+  return (await overwrite(own, collection, now)) ? 'erased' : 'changed';
+}
+
+/** `items`: of the collection's partition. What is erased already stays as it is. */
+export async function eraseRows(
+  ref: CollectionRef,
+  items: readonly (Item & Key)[],
+  now: Date,
+): Promise<'busy' | undefined> {
   const rows = await Promise.all(items.map((item) => eraseRow(ref, item, now)));
   await eraseTold(ref, now);
-  if (rows.includes('busy')) return 'busy';
-  return (await overwrite(own, collection, now)) ? 'erased' : 'changed';
+  return rows.find((outcome) => outcome === 'busy');
 }
 
 /** Nothing leads back from a final state, so its terms cannot have changed since they were read. */

@@ -56,6 +56,9 @@ export const forgetLastMessage = (phone: string, { account, hash }: CollectionRe
     ':hash': hash,
   });
 
+/** False when there was nothing to delete. */
+export const forgetItem = (key: Key): Promise<boolean> => deleteIf(key);
+
 /** False when there was nothing to delete, or the condition did not hold. */
 async function deleteIf(key: Key, condition?: string, values?: Record<string, string>): Promise<boolean> {
   const conditions = [ITEM_EXISTS, ...(condition === undefined ? [] : [condition])].join(' AND ');

@@ -18,6 +18,8 @@ const lastAt = (item: Item): string =>
 export const joinAttempts: Join = (old, own) => {
   const isOwn = !isFence(own) && (isFence(old) || lastAt(own) > lastAt(old));
   const [further, other] = isOwn ? [own, old] : [old, own];
+  // What was erased keeps no receipts, which may hold a phone. The rest is erased with the collection.
+  if (further['erased'] === true) return further;
   const receipts = partsOf(further).receipts ?? [];
   const missing = (partsOf(other).receipts ?? []).filter(({ id }) => !receipts.some((known) => known.id === id));
   if (missing.length === 0) return further;

@@ -10,12 +10,14 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CollectionItem, fromItem } from '#lib/store/collection-item.ts';
 import { attempt, ledgerEntry } from '#lib/store/collection-rows.ts';
 import { queryPartition } from '#lib/store/collections.ts';
+import { eraseRows } from '#lib/store/erase-collection.ts';
 import { toldKey } from '#lib/store/event-keys.ts';
 import { dueShard, statusPartition } from '#lib/store/indexes.ts';
 import { type Family, kindOf } from '#lib/store/key-families.ts';
 import { collectionKey, entryKey } from '#lib/store/keys.ts';
 import { readItem } from '#lib/store/read-item.ts';
 import { joinCollections, type RowSums } from './join-collections.ts';
+import { eraseAsBefore } from './join-erasure.ts';
 import type { JoinOne, Stored } from './join-items.ts';
 import { toldToJoin } from './join-told.ts';
 import { putUnchanged } from './write-unchanged.ts';
@@ -45,7 +47,11 @@ export async function joinCollection(ref: CollectionRef, joining: JoiningCollect
     queryPartition(pk),
   ]);
   const oldItem = families.has('collections') ? collectionIn(old) : undefined;
-  const isOrphaned = oldItem === undefined && collectionIn(own) === undefined;
+  const ownBefore = collectionIn(own);
+  const isOrphaned = oldItem === undefined && ownBefore === undefined;
+  if (oldItem?.erasedAt !== undefined && ownBefore !== undefined) {
+    await eraseAsBefore({ ref, from, own, ownItem: ownBefore, now: joining.now() });
+  }
   const rows = [...toldToJoin(ref, oldTold, ownTold), ...old].filter((row) =>
     isToJoin(row, { families, own, ref, isOrphaned }),
   );
@@ -69,8 +75,12 @@ export async function joinCollection(ref: CollectionRef, joining: JoiningCollect
       joinCollections(oldItem, kept, { sums, startSegment: start, now: joining.now() }),
       joining.now(),
     );
-    if (isDeepStrictEqual(joined, ownItem)) return 'same';
-    if (await putUnchanged(ownItem, joined)) return ownItem === undefined ? 'added' : 'changed';
+    const isSame = isDeepStrictEqual(joined, ownItem);
+    if (!isSame && !(await putUnchanged(ownItem, joined))) continue;
+    // What the rows of the table before brought, where only the new one has erased the collection.
+    if (joined.erasedAt !== undefined) await eraseRows(ref, await queryPartition(pk), joining.now());
+    if (isSame) return 'same';
+    return ownItem === undefined ? 'added' : 'changed';
   }
   throw new Error(`${pk} changes faster than it can be joined`);
 }

@@ -41,7 +41,15 @@ export function joinCollections(
     ...joinPlans(later, old === undefined ? undefined : other, sums.last),
     ...creationOf(own, startSegment),
   };
-  return withRun({ base, own, ranked }, withSums(joined, sums), now);
+  return withRun({ base, own, ranked }, withSums(erasedAs(base.erasedAt ? base : own, joined), sums), now);
+}
+
+/** What was erased in either says nothing of the person. */
+function erasedAs(erased: CollectionItem, joined: CollectionItem): CollectionItem {
+  const { terms, createdAt, byContact, options, erasedAt } = erased;
+  if (erasedAt === undefined) return joined;
+  const { metadata: _any, idempotencyKey: _key, bodyHash: _hash, ...kept } = joined;
+  return { ...kept, terms, createdAt, byContact, ...(options !== undefined && { options }), erasedAt };
 }
 
 type Creation = Pick<CollectionItem, 'nonce' | 'startSegment'>;
