@@ -1,7 +1,7 @@
 /** The attempts of a collection's slots: their claims, the result of each send, and its receipts. */
 import type { SendResult } from './offers.ts';
 import type { Slot } from './plan.ts';
-import type { Channel } from './wire.ts';
+import { type Channel, MINUTE } from './wire.ts';
 
 export type AttemptStatus = 'deferred' | 'sending' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped';
 type Reached = Readonly<Partial<Record<AttemptStatus, number>>>;
@@ -33,7 +33,13 @@ export function claimed(slot: Slot, { skipReason, now, claimedFor }: Claiming): 
   return { ...begun, status: 'skipped', skipReason, isDone: true, at: { skipped: now } };
 }
 
-/** A deferred slot is claimed for another try. What its failed message had reached stays told. */
+const SENDING_LIMIT = 2 * MINUTE;
+
+/** From then on an attempt without a result reads as unknown, because its run has died. */
+export const unknownFrom = ({ isDone, claimedAt }: Attempt): number =>
+  isDone ? Number.POSITIVE_INFINITY : claimedAt + SENDING_LIMIT;
+
+/** A deferred slot is claimed for another try. What its failed message had reached stays told: also that it was unknown. */
 export function claimedAgain(
   { channel: _before, retryAt: _now, ...attempt }: Attempt,
   { now, claimedFor }: Omit<Claiming, 'skipReason'>,
@@ -41,7 +47,11 @@ export function claimedAgain(
   const again = { ...attempt, claimedFor, claimedAt: now, status: 'sending', isDone: false } as const;
   const isFailover = attempt.at.failed !== undefined;
   return isFailover
-    ? { ...again, earlier: attempt.at, at: { sending: now } }
+    ? {
+        ...again,
+        earlier: { ...(!attempt.isDone && { unknown: unknownFrom(attempt) }), ...attempt.at },
+        at: { sending: now },
+      }
     : { ...again, at: { ...attempt.at, sending: now } };
 }
 

@@ -1,12 +1,6 @@
 /** How the attempt of a slot is shown: its events, and its slot in a plan. */
-import type { Attempt, AttemptStatus } from './attempts.ts';
-import { type Channel, iso, MINUTE } from './wire.ts';
-
-const SENDING_LIMIT = 2 * MINUTE;
-
-/** From then on an attempt without a result reads as unknown, because its run has died. */
-export const unknownFrom = ({ isDone, claimedAt }: Attempt): number =>
-  isDone ? Number.POSITIVE_INFINITY : claimedAt + SENDING_LIMIT;
+import { type Attempt, type AttemptStatus, unknownFrom } from './attempts.ts';
+import { type Channel, iso } from './wire.ts';
 
 const statusOf = (attempt: Attempt, now: number): AttemptStatus =>
   attempt.status === 'sending' && now >= unknownFrom(attempt) ? 'unknown' : attempt.status;

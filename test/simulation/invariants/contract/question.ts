@@ -1,10 +1,10 @@
 /** A request with the time between its start and its answer: the model answers for each moment in it. */
 
+import { unknownFrom } from '#test/simulation/model/attempts.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
 import type { Entry, Ledger } from '#test/simulation/model/ledger.ts';
 import type { AccountState, Asking } from '#test/simulation/model/service.ts';
-import { unknownFrom } from '#test/simulation/model/shown-attempt.ts';
 import { during, isSince, latest } from '#test/simulation/model/timeline.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
 import { BASE_URL, type Records } from './records.ts';
