@@ -7,7 +7,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
 import type { Random } from './ports.ts';
-import { type ReleasePorts, releaseMessage } from './release-message.ts';
+import { type ReleasePorts, recountMessage, releaseMessage } from './release-message.ts';
 import { type RunContext, retriedOf } from './run-context.ts';
 import { type Deferred, outgoingFor, type SendPorts, sendByFirstChannel } from './send-by-first-channel.ts';
 
@@ -68,8 +68,10 @@ async function send(ports: ClaimPorts, context: DueContext, order: Order): Promi
   const of = { ref: context.collection.ref, slot: order.attempt.slot };
   const { token } = order.attempt;
   const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);
-  const result = await sendByFirstChannel(ports, context, order);
-  const release = () => releaseMessage(ports, context, { person: countedIn(context), attempt: order.attempt });
+  const message = { person: countedIn(context), attempt: order.attempt };
+  const count = (channel: Channel) => recountMessage(ports, context, { ...message, channel });
+  const result = await sendByFirstChannel(ports, context, { ...order, count });
+  const release = () => releaseMessage(ports, context, message);
   if (result.status === 'deferred') {
     if ((await ports.deferSlot(of, token, result)) === 'saved') return 'deferred';
     const { retryAt: _tooLate, ...unsent } = result;

@@ -1,7 +1,15 @@
-/** A message that was counted for its person when its slot was claimed, and that no channel took, is counted no more. */
+/** What becomes of the count of a message, which its person got when its slot was claimed, once channels have answered. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
-import { countedFor, type Person, type PersonRef, withoutSend } from '#lib/domain/person/person.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import {
+  countedFor,
+  type Person,
+  type PersonRef,
+  type PersonSend,
+  withChannel,
+  withoutSend,
+} from '#lib/domain/person/person.ts';
 import type { RunContext } from './run-context.ts';
 
 export type ReleasePorts = {
@@ -9,14 +17,32 @@ export type ReleasePorts = {
   changePerson: (ref: PersonRef, change: (person: Person) => Person | undefined) => Promise<boolean>;
 };
 
-/** `person`: as they were after the claim. Best effort: a message that stays counted only makes the next one wait. */
-export async function releaseMessage(
+type Subject = Pick<RunContext, 'collection' | 'account' | 'phone'>;
+
+/** `person`: as they were after the claim. */
+type Message = { person: Person | undefined; attempt: Pick<Attempt, 'dueAt'> };
+
+/** A message that no channel took counts no more. Best effort: one that stays counted only makes the next one wait. */
+export const releaseMessage = (ports: ReleasePorts, subject: Subject, message: Message): Promise<void> =>
+  changeCounted(ports, { ...subject, ...message }, withoutSend);
+
+/** Before another channel is asked than the one that the message counts for: some rules count channels apart. */
+export const recountMessage = (
   ports: ReleasePorts,
-  { collection, account, phone }: Pick<RunContext, 'collection' | 'account' | 'phone'>,
-  { person, attempt }: { person: Person | undefined; attempt: Pick<Attempt, 'dueAt'> },
+  subject: Subject,
+  { channel, ...message }: Message & { channel: Channel },
+): Promise<void> =>
+  changeCounted(ports, { ...subject, ...message }, (stored, counted) =>
+    counted.channel === channel ? undefined : withChannel(stored, counted, channel),
+  );
+
+async function changeCounted(
+  ports: ReleasePorts,
+  { collection, account, phone, person, attempt }: Subject & Message,
+  change: (stored: Person, counted: PersonSend) => Person | undefined,
 ): Promise<void> {
   const counted = person && countedFor(person, { hash: collection.ref.hash, dueAt: attempt.dueAt });
-  if (counted === undefined) return;
+  if (counted === undefined || change(person as Person, counted) === undefined) return;
   const ref = personRefOf(account.id, collection.contact, phone);
-  await ports.changePerson(ref, (stored) => withoutSend(stored, counted));
+  await ports.changePerson(ref, (stored) => change(stored, counted));
 }

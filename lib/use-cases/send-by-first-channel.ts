@@ -22,7 +22,8 @@ export type SendPorts = {
 };
 
 type Subject = Pick<RunContext, 'collection' | 'account' | 'phone' | 'plan'>;
-type Order = { channels: readonly Channel[]; attempt: Attempt };
+/** `count` is called before a channel is asked. */
+type Order = { channels: readonly Channel[]; attempt: Attempt; count: (channel: Channel) => Promise<void> };
 
 /** The channel is throttled, so nothing was sent; `retryAt` is when it is asked again. */
 export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; at: string; retryAt: string };
@@ -30,7 +31,7 @@ export type Deferred = { status: 'deferred'; channelsTried: readonly Channel[]; 
 export async function sendByFirstChannel(
   ports: SendPorts,
   subject: Subject,
-  { channels, attempt }: Order,
+  { channels, attempt, count }: Order,
 ): Promise<SendResult | Deferred> {
   const tried = [...attempt.channelsTried];
   const closed = new Set<Channel>();
@@ -40,6 +41,7 @@ export async function sendByFirstChannel(
     if (closed.has(channel)) continue;
     if (!tried.includes(channel)) tried.push(channel);
     const outgoing = outgoingFor(ports, subject, { attempt, channel });
+    await count(channel);
     const outcome = await ports.send(outgoing);
     const now = ports.clock.now();
     const said = channel === channels[0] ? {} : { text: outgoing.message.text };

@@ -106,7 +106,7 @@ it.each<[string, SendOutcome, 'sms' | 'email']>([
   expect(remembered).toEqual([]);
 });
 
-const order = { channels: ['email'], attempt: anAttempt(1) } as const;
+const order = { channels: ['email'], attempt: anAttempt(1), count: () => Promise.resolve() } as const;
 
 it('a message without a channel fails for that reason', async () => {
   const { ports, offered } = recording({ kind: 'accepted', messageId: 'm-1' });

@@ -46,6 +46,23 @@ it.each([
   expect(counted(world)).toBe(1);
 });
 
+it('a message counts by the channel that took it, from before that channel is asked', async () => {
+  const world = aDueWorld();
+  const asked: (string | undefined)[][] = [];
+  const own = () => world.person.sends.findLast(({ hash }) => hash === rowOf(world).ref.hash)?.channel;
+  world.answer = ({ message }) => {
+    asked.push([message.channel, own()]);
+    return message.channel === 'email' ? { kind: 'accepted', messageId: 'm-1' } : REFUSED;
+  };
+  await invoke(world);
+  expect(asked).toEqual([
+    ['whatsapp', 'whatsapp'],
+    ['sms', 'sms'],
+    ['email', 'email'],
+  ]);
+  expect(counted(world)).toBe(1);
+});
+
 it('a message that waits for a throttled channel counts until its slot is given up', async () => {
   const world = aDueWorld({ cadence: 'every_5m', channels: ['sms'] });
   world.answer = () => THROTTLED;

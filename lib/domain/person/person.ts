@@ -77,10 +77,20 @@ export const countedFor = (
   { hash, dueAt }: { hash: string; dueAt: string },
 ): PersonSend | undefined => sends.findLast((send) => send.hash === hash && send.at >= dueAt);
 
+/** A collection has one message at a time; by which channel it went may have been recorded since. */
+const isSame = (one: PersonSend, { at, hash }: PersonSend): boolean => one.at === at && one.hash === hash;
+
 /** Without a message that no channel took. Undefined if it is not there: a write whose answer was lost is tried again. */
-export function withoutSend(person: Person, { at, channel, hash }: PersonSend): Person | undefined {
-  const sends = person.sends.filter((send) => send.at !== at || send.channel !== channel || send.hash !== hash);
+export function withoutSend(person: Person, gone: PersonSend): Person | undefined {
+  const sends = person.sends.filter((send) => !isSame(send, gone));
   return sends.length === person.sends.length ? undefined : { ...person, sends };
+}
+
+/** With a message by another channel than the one it was counted for. Undefined if that changes nothing. */
+export function withChannel(person: Person, counted: PersonSend, channel: Channel): Person | undefined {
+  const isOther = person.sends.some((send) => isSame(send, counted) && send.channel !== channel);
+  if (!isOther) return undefined;
+  return { ...person, sends: person.sends.map((send) => (isSame(send, counted) ? { ...send, channel } : send)) };
 }
 
 /** Undefined if the payment is known: a write whose answer was lost is tried again. */

@@ -4,6 +4,7 @@ import {
   countedAt,
   countedFor,
   NEW_PERSON,
+  withChannel,
   withoutLastSend,
   withoutSend,
   withPayment,
@@ -56,8 +57,19 @@ describe('the messages of a person', () => {
     const without = withoutSend(person, last);
     expect(without).toEqual(aPerson('2026-03-02T09:00'));
     expect(withoutSend(without ?? person, last)).toBeUndefined();
-    for (const other of [{ hash: 'xyz' }, { channel: 'sms' as const }, { at: '2026-03-02T10:01:00.000Z' }])
+    for (const other of [{ hash: 'xyz' }, { at: '2026-03-02T10:01:00.000Z' }])
       expect(withoutSend(person, { ...last, ...other })).toBeUndefined();
+  });
+
+  it('a message counts by another channel once, and is then taken away as before', () => {
+    const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
+    const last = countedFor(person, { hash: 'abc', dueAt: '2026-03-02T10:00:00.000Z' });
+    if (last === undefined) throw new Error('not counted');
+    const other = withChannel(person, last, 'email');
+    expect(other?.sends.map(({ channel }) => channel)).toEqual([person.sends[0]?.channel, 'email']);
+    expect(withChannel(other ?? person, last, 'email')).toBeUndefined();
+    expect(withChannel(person, { ...last, hash: 'xyz' }, 'email')).toBeUndefined();
+    expect(withoutSend(other ?? person, last)).toEqual(aPerson('2026-03-02T09:00'));
   });
 
   it('a message that did not arrive no longer counts', () => {

@@ -111,9 +111,9 @@ export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
   const [channels = [], ...orElse] = [right, ...earlier].flatMap(({ action }) => channelsOf(action));
   const claimedFor = firstOfAll([channels, ...orElse]);
   const attempts = [...was.attempts, claimed(planned, { skipReason: reason, now, claimedFor })];
-  const known = isPaid
-    ? { ...was, attempts }
-    : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral: undefined };
+  // The late slots before it are recorded first.
+  const deferral = was.deferral !== undefined && was.deferral.slot > slot ? was.deferral : undefined;
+  const known = isPaid ? { ...was, attempts } : { ...was, attempts, nextSlot: slot + 1, retry: undefined, deferral };
   subject.versions.push({ at, value: known });
   if (isPaid) return [];
   const countsAt = commit.countsAt(planned.channels, dueAt, now);

@@ -29,11 +29,13 @@ export function gotDuring(
     claims.made.filter((each) => each.channels.length > 0 && personOf(each.known) === person && !isReplaced(each)),
   );
   const moments = claims.flatMap(({ at }) => (at > time.from && at <= time.to ? [at] : []));
-  const taken = new Set(all.flatMap(({ versions }) => takenBack(latest(versions))));
+  const last = all.map(({ versions }) => latest(versions));
+  const taken = new Set(last.flatMap(takenBack));
+  const took = new Map(last.flatMap(tookIn));
   return [time.from, ...moments].flatMap((moment) =>
     counted(
       claims.filter(({ at }) => at <= moment),
-      taken,
+      { taken, took },
     ),
   );
 }
@@ -46,15 +48,25 @@ const takenBack = ({ id, attempts, retry }: Known): string[] =>
     return (isRefused || isGivenUp) && at.sent === undefined && at.unknown === undefined ? [`${id} ${slot}`] : [];
   });
 
+/** By which channels slots went: a message counts by the last channel that was asked. */
+const tookIn = ({ id, attempts }: Known): [string, Channel][] =>
+  attempts.flatMap(({ slot: { slot }, channel }): [string, Channel][] =>
+    channel === undefined ? [] : [[`${id} ${slot}`, channel]],
+  );
+
 /** More would be too many cases; of older messages it is certain. */
 const MAX_DOUBTFUL = 3;
 
+type Results = { taken: ReadonlySet<string>; took: ReadonlyMap<string, Channel> };
+
 /** A retry takes the place of the message that was throttled, or that failed. */
-function counted(claims: readonly Claim[], taken: ReadonlySet<string>): Got[][] {
+function counted(claims: readonly Claim[], { taken, took }: Results): Got[][] {
   const bySlot = new Map<string, Got>();
   for (const { known, slot, channels, countsAt } of claims) {
     const name = `${known.id} ${slot.slot}`;
-    const [channel] = channels;
+    const [first] = channels;
+    const last = took.get(name);
+    const channel = last !== undefined && channels.includes(last) ? last : first;
     if (channel !== undefined) bySlot.set(name, { at: countsAt, channel });
   }
   const certain = [...bySlot].flatMap(([name, got]) => (taken.has(name) ? [] : [got]));

@@ -46,6 +46,9 @@ export type DeferralFacts = Retried & {
   cadenceMinutes: number;
 };
 
+/** `now` is the instant of the claim; the channel has answered when the run ends at the latest. */
+const MAX_RUN = MINUTE;
+
 /** The faults of a deferral: the retry is within an hour and a quarter of the cadence, in the hours, before all that follows. */
 export function deferralFaults(facts: DeferralFacts): string[] {
   const { isThrottled, firstAt, retryAt, cadenceMinutes, nextDueAt, expiresAt, hours, now } = facts;
@@ -53,7 +56,9 @@ export function deferralFaults(facts: DeferralFacts): string[] {
   return [
     ...(isThrottled ? [] : ['no channel was throttled']),
     ...(retryAt <= limit ? [] : [`retried at ${iso(retryAt)}, throttled first at ${iso(firstAt)}`]),
-    ...(retryAt >= now + 5_000 && retryAt <= now + 10 * MINUTE ? [] : [`waits from ${iso(now)} to ${iso(retryAt)}`]),
+    ...(retryAt >= now + 5_000 && retryAt <= now + 10 * MINUTE + MAX_RUN
+      ? []
+      : [`waits from ${iso(now)} to ${iso(retryAt)}`]),
     ...(retryAt < expiresAt ? [] : ['retried after the expiry']),
     ...(isOpen(retryAt, hours) ? [] : ['retried in quiet hours']),
     ...(nextDueAt === undefined || retryAt < nextDueAt ? [] : ['retried after the next slot is due']),

@@ -2,12 +2,12 @@
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { PROMPT } from '#test/simulation/model/bounds.ts';
-import { recordPayment } from '#test/simulation/model/ledger.ts';
+import { type Entry, recordPayment } from '#test/simulation/model/ledger.ts';
 import { toMinor } from '#test/simulation/model/money.ts';
 import type { Confirmed } from '#test/simulation/model/payments.ts';
 import { answerWithoutEntry } from '#test/simulation/model/recordings.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
-import type { RecordBody } from '#test/simulation/model/wire.ts';
+import { MINUTE, type RecordBody } from '#test/simulation/model/wire.ts';
 import type { Payment } from '#test/simulation/world/sandbox.ts';
 import { idOf, instant, type Made } from './change-made.ts';
 import { entryOf } from './records.ts';
@@ -27,7 +27,7 @@ export function followPayment(made: Made): string[] {
   const isOwn = payment.by.account.id === account && provider === payment.by.sandboxId;
   const received = latest(entry.versions).received;
   const faults = [
-    ...promptness(made, Math.max(said.at, entry.known.createdAt)),
+    ...promptness(made, Math.max(said.at, entry.known.createdAt, askedOnceEnded(entry, payment))),
     ...recordPayment(entry, said, { ...commit, dated: instant(after, 'recordedAt') }),
   ];
   const isCounted = payment.amount.currency === entry.known.amount.currency;
@@ -39,6 +39,20 @@ export function followPayment(made: Made): string[] {
     ...(isCounted && change !== credited ? [`${id}: ${transaction} credits ${credited} instead of ${change}`] : []),
     ...faults,
   ];
+}
+
+/** The first check of what an end has left open, at which providers are asked. */
+const FIRST_CHECK = 5 * MINUTE;
+
+/**
+ * The merchant's own transaction that was paid before its collection was recorded is asked for by the collection's first
+ * run. If the collection has ended by then, its checks ask; for a completed one only reconciliation does.
+ */
+function askedOnceEnded({ known, versions }: Entry, { reference, paidAt }: Payment): number {
+  const ended = versions.find(({ value: { status } }) => status !== 'pending' && status !== 'overdue');
+  if (reference !== known.reference || Date.parse(paidAt) > known.createdAt || ended === undefined) return 0;
+  if (ended.at > known.createdAt + PROMPT) return 0;
+  return ended.value.status === 'completed' ? Number.POSITIVE_INFINITY : ended.at + FIRST_CHECK;
 }
 
 /** Its webhook comes within seconds; what a webhook does not bring is found when the provider is asked. */
