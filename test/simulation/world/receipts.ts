@@ -92,21 +92,23 @@ const EMAIL_FAILURES: Partial<Record<Failure, object>> = {
 
 type Reported = Message & { failure: Failure | undefined };
 
-/** Only a failure that says something of the address names it. */
+/** SES and SMS repeat the tags of their message. Only a failure that says something of the address names it. */
 function receiptOf(message: Reported, status: string, id: string, at: number): object | undefined {
-  const { id: messageId, channel, collectionId, failure, to } = message;
+  const { id: messageId, channel, collectionId, slot, token, failure, to } = message;
+  const tags = { collectionId, slot: String(slot), token };
   if (channel === 'whatsapp') return whatsappReceipt(message, status, at);
   const word = WORDS[channel][status];
   if (word === undefined) return undefined;
   const event = { id, time: `${new Date(at).toISOString().slice(0, 19)}Z` };
   if (channel === 'email') {
-    const mail = { messageId, tags: { collectionId: [collectionId] }, ...(failure && { destination: [to] }) };
+    const lists = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
+    const mail = { messageId, tags: lists, ...(failure && { destination: [to] }) };
     const detail = { mail, ...(failure && EMAIL_FAILURES[failure]) };
     return { ...event, source: 'aws.ses', 'detail-type': word, detail };
   }
   const eventType = (failure && SMS_FAILURES[failure]) ?? word;
   const address = failure && { destinationPhoneNumber: to };
-  const detail = { eventType, messageId, context: { collectionId }, isFinal: true, ...address };
+  const detail = { eventType, messageId, context: tags, isFinal: true, ...address };
   return { ...event, source: 'aws.sms-voice', 'detail-type': 'Text Message Delivery Status Updated', detail };
 }
 

@@ -1,5 +1,6 @@
 /** Judges at the end of a world whether all that was due was done in time. */
 import { foldPhone } from '#lib/domain/match-key.ts';
+import { messageKey } from '#lib/store/deployment-keys.ts';
 import { PROMPT, RECOVERED, SCHEDULED } from '#test/simulation/model/bounds.ts';
 import type { Known } from '#test/simulation/model/collection.ts';
 import { accountOfId } from '#test/simulation/model/ids.ts';
@@ -44,13 +45,17 @@ export function judgeEnd(world: World, records: Records): string[] {
   ];
 }
 
-/** A receipt of a message whose send was recorded before is applied within a minute. */
+/**
+ * A receipt of a message whose send was recorded before is applied within a minute. WhatsApp's repeat no tags: nothing
+ * leads from them to a message whose sender died between the two records of its send.
+ */
 function receiptFaults(world: World, records: Records, receipt: Receipt): string[] {
-  const { collectionId, slot, at, appliedAt, status } = receipt;
+  const { messageId, channel, collectionId, slot, at, appliedAt, status } = receipt;
   const entry = entryOf(records, accountOfId(collectionId), collectionId);
   const attempt = entry && latest(entry.versions).attempts.find((each) => each.slot.slot === slot);
   const isKnown = (attempt?.at.sent ?? Number.POSITIVE_INFINITY) < at;
-  if (!isKnown) return [];
+  if (!isKnown || (channel === 'whatsapp' && world.table.items.get(messageKey(channel, messageId)) === undefined))
+    return [];
   const lapses = memoryLapses(world, records, receipt, PROMPT);
   if ((appliedAt ?? Number.POSITIVE_INFINITY) <= at + PROMPT) return lapses;
   return [...lapses, `${collectionId} slot ${slot}: the receipt ${status} of ${iso(at)} was not applied in time`];
