@@ -49,8 +49,14 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  return coursesOf(entry, closed).flatMap(({ moment, unreachable, since, until }) => {
-    const { slots, overdueAt } = planWithout({ ...entry, known: moment }, { ...NONE_CLOSED, unreachable });
+  const planOf = ({ moment, unreachable }: Stretch) =>
+    planWithout({ ...entry, known: moment }, { ...NONE_CLOSED, unreachable });
+  return coursesOf(entry, closed).flatMap((stretch, index, all) => {
+    const { moment, since, until } = stretch;
+    const { slots, overdueAt } = planOf(stretch);
+    const before = all[index - 1];
+    // An address that is closed changes no schedule: the run that was to come finds what is left of the plan.
+    const isSeenAt = before?.moment === moment ? runAfter(planOf(before), since) : since;
     // What a revision takes away need not be done any more, and what it adds in the past is due at the revision.
     const isMissed = (due: number, doneAt: number) => isLate(Math.max(due, since), Math.min(doneAt, until));
     return [
@@ -58,11 +64,18 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
         .slice(moment.course?.before.length ?? 0)
         .filter(({ slot, dueAt }) => isMissed(Math.max(dueAt, waitedFor(entry, slot)), claimedAt.get(slot) ?? never))
         .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
-      ...(overdueAt !== undefined && isMissed(overdueAt, markedAt)
+      ...(overdueAt !== undefined && isMissed(Math.max(overdueAt, isSeenAt), markedAt)
         ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
         : []),
     ];
   });
+}
+
+/** The first instant from then on for which the plan has a run; else that instant. */
+function runAfter({ slots, overdueAt }: ReturnType<typeof planWithout>, from: number): number {
+  const all = [...slots.map(({ dueAt }) => dueAt), ...(overdueAt === undefined ? [] : [overdueAt])];
+  const later = all.filter((at) => at >= from);
+  return later.length > 0 ? Math.min(...later) : from;
 }
 
 /** What the rules for people let wait, and the slots before it, are due when these allow it. */
