@@ -1,5 +1,6 @@
 /** Reads a request from API Gateway's event, and lists all its faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { By } from '#lib/domain/actor.ts';
 import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
@@ -7,6 +8,8 @@ export type HttpEvent = APIGatewayProxyEvent;
 /** `account` is verified when `run` gets it; when `load` gets it, it is only what the key names. */
 export type Request<Body, Query> = {
   account: string;
+  /** The member of the account who asks; undefined for a key, and when `load` gets it. */
+  by: By | undefined;
   requestId: string;
   id: string;
   body: Body;
@@ -69,6 +72,7 @@ export function readRequest<Body, Query>(
   if (faults.length > 0) throw validationFailed(faults);
   return {
     ...asked,
+    by: undefined,
     requestId: requestIdOf(event),
     id: event.pathParameters?.['id'] ?? '',
     body: body as Body,
