@@ -6,7 +6,7 @@ import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, logFault, refuse } from './responses.ts';
 
-/** `by`: the member of the account who is signed in; a key names nobody. */
+/** Empty for an API key. */
 export type Verified = { by?: By };
 
 /** `account` is what the key names; `verified` rejects if the key is not that account's. */

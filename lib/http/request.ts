@@ -8,14 +8,14 @@ export type HttpEvent = APIGatewayProxyEvent;
 /** `account` is verified when `run` gets it; when `load` gets it, it is only what the key names. */
 export type Request<Body, Query> = {
   account: string;
-  /** The member of the account who asks; undefined for a key, and when `load` gets it. */
-  by: By | undefined;
   requestId: string;
   id: string;
   body: Body;
   query: Query;
   idempotencyKey: string | undefined;
   now: Date;
+  /** Of a caller with a session, when `run` gets it. */
+  by?: By | undefined;
 };
 
 /** API Gateway keeps the caller's upper and lower case; `name` is in lower case. */
@@ -72,7 +72,6 @@ export function readRequest<Body, Query>(
   if (faults.length > 0) throw validationFailed(faults);
   return {
     ...asked,
-    by: undefined,
     requestId: requestIdOf(event),
     id: event.pathParameters?.['id'] ?? '',
     body: body as Body,
