@@ -82,6 +82,7 @@ export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'pause-follow-ups': CHANGE_PLAN,
   'resume-follow-ups': CHANGE_PLAN,
   'send-follow-up': CHANGE_PLAN,
+  'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { account: GET_UPDATE },

@@ -22,6 +22,7 @@ export const ROUTES = [
   { operation: 'pause-follow-ups', method: 'POST', path: '/public/collections/{id}/follow-ups/pause' },
   { operation: 'resume-follow-ups', method: 'POST', path: '/public/collections/{id}/follow-ups/resume' },
   { operation: 'send-follow-up', method: 'POST', path: '/public/collections/{id}/follow-ups/send' },
+  { operation: 'preview-reminder', method: 'POST', path: '/public/collections/{id}/follow-ups/send/preview' },
   { operation: 'promise-payment', method: 'POST', path: '/public/collections/{id}/promise' },
   { operation: 'preview-follow-ups', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', method: 'POST', path: '/public/providers' },

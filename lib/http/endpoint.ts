@@ -46,8 +46,8 @@ async function answer<Body, Query, Loaded>(
   const request = readRequest(of, event, { account: caller.account, now });
   const loading = of.load(request);
   loading.catch(() => {});
-  await caller.verified;
-  const { data, meta, headers } = await of.run(request, await loading);
+  const { by } = await caller.verified;
+  const { data, meta, headers } = await of.run({ ...request, by }, await loading);
   const { status, message } = of.success;
   const envelope = { status: 'success', message, data, ...(meta && { meta }) };
   return respond(status, envelope, { 'x-request-id': request.requestId, ...headers });

@@ -1,12 +1,16 @@
 /** Turns every failure into an envelope: a refusal, or a 500 that shows nothing of the inside. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { By } from '#lib/domain/actor.ts';
 import { DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { type HttpEvent, requestIdOf } from './request.ts';
 import { internalError, logFault, refuse } from './responses.ts';
 
+/** Empty for an API key. */
+export type Verified = { by?: By };
+
 /** `account` is what the key names; `verified` rejects if the key is not that account's. */
-export type CallerCheck = { account: string; verified: Promise<void> };
+export type CallerCheck = { account: string; verified: Promise<Verified> };
 
 export type Shared = { now?: Date; caller?: CallerCheck };
 

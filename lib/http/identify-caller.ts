@@ -25,7 +25,7 @@ export function identifyCaller(key: string | undefined, now: Date, getApiKey: Ge
     throw tooManyRequests();
   }
   const verified = getApiKey(account, hash).then((stored) => {
-    if (stored !== undefined && isLive(stored, now)) return;
+    if (stored !== undefined && isLive(stored, now)) return {};
     rememberRefused(hash, now);
     throw invalidApiKey();
   });

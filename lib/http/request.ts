@@ -1,5 +1,6 @@
 /** Reads a request from API Gateway's event, and lists all its faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { By } from '#lib/domain/actor.ts';
 import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
@@ -13,6 +14,8 @@ export type Request<Body, Query> = {
   query: Query;
   idempotencyKey: string | undefined;
   now: Date;
+  /** Of a caller with a session, when `run` gets it. */
+  by?: By | undefined;
 };
 
 /** API Gateway keeps the caller's upper and lower case; `name` is in lower case. */
