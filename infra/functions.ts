@@ -104,6 +104,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     impact:
       'Webhooks of payment providers fail: a paid collection stays open until its next follow-up asks the provider.',
   },
+  'console-page': {
+    folder: 'console',
+    impact: 'Members cannot open the console.',
+  },
   unsubscribe: {
     folder: 'messaging',
     impact: 'Customers cannot unsubscribe by the link in their messages.',

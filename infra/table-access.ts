@@ -100,6 +100,7 @@ export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'list-events': { ...CALLER, feed: QUERY },
   'get-openapi': {},
   'not-found': {},
+  'console-page': {},
   'payment-page': BOOK,
   'receive-payment': BOOK,
   unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },

@@ -1,6 +1,7 @@
 /** Starts the service on a running DynamoDB and the fakes: functions, relay, scheduler, and the calls under `/_local/`. */
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { sandboxUrl } from './aws-environment.ts';
+import { serveConsole } from './console.ts';
 import { accountCalls } from './control-api/account-calls.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
 import { faultCalls } from './control-api/fault-calls.ts';
@@ -25,7 +26,6 @@ import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
-import { bundleApp } from './workbench/bundle-app.ts';
 import { watchChanges } from './workbench/watch-changes.ts';
 import { workbenchCalls } from './workbench/workbench-calls.ts';
 
@@ -51,6 +51,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;
+  serveConsole();
   const handlers = await loadHandlers();
   const inFlight = createInFlight();
   const background = await loadBackgroundFunctions(inFlight);
@@ -85,7 +86,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
       version,
       now,
     }),
-    ...workbenchCalls(bundleApp),
+    ...workbenchCalls(),
     ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),

@@ -48,6 +48,8 @@ export const OUTER_ROUTES = [
   { operation: 'payment-page', method: 'GET', path: '/pay/{token}' },
   { operation: 'payment-page', method: 'POST', path: '/pay/{token}' },
   { operation: 'receive-payment', method: 'POST', path: '/webhooks/{providerId}' },
+  { operation: 'console-page', method: 'GET', path: '/console' },
+  { operation: 'console-page', method: 'GET', path: '/console/{file}' },
 ] as const satisfies readonly Route[];
 
 export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];

@@ -7,6 +7,7 @@ export type Handlers = ReadonlyMap<Match['operation'], ApiHandler>;
 
 /** The functions outside of the public API: pages for people, and the webhooks of payment providers. */
 const OUTER_MODULES: Readonly<Record<OuterOperation, string>> = {
+  'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',
   'receive-payment': '#functions/payment/receive-payment.ts',
   unsubscribe: '#functions/messaging/unsubscribe.ts',
