@@ -8,7 +8,7 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/callers.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
 
@@ -25,7 +25,8 @@ export const updateCollectionStatus = (deps: typeof live) =>
       const ref = parseCollectionId(id);
       return { ref, found: ref && (await deps.getCollection(ref)) };
     },
-    run: async ({ account, body, now, requestId }, { ref, found }) => {
+    run: async ({ account, body, now, requestId, signedIn }, { ref, found }) => {
+      if (body.status === 'cancelled') await signedIn?.demand('admin');
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
         ref: ref as CollectionRef,
@@ -55,4 +56,4 @@ async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusC
 
 type Applied = { collection: Collection; changed: boolean };
 
-export const handler = endpoint(updateCollectionStatus(live), getApiKey);
+export const handler = endpoint(updateCollectionStatus(live), guardedCallers);

@@ -4,6 +4,7 @@ import { sandboxUrl } from './aws-environment.ts';
 import { serveConsole } from './console.ts';
 import { accountCalls } from './control-api/account-calls.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
+import { consoleCalls } from './control-api/console-calls.ts';
 import { faultCalls } from './control-api/fault-calls.ts';
 import { localCall } from './control-api/local-call.ts';
 import { messageCalls } from './control-api/message-calls.ts';
@@ -19,6 +20,7 @@ import { createInFlight } from './gateway/invoke.ts';
 import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
 import { DEMO, keepDemoAccount, type LocalAccount } from './local-accounts.ts';
+import { keepMember } from './local-member.ts';
 import { openDatabase } from './open-database.ts';
 import { openReceiver } from './receiver/receiver.ts';
 import { loadBackgroundFunctions } from './scheduler/background-functions.ts';
@@ -56,6 +58,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const inFlight = createInFlight();
   const background = await loadBackgroundFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
+  await keepMember(demo.account, baseUrl);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
   const database = openDatabase(files.sandbox);
   const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
@@ -75,6 +78,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
+    ...consoleCalls({ account: demo.account, baseUrl }),
     ...clockCalls({ clock: domainClock, scheduler, followUpRuns: functions.followUpRuns, schedules, caughtUp }),
     ...messageCalls({ outbox, now, run }),
     ...receiverCalls(receiver),

@@ -1,10 +1,11 @@
 /** Reads a request from API Gateway's event, and lists all its faults at once. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { By } from '#lib/domain/actor.ts';
 import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib/domain/errors.ts';
 
 export type HttpEvent = APIGatewayProxyEvent;
 
-/** `account` is verified when `run` gets it; when `load` gets it, it is only what the key names. */
+/** `account` is verified when `run` gets it; when `load` gets it, it is only what the key or the session names. */
 export type Request<Body, Query> = {
   account: string;
   requestId: string;
@@ -13,6 +14,8 @@ export type Request<Body, Query> = {
   query: Query;
   idempotencyKey: string | undefined;
   now: Date;
+  /** Of a caller with a session, when `run` gets it. */
+  by?: By | undefined;
 };
 
 /** API Gateway keeps the caller's upper and lower case; `name` is in lower case. */
