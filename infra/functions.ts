@@ -70,6 +70,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot ask for a reminder.',
   },
+  'preview-reminder': {
+    plansFollowUps: true,
+    impact: 'Callers cannot see a reminder before they ask for it.',
+  },
   'promise-payment': {
     plansFollowUps: true,
     impact: 'Callers cannot record a promise to pay.',

@@ -86,6 +86,7 @@ export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'pause-follow-ups': CHANGE_PLAN,
   'resume-follow-ups': CHANGE_PLAN,
   'send-follow-up': CHANGE_PLAN,
+  'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
   'create-provider': { ...GUARDED, account: GET_UPDATE },

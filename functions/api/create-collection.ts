@@ -40,13 +40,13 @@ export const createCollection = (deps: typeof live) =>
     success: { status: 201, message: 'Collection created successfully' },
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body.contact),
-    run: async ({ body, now, requestId, idempotencyKey }, found) => {
+    run: async ({ by, body, now, requestId, idempotencyKey }, found) => {
       const { account, startSegment, phone, person } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation });
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
-      const asked = buildCollection(body, { account, contact, phone, availableChannels, person }, now);
+      const asked = buildCollection(body, { account, contact, phone, availableChannels, person, by }, now);
       const { collection: recorded, replayed } = await recordOnce(deps, asked, creation);
       const opens = recorded.sessions.length > 0 && (!replayed || isLeftOpen(recorded, now));
       const collection = opens ? await openOptions(deps, { collection: recorded, account, phone }) : recorded;

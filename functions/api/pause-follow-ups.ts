@@ -21,8 +21,8 @@ export const pauseFollowUps = (deps: typeof live) =>
     success: { status: 200, message: 'Follow-ups paused successfully' },
     body: async () => (await import('#lib/contract/change-follow-ups.ts')).readPauseFollowUps,
     load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, body, now, requestId }, named) => {
-      const change = { account, now, decide: (of: Revisable) => pause(of, { ...body, reason: 'merchant' }, now) };
+    run: async ({ account, by, body, now, requestId }, named) => {
+      const change = { account, by, now, decide: (of: Revisable) => pause(of, { ...body, reason: 'merchant' }, now) };
       const revised = await reviseCollection(deps, named, change);
       const { id: collection } = revised.collection;
       if (revised.changed) logCounted('INFO', 'followups_paused', { requestId, account, collection });

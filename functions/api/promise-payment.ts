@@ -20,8 +20,8 @@ export const promisePayment = (deps: typeof live) =>
     success: { status: 200, message: 'Promise recorded successfully' },
     body: async () => (await import('#lib/contract/change-follow-ups.ts')).readPromisePayment,
     load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, body: { payBy }, now, requestId }, named) => {
-      const change = { account, now, decide: (of: Revisable) => promise(of, payBy, now) };
+    run: async ({ account, by, body: { payBy }, now, requestId }, named) => {
+      const change = { account, by, now, decide: (of: Revisable) => promise(of, payBy, now) };
       const { collection, changed } = await reviseCollection(deps, named, change);
       if (changed) logCounted('INFO', 'promise_made', { requestId, account, collection: collection.id });
       return { data: toCollectionResponse(collection, deps.site.baseUrl) };

@@ -22,8 +22,8 @@ export const recordPayment = (deps: typeof live) =>
       const ref = parseCollectionId(id);
       return ref && deps.getLedger(ref);
     },
-    run: async ({ account, body: given, idempotencyKey: requestKey, now }, ledger) => {
-      const recording = { requestKey, bodyHash: hashJson(given) };
+    run: async ({ account, by, body: given, idempotencyKey: requestKey, now }, ledger) => {
+      const recording = { requestKey, bodyHash: hashJson(given), by };
       refuseMalformed(given, recording, now);
       const collection = ownedCollection(ledger?.collection, account);
       const { entry, booking } = await record(deps, { collection, entries: ledger?.entries ?? [], given, recording });

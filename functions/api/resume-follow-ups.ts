@@ -21,8 +21,8 @@ export const resumeFollowUps = (deps: typeof live) =>
   defineEndpoint({
     success: { status: 200, message: 'Follow-ups resumed successfully' },
     load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, now, requestId }, named) => {
-      const change = { account, now, decide: (of: Revisable) => resume(of, now) };
+    run: async ({ account, by, now, requestId }, named) => {
+      const change = { account, by, now, decide: (of: Revisable) => resume(of, now) };
       const revised = await reviseCollection(deps, named, change);
       const { id: collection } = revised.collection;
       if (revised.changed) logCounted('INFO', 'followups_resumed', { requestId, account, collection });

@@ -22,8 +22,8 @@ export const sendFollowUp = (deps: typeof live) =>
     success: { status: 202, message: 'Follow-up will be sent' },
     body: async () => (await import('#lib/contract/change-follow-ups.ts')).readSendFollowUp,
     load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, body, now, requestId }, named) => {
-      const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
+    run: async ({ account, by, body, now, requestId }, named) => {
+      const change = { account, by, now, decide: (of: Revisable) => askReminder(of, body, now) };
       const revised = await reviseCollection(deps, named, change);
       const { id: collection } = revised.collection;
       if (revised.changed) logCounted('INFO', 'followup_asked', { requestId, account, collection });

@@ -1,5 +1,6 @@
 /** PATCH /public/collections/{id}/status: changes a collection's status if the transitions allow it; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
+import type { By } from '#lib/domain/actor.ts';
 import { decideStatus } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
 import { invalidTransition, serviceUnavailable } from '#lib/domain/errors.ts';
@@ -25,13 +26,14 @@ export const updateCollectionStatus = (deps: typeof live) =>
       const ref = parseCollectionId(id);
       return { ref, found: ref && (await deps.getCollection(ref)) };
     },
-    run: async ({ account, body, now, requestId, signedIn }, { ref, found }) => {
+    run: async ({ account, by, body, now, requestId, signedIn }, { ref, found }) => {
       if (body.status === 'cancelled') await signedIn?.demand('admin');
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
         ref: ref as CollectionRef,
         stored,
         to: body.status,
+        by,
         now,
       });
       if (changed) logCounted('INFO', `collection_${body.status}`, { requestId, account, collection: collection.id });
@@ -39,16 +41,17 @@ export const updateCollectionStatus = (deps: typeof live) =>
     },
   });
 
-type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; now: Date };
+type StatusCommand = { ref: CollectionRef; stored: Collection; to: Status; by: By | undefined; now: Date };
 
 /** If another writer was faster, decides again on the state that is stored then. */
-async function changeStatus(deps: typeof live, { ref, stored, to, now }: StatusCommand, races = 0): Promise<Applied> {
+async function changeStatus(deps: typeof live, command: StatusCommand, races = 0): Promise<Applied> {
   if (races === MAX_RACES) throw serviceUnavailable();
-  const decision = decideStatus(stored, { to, by: 'caller' }, now);
+  const { ref, stored, to, by: member, now } = command;
+  const decision = decideStatus(stored, { to, by: 'caller', member }, now);
   if (decision.kind === 'unchanged') return { collection: decision.collection, changed: false };
   const change = decision.kind === 'change' ? decision.change : decision.expiry;
   const outcome = change ? await deps.saveStatus(ref, change) : { saved: true, stored };
-  if (!outcome.saved) return changeStatus(deps, { ref, stored: outcome.stored, to, now }, races + 1);
+  if (!outcome.saved) return changeStatus(deps, { ...command, stored: outcome.stored }, races + 1);
   if (decision.kind === 'refused') throw invalidTransition(decision.from, to);
   // As it was written, not as it was read: another change that this one allows may have come in between.
   return { collection: outcome.stored, changed: true };

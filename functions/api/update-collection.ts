@@ -21,8 +21,8 @@ export const updateCollection = (deps: typeof live) =>
     success: { status: 200, message: 'Collection updated successfully' },
     body: async () => (await import('#lib/contract/update-collection.ts')).readUpdateCollection,
     load: ({ id, account }) => findNamed(deps, id, account),
-    run: async ({ account, body: patch, now, requestId }, named) => {
-      const change = { account, now, decide: (of: Revisable) => update(of, patch, now) };
+    run: async ({ account, by, body: patch, now, requestId }, named) => {
+      const change = { account, by, now, decide: (of: Revisable) => update(of, patch, now) };
       const { collection, changed } = await reviseCollection(deps, named, change);
       if (changed) logCounted('INFO', 'collection_updated', { requestId, account, collection: collection.id });
       return { data: toCollectionResponse(collection, deps.site.baseUrl) };

@@ -24,7 +24,8 @@ export function bundle(entry: string, folder: string): void {
       files.later.push(PHONE_LIBRARY);
     }
     writeStart(modules, files, folder);
-    if (SERVES_CONSOLE in metafile.inputs) writeFileSync(join(folder, CONSOLE_FILE), JSON.stringify(buildConsole(buildSync)));
+    if (SERVES_CONSOLE in metafile.inputs)
+      writeFileSync(join(folder, CONSOLE_FILE), JSON.stringify(buildConsole(buildSync)));
     buildSync({ ...COMMONJS_OPTIONS, entryPoints: files.later.map((name) => join(modules, name)), outdir: folder });
     // Wherever the folder lies: a package around it may say that its files are ES modules.
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');

@@ -21,7 +21,13 @@ const written =
     new Intl.DateTimeFormat(DATES[language], { ...options, ...(timeZone && { timeZone }) }).format(at);
 
 /** `Mon, 23 Nov, 17:33`. */
-export const instantIn = written({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+export const instantIn = written({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** `Mon, 23 Nov`. */
 export const dayIn = written({ weekday: 'short', day: 'numeric', month: 'short' });

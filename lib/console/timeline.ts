@@ -36,7 +36,7 @@ type Subject = { collection: CollectionResponse; plan: FollowUpPlanResponse | un
 export function timelineOf({ collection, plan }: Subject, now: number, teller: Teller): Timeline {
   const slots = plan?.slots ?? [];
   const entries = [
-    ...collection.events.flatMap((event): Entry[] => eventEntry(event, teller) ?? []),
+    ...collection.events.flatMap((event): Entry | Entry[] => eventEntry(event, teller) ?? []),
     ...slots.filter((slot) => !isEnded(slot)).map((slot) => slotEntry(slot, collection, teller)),
     ...endedEntry(slots.filter(isEnded), teller),
     ...removedEntries(plan?.removed ?? [], teller),
@@ -80,7 +80,9 @@ function slotEntry(slot: Slot, collection: CollectionResponse, teller: Teller): 
 function recipientOf({ contact, events }: CollectionResponse, channel: Channel, at: number): string | undefined {
   const isCorrected = events.some(
     ({ type, timestamp, data }) =>
-      type === 'collection.updated' && Date.parse(timestamp) > at && data?.changed?.some((part) => part.startsWith('contact')),
+      type === 'collection.updated' &&
+      Date.parse(timestamp) > at &&
+      data?.changed?.some((part) => part.startsWith('contact')),
   );
   if (isCorrected) return undefined;
   return channel === 'email' ? contact.email : contact.phone;

@@ -68,6 +68,8 @@ export const ContactResponse = z.strictObject({
   email: z.string(),
 });
 
+export const MemberResponse = z.strictObject({ id: z.string(), name: z.string() });
+
 /** What a reader of the event needs. Open, because new types of events add fields. */
 export const EventDataResponse = z.looseObject({
   amount: z.optional(AmountResponse),
@@ -79,6 +81,7 @@ export const EventDataResponse = z.looseObject({
   payBy: z.optional(instant()),
   slot: z.optional(z.int()),
   actor: z.optional(z.string()),
+  member: z.optional(MemberResponse),
   channel: z.optional(z.enum(CHANNELS)),
   by: z.optional(z.string()),
   text: z.optional(z.string()),

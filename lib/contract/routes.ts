@@ -29,6 +29,12 @@ export const ROUTES = [
   { operation: 'pause-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/pause' },
   { operation: 'resume-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/resume' },
   { operation: 'send-follow-up', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/send' },
+  {
+    operation: 'preview-reminder',
+    role: 'viewer',
+    method: 'POST',
+    path: '/public/collections/{id}/follow-ups/send/preview',
+  },
   { operation: 'promise-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/promise' },
   { operation: 'preview-follow-ups', role: 'viewer', method: 'POST', path: '/public/follow-ups/preview' },
   { operation: 'create-provider', role: 'admin', method: 'POST', path: '/public/providers' },

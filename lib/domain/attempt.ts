@@ -1,4 +1,6 @@
 /** An attempt to send one slot of a follow-up plan. The claim writes it; the send and its receipts update it. */
+import type { By } from './actor.ts';
+import { madeBy } from './collection.ts';
 import type { Channel, Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 
@@ -22,6 +24,8 @@ export type Attempt = {
   dueAt: string;
   claimedAt: string;
   tone: Tone;
+  /** Of a reminder that a member of the account asked for. */
+  by?: By;
   /** Written by the invocation that claimed the slot, so that it recognises its own claim. */
   token: string;
   /** What the message says, or was to say: later changes of the collection leave it as it is. */
@@ -89,16 +93,19 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   const { earlier, ...last } = attemptAt(attempt, now);
   const subject = `${collectionId}#${attempt.slot}`;
   if (earlier === undefined) return eventsOf(subject, last);
-  return [...eventsOf(subject, { ...earlier, slot: last.slot }), ...eventsOf(`${subject}#2`, last)];
+  const { slot, by } = last;
+  return [...eventsOf(subject, { ...earlier, slot, ...(by && { by }) }), ...eventsOf(`${subject}#2`, last)];
 }
 
-function eventsOf(subject: string, { slot, channel, reason, at }: Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at'>) {
+type Message = Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at' | 'by'>;
+
+function eventsOf(subject: string, { slot, channel, reason, at, by }: Message) {
   return ATTEMPT_STATUSES.flatMap((status) => {
     const timestamp = at[status];
     if (timestamp === undefined || status === 'sending' || status === 'deferred') return [];
     const type = `followup.${status}`;
     const why = REASONED.includes(status) && reason !== undefined ? { reason } : {};
-    const data = { slot, ...(channel !== undefined && { channel }), ...why };
+    const data = { slot, ...(channel !== undefined && { channel }), ...why, ...madeBy(by).data };
     return [{ id: eventId(subject, type), type, timestamp, data }];
   });
 }

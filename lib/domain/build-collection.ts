@@ -1,6 +1,7 @@
 /** Builds the collection for a valid request, and finds what the request asks for that its account cannot do. */
 import { type Account, providerFor } from './account.ts';
-import type { Collection, CollectionTerms } from './collection.ts';
+import type { By } from './actor.ts';
+import { type Collection, type CollectionTerms, madeBy } from './collection.ts';
 import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { zonesOf } from './follow-up/country-zones.ts';
@@ -64,10 +65,12 @@ type Surroundings = {
   availableChannels: readonly Channel[];
   /** What the account remembers of the contact. */
   person?: Person | undefined;
+  /** The member of the account who creates it. */
+  by?: By | undefined;
 };
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, phone, availableChannels, person } = around;
+  const { account, contact, phone, availableChannels, person, by } = around;
   const { reference, amount, expiresIn, metadata, provider } = request;
   const ref = collectionRefOf(account, reference);
   const followUp = completeFollowUp(request.followUp, {
@@ -89,6 +92,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     ...(provider !== undefined && { provider }),
     ...referenceProviderOf(request, account),
     sessions: needsProvider(request.payable) ? sessionsFor(request, account) : [],
+    by,
   };
   const collection = newCollection(ref, terms, now);
   const runAt = firstRunAt(collection, { account, phone, availableChannels });
@@ -111,11 +115,9 @@ function sessionsFor({ payable, provider: slug }: CollectionRequest, account: Ac
   return payable.methods.flatMap((method) => (leadsToPage(method) ? [] : [{ method, provider: provider.slug }]));
 }
 
-export function newCollection(
-  ref: CollectionRef,
-  { sessions = [], ...terms }: Omit<CollectionTerms, 'createdAt'> & { sessions?: readonly Session[] },
-  now: Date,
-): Collection {
+type NewTerms = Omit<CollectionTerms, 'createdAt'> & Pick<Surroundings, 'by'> & { sessions?: readonly Session[] };
+
+export function newCollection(ref: CollectionRef, { sessions = [], by, ...terms }: NewTerms, now: Date): Collection {
   const id = collectionId(ref);
   const createdAt = now.toISOString();
   return {
@@ -127,7 +129,7 @@ export function newCollection(
     status: 'pending',
     updatedAt: createdAt,
     completedAt: null,
-    events: [{ type: 'collection.created', timestamp: createdAt }],
+    events: [{ type: 'collection.created', timestamp: createdAt, ...madeBy(by) }],
     runNumber: 1,
     nextSlot: 1,
     sessions,

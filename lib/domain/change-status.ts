@@ -1,5 +1,6 @@
 /** Decides what a command to change a collection's status does: the change is saved, not needed, or refused. */
-import { asSeenAt, type Collection, type CollectionEvent } from './collection.ts';
+import type { By } from './actor.ts';
+import { asSeenAt, type Collection, type CollectionEvent, madeBy } from './collection.ts';
 import { nextCheckAt } from './payment/ended-checks.ts';
 import { findTransition, isPayable, type Status, type Transition, type Trigger } from './transitions.ts';
 
@@ -26,18 +27,21 @@ export type StatusDecision =
   /** `expiry`: the collection has expired, but the expiry is not stored yet; the caller saves it. */
   | { kind: 'refused'; from: Status; expiry?: StatusChange };
 
-export function decideStatus(collection: Collection, command: { to: Status; by: Trigger }, now: Date): StatusDecision {
+/** `member`: the caller, if it is a member of the account. */
+type StatusCommand = { to: Status; by: Trigger; member?: By | undefined };
+
+export function decideStatus(collection: Collection, command: StatusCommand, now: Date): StatusDecision {
   const seen = asSeenAt(collection, now);
   if (seen.status === command.to) return { kind: 'unchanged', collection: seen };
   const transition = findTransition(command.to, command.by);
   if (transition?.from.includes(seen.status)) {
-    return { kind: 'change', change: changeTo(seen, transition, now) };
+    return { kind: 'change', change: changeTo(seen, { ...transition, member: command.member }, now) };
   }
   const expiry = dueExpiry(collection, now);
   return { kind: 'refused', from: seen.status, ...(expiry && { expiry }) };
 }
 
-function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
+function changeTo(seen: Collection, step: Transition & Pick<StatusCommand, 'member'>, now: Date): StatusChange {
   const at = later(now.toISOString(), seen.updatedAt);
   // What a change tells depends on whether the collection can still be paid, so it is saved only while that is so.
   const from = isPayable(seen.status) ? step.from.filter(isPayable) : step.from;
@@ -47,7 +51,7 @@ function changeTo(seen: Collection, step: Transition, now: Date): StatusChange {
     to: step.to,
     updatedAt: at,
     ...(step.to === 'completed' && { completedAt: at }),
-    events: [{ type: step.event, timestamp: at }, ...stopped],
+    events: [{ type: step.event, timestamp: at, ...madeBy(step.member) }, ...stopped],
     ...(step.by === 'caller' && isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
   };

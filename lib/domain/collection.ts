@@ -1,5 +1,6 @@
 /** A collection: its terms, and its current state. */
 import type { Account } from './account.ts';
+import type { By } from './actor.ts';
 import type { Contact } from './contact.ts';
 import { collectionForbidden, collectionNotFound } from './errors.ts';
 import type { FollowUp } from './follow-up/follow-up.ts';
@@ -50,6 +51,8 @@ export type EventData = {
   /** Of a pause. */
   reason?: string;
   actor?: Actor;
+  /** Which of the merchant's people, where `actor` is `merchant`. */
+  member?: By;
 };
 
 export type Actor = 'merchant' | 'customer' | 'schedule';
@@ -100,6 +103,10 @@ export type OpenedOptions = {
   keys: { number: number; key: string }[];
   events: CollectionEvent[];
 };
+
+/** What an event says, besides what happened, of a change that a member of the account made. */
+export const madeBy = (member: By | undefined): { data?: { actor: 'merchant'; member: By } } =>
+  member === undefined ? {} : { data: { actor: 'merchant', member } };
 
 /** Shows a payable collection as expired from its expiry on, even before the expiry is stored. */
 export function asSeenAt(collection: Collection, now: Date): Collection {

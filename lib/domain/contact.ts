@@ -3,6 +3,7 @@
  * belong to each collection, as its own request gave them.
  */
 import type { Account } from './account.ts';
+import type { Channel } from './follow-up/follow-up.ts';
 import { contactId } from './ids.ts';
 import { matchKeyOf } from './match-key.ts';
 import { type Address, hashedAddress, phoneAddresses } from './opt-out.ts';
@@ -36,6 +37,13 @@ export const personRefOf = (account: string, { email }: Pick<Contact, 'email'>, 
   account,
   matchKey: matchKeyOf(phone, email),
 });
+
+/** Where a message goes. */
+export const recipientOf = (
+  { email }: Pick<Contact, 'email'>,
+  phone: Pick<Phone, 'lookup'>,
+  channel: Channel,
+): string => (channel === 'email' ? email : phone.lookup);
 
 /** The contact's address on each channel, as the account's deployment knows it. A phone that is not reachable is not an address. */
 export function addressesOf(

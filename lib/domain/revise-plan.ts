@@ -1,5 +1,6 @@
 /** Revisions of a collection's plan: each answers the collection as it is afterwards, to be saved by one write. */
 import type { Account } from './account.ts';
+import type { By } from './actor.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
@@ -7,9 +8,10 @@ import { type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
 import type { CollectionEventType } from './transitions.ts';
 
-/** A collection that can be paid, and what its plan depends on. */
+/** A collection that can be paid, and what its plan depends on. `by`: the member of the account who asks for a change. */
 export type Revisable = {
   collection: Collection;
+  by?: By | undefined;
   setting: PlanSetting & { account: Account; phone: { lookup: string } };
 };
 
@@ -27,7 +29,7 @@ type RevisionChange = {
 };
 
 /** The plan begins anew: what was claimed stays, the numbers go on, and the next run is set. */
-export function revise({ collection, setting: before }: Revisable, change: RevisionChange, now: Date): Collection {
+export function revise({ collection, by, setting: before }: Revisable, change: RevisionChange, now: Date): Collection {
   const { events, runNumber, nextSlot, updatedAt } = collection;
   const { event: type, data, to = {}, plan = {}, startsAnew = false, setting = before } = change;
   const timestamp = later(now.toISOString(), updatedAt);
@@ -43,12 +45,14 @@ export function revise({ collection, setting: before }: Revisable, change: Revis
     events:
       type === undefined
         ? events
-        : [...events, { type, timestamp, about: String(runNumber + 1), ...(data && { data }) }],
+        : [...events, { type, timestamp, about: String(runNumber + 1), ...(data && { data: withMember(data, by) }) }],
     runNumber: runNumber + 1,
   };
   const retryAt = next.retry && Date.parse(next.retry.at);
   return { ...next, ...nextRun({ ...next, plan: planFollowUps(next, setting) }, retryAt) };
 }
+
+const withMember = (data: EventData, member: By | undefined): EventData => ({ ...data, ...(member && { member }) });
 
 /** A broken promise keeps its effect. */
 function startAt({ nextSlot, plan }: Pick<Collection, 'nextSlot' | 'plan'>, now: Date): PlanStart {
@@ -92,23 +96,16 @@ export function pauseFollowUps(of: Revisable, { until, reason }: PauseCommand, n
   if (isSame || (reason === 'reply' && lastsLonger)) return undefined;
   const end = until === undefined ? {} : { until };
   const pause = { since: now.toISOString(), ...end, reason };
-  return revise(
-    of,
-    { event: 'followup.paused', data: { ...end, reason, actor: ACTOR_OF[reason] }, to: { pause } },
-    now,
-  );
+  const data = { ...end, reason, actor: ACTOR_OF[reason] };
+  return revise(of, { event: 'followup.paused', data, to: { pause } }, now);
 }
 
 /** Undefined if nothing is paused. */
-export function resumeFollowUps({ collection, setting }: Revisable, now: Date): Collection | undefined {
-  const { pause, ...rest } = collection;
+export function resumeFollowUps(of: Revisable, now: Date): Collection | undefined {
+  const { pause, ...collection } = of.collection;
   if (pauseAt(pause, now) === undefined) return undefined;
-  const change = {
-    event: 'followup.resumed',
-    data: { actor: 'merchant' },
-    plan: keepingDue({ collection, setting }, now),
-  } as const;
-  return revise({ collection: rest, setting }, change, now);
+  const change = { event: 'followup.resumed', data: { actor: 'merchant' }, plan: keepingDue(of, now) } as const;
+  return revise({ ...of, collection }, change, now);
 }
 
 const DAY = 24 * 3_600_000;

@@ -1,4 +1,5 @@
 /** What the parts of a stored collection must look like: its terms, events, sessions and options. */
+import type { By } from '#lib/domain/actor.ts';
 import type { Actor, CollectionEvent, CollectionTerms, EventData } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import { CADENCES, CHANNELS, FOLLOW_UP_PARTS, type FollowUp, TONES } from '#lib/domain/follow-up/follow-up.ts';
@@ -66,6 +67,8 @@ export const terms = object<StoredTerms>({
   replaced: optional(list(text)),
 });
 
+export const by = object<By>({ id: text, name: text });
+
 const eventType = named<CollectionEventType>({
   'collection.created': true,
   'collection.completed': true,
@@ -93,6 +96,7 @@ export const event = object<CollectionEvent>({
       payBy: optional(instant),
       reason: optional(text),
       actor: optional(named<Actor>({ merchant: true, customer: true, schedule: true })),
+      member: optional(by),
     }),
   ),
 });
@@ -102,7 +106,7 @@ export const planStart = object<PlanStart>({
   firstSlot: integer,
   restartsAt: optional(instant),
   firmer: optional(integer),
-  asked: optional(object<AskedSlot>({ at: instant, channels: list(channel), tone })),
+  asked: optional(object<AskedSlot>({ at: instant, channels: list(channel), tone, by: optional(by) })),
 });
 
 export const pause = object<Pause>({

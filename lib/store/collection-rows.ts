@@ -11,7 +11,7 @@ import {
 import { MOVEMENT_KINDS } from '#lib/domain/payment/movement.ts';
 import { type KeptReply, REPLY_CHANNELS } from '#lib/domain/reply.ts';
 import { type Check, flag, instant, integer, json, list, map, object, oneOf, optional, text } from './checks.ts';
-import { channel, money, tone } from './collection-checks.ts';
+import { by, channel, money, tone } from './collection-checks.ts';
 
 const reachedAt = optional(instant);
 
@@ -39,6 +39,7 @@ export const attempt = object<Attempt>({
   dueAt: instant,
   claimedAt: instant,
   tone,
+  by: optional(by),
   token: text,
   text: optional(text),
   claimedFor: optional(channel),
@@ -71,6 +72,7 @@ export const ledgerEntry = object<LedgerEntry>({
   event: oneOf(PAYMENT_EVENT_TYPES),
   reason: optional(oneOf(UNEXPECTED_REASONS)),
   note: optional(text),
+  by: optional(by),
   requestKey: optional(text),
   bodyHash: optional(text),
 });
@@ -91,6 +93,7 @@ export const waiting = object<Waiting>({
       taken: optional(flag as Check<true>),
       provider: text,
       note: optional(text),
+      by: optional(by),
       requestKey: optional(text),
       bodyHash: optional(text),
     }),

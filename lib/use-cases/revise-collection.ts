@@ -1,6 +1,7 @@
 /** Changes a collection's terms or plan: loaded, decided and saved at once; if another writer was faster, decided again. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Account } from '#lib/domain/account.ts';
+import type { By } from '#lib/domain/actor.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { dueExpiry, type StatusChange } from '#lib/domain/change-status.ts';
 import { asSeenAt, type Collection, ownedCollection } from '#lib/domain/collection.ts';
@@ -41,6 +42,9 @@ export async function findNamed(
 /** Undefined if nothing changes. */
 export type Decide = (of: Revisable) => Collection | undefined;
 
+/** `by`: the member of the account who asks for it. */
+type Change = { account: string; by?: By | undefined; now: Date; decide: Decide };
+
 export type Revised = Revisable & { changed: boolean };
 
 /** Each lost race means a later state of the collection. */
@@ -52,25 +56,50 @@ const MAX_EVENTS = 500;
 /** @throws collection_not_found, collection_forbidden, invalid_transition, change_limit, and what `decide` throws */
 export async function reviseCollection(
   ports: RevisePorts,
-  { history, owner }: Named,
-  { account, now, decide }: { account: string; now: Date; decide: Decide },
+  named: Named,
+  { account, by, now, decide }: Change,
 ): Promise<Revised> {
-  const found = ownedCollection(history?.collection, account);
-  if (history === undefined || owner === undefined) throw collectionNotFound();
+  const { history, owner } = ownHistory(named, account);
+  const { ref } = history.collection;
   let read: History | undefined = history;
   for (let races = 0; races < MAX_RACES && read !== undefined; races += 1) {
-    const of = await revisable(ports, read, { account: owner, now });
+    const of = await revisable(ports, read, { account: owner, by, now });
     await refuseEnded(ports, of.collection, now);
-    const revised = decide(of);
+    const revised = decided(of, decide);
     if (revised === undefined) return { ...of, changed: false };
-    if (revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
     const { saved, stored } = await ports.saveRevision(revised, now);
     if (saved) return { collection: stored, setting: settingOf(of, stored, owner), changed: true };
-    read = await ports.getHistory(found.ref);
+    read = await ports.getHistory(ref);
     if (read !== undefined && isInForce(read.collection, revised))
       return { ...(await revisable(ports, read, { account: owner, now })), changed: true };
   }
   throw serviceUnavailable();
+}
+
+/** The collection as the change would leave it, or as it is if nothing changes; nothing is written. @throws as the change does */
+export async function previewRevision(
+  ports: Pick<RevisePorts, 'configuredChannels' | 'findReach'>,
+  named: Named,
+  { account, now, decide }: Change,
+): Promise<Revisable> {
+  const { history, owner } = ownHistory(named, account);
+  const of = await revisable(ports, history, { account: owner, now });
+  const { status } = asSeenAt(of.collection, now);
+  if (!isPayable(status)) throw notPayable(status);
+  return { ...of, collection: decided(of, decide) ?? of.collection };
+}
+
+/** @throws collection_not_found, collection_forbidden */
+function ownHistory({ history, owner }: Named, account: string): { history: History; owner: Account } {
+  ownedCollection(history?.collection, account);
+  if (history === undefined || owner === undefined) throw collectionNotFound();
+  return { history, owner };
+}
+
+function decided(of: Revisable, decide: Decide): Collection | undefined {
+  const revised = decide(of);
+  if (revised !== undefined && revised.events.length > MAX_EVENTS) throw changeLimit(MAX_EVENTS);
+  return revised;
 }
 
 const TERMS = ['contact', 'expiresAt', 'followUp', 'metadata'] as const;
@@ -93,15 +122,16 @@ function isTold(stored: Collection, { events, runNumber }: Collection): boolean 
 
 /** The plan depends on the opt-outs and the reach of the collection's addresses. */
 async function revisable(
-  ports: RevisePorts,
+  ports: Pick<RevisePorts, 'configuredChannels' | 'findReach'>,
   { collection, attempts }: History,
-  { account, now }: { account: Account; now: Date },
+  { account, by, now }: { account: Account; by?: By | undefined; now: Date },
 ): Promise<Revisable> {
   const phone = phoneOf(collection.contact, account);
   const { contact, ref } = collection;
   const person = personRefOf(ref.account, contact, phone);
   const reach = await ports.findReach(addressesOf(contact, phone, account), now, person);
-  return { collection, setting: { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() } };
+  const setting = { account, phone, attempts, ...reach, availableChannels: ports.configuredChannels() };
+  return { collection, by, setting };
 }
 
 /** The phone can have been corrected. Opt-outs and reach are those of the addresses before: the next run reads them anew. */

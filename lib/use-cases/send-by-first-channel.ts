@@ -1,6 +1,7 @@
 /** Offers a slot's message to one channel after another, until one accepts it, may have accepted it, or is to be asked later. */
 import type { Attempt, SendResult } from '#lib/domain/attempt.ts';
 import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
+import { recipientOf } from '#lib/domain/contact.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -94,7 +95,7 @@ export function outgoingFor(
   const end = plan.slots[slot]?.dueAt ?? Date.parse(collection.expiresAt);
   const left = Math.floor((end - ports.clock.now().getTime()) / 1000);
   return {
-    to: channel === 'email' ? collection.contact.email : phone.lookup,
+    to: recipientOf(collection.contact, phone, channel),
     message: slotMessage(collection, { channel, tone }, setting),
     attempt: { collectionId: collection.id, slot, token, tone },
     timeToLiveSeconds: Math.max(MIN_LIFE_SECONDS, Math.min(MAX_LIFE_SECONDS, left)),

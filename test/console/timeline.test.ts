@@ -35,7 +35,8 @@ const SLOT = {
   reason: 'The first.',
 };
 
-const aPlan = (slots: object[], removed: object[] = []) => ({ slots, removed, reasons: [] }) as never as FollowUpPlanResponse;
+const aPlan = (slots: object[], removed: object[] = []) =>
+  ({ slots, removed, reasons: [] }) as never as FollowUpPlanResponse;
 const titles = ({ past, planned }: ReturnType<typeof timelineOf>) => [
   past.map(({ title }) => title),
   planned.map(({ title }) => title),
@@ -76,7 +77,9 @@ describe('the timeline', () => {
   });
 
   it('every type of event is told in words of its own, or by the slot that it is about', () => {
-    for (const [type, language] of Object.keys(EVENT_TYPES).flatMap((type) => LANGUAGES.map((one) => [type, one] as const))) {
+    for (const [type, language] of Object.keys(EVENT_TYPES).flatMap((type) =>
+      LANGUAGES.map((one) => [type, one] as const),
+    )) {
       const { past } = told({ ...COLLECTION, events: [{ ...EVENT, type }] }, undefined, language);
       expect(past.map(({ title }) => title)).not.toContain(type);
     }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { createProvider } from '#functions/api/create-provider.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
+import { previewReminder } from '#functions/api/preview-reminder.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
@@ -38,10 +39,12 @@ const HANDLERS = {
   'update-collection': ({ deps, getApiKey }: Store): Handler => endpoint(updateCollection(deps), { getApiKey }),
   'pause-follow-ups': ({ deps, getApiKey }: Store): Handler => endpoint(pauseFollowUps(deps), { getApiKey }),
   'send-follow-up': ({ deps, getApiKey }: Store): Handler => endpoint(sendFollowUp(deps), { getApiKey }),
+  'preview-reminder': ({ deps, getApiKey }: Store): Handler => endpoint(previewReminder(deps), { getApiKey }),
   'promise-payment': ({ deps, getApiKey }: Store): Handler => endpoint(promisePayment(deps), { getApiKey }),
 };
 type Name = keyof typeof HANDLERS;
 const NAMES = Object.keys(HANDLERS) as Name[];
+const REMINDERS: readonly Name[] = ['send-follow-up', 'preview-reminder'];
 
 async function post(name: Name, body: unknown): Promise<Answer> {
   const store = memoryStore(ACCOUNT);
@@ -53,7 +56,7 @@ async function post(name: Name, body: unknown): Promise<Answer> {
 function expectPromised(name: Name, { status, body, text }: Answer): void {
   const { success } = OPERATIONS[name];
   // A reminder can be refused for now, and no channel is configured here.
-  const expected = [success.status, 400, 413, ...(name === 'send-follow-up' ? [409] : [])];
+  const expected = [success.status, 400, 413, ...(REMINDERS.includes(name) ? [409] : [])];
   expect(expected, text).toContain(status);
   const schema = status === success.status ? success.schema : ErrorEnvelope;
   expect(z.safeParse(schema, body).error?.issues, text).toBeUndefined();

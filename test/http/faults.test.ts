@@ -10,6 +10,7 @@ import { listEvents } from '#functions/api/list-events.ts';
 import { listProviders } from '#functions/api/list-providers.ts';
 import { pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { previewReminder } from '#functions/api/preview-reminder.ts';
 import { promisePayment } from '#functions/api/promise-payment.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
@@ -96,6 +97,11 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
   },
   'send-follow-up': {
     on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), { getApiKey }),
+    deps: ['getHistory', 'getAccount', 'findReach'],
+    call: { method: 'POST', id: collection, body: {} },
+  },
+  'preview-reminder': {
+    on: ({ deps, getApiKey }) => endpoint(previewReminder(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },

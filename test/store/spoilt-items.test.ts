@@ -82,8 +82,8 @@ const OPTIONAL = {
     'promise',
     'retry',
   ],
-  entry: ['taken', 'surcharge', 'fee', 'method', 'standing', 'reason', 'note', 'requestKey', 'bodyHash'],
-  attempt: ['channel', 'messageId', 'reason', 'text', 'retryAt', 'earlier'],
+  entry: ['taken', 'surcharge', 'fee', 'method', 'standing', 'reason', 'note', 'by', 'requestKey', 'bodyHash'],
+  attempt: ['channel', 'messageId', 'reason', 'text', 'by', 'retryAt', 'earlier'],
 };
 
 const READS: Read[] = [
@@ -206,6 +206,8 @@ const FOLLOW_UP = {
   tone: 'gentle',
 };
 
+const BY_NOBODY = { type: 'collection.created', timestamp: AT, data: { actor: 'merchant', member: { id: 'mbr_1' } } };
+
 it.each<[string, Item, string]>([
   ['terms that are no JSON', { ...COLLECTION, terms: '{"contact":{"firstName":"Ada Obi"' }, 'terms'],
   ['terms that are null', { ...COLLECTION, terms: 'null' }, 'terms'],
@@ -218,6 +220,7 @@ it.each<[string, Item, string]>([
   ['half a slot', { ...COLLECTION, nextSlot: 1.5 }, 'nextSlot'],
   ['an unknown event', { ...COLLECTION, events: [{ type: 'Ada Obi', timestamp: AT }] }, 'events.0.type'],
   ['an event without its time', { ...COLLECTION, events: [{ type: 'collection.created' }] }, 'events.0.timestamp'],
+  ['a member without a name', { ...COLLECTION, events: [BY_NOBODY] }, 'events.0.data.member.name'],
   ['a session of no method', { ...COLLECTION, sessions: [{ provider: 'p' }] }, 'sessions.0.method'],
   ['an unknown option', { ...COLLECTION, options: '[{"method":"Ada Obi"}]' }, 'options.0.method'],
   ['half a first slot of its plan', { ...COLLECTION, plan: { from: AT, firstSlot: 1.5 } }, 'plan.firstSlot'],

@@ -38,6 +38,8 @@ export const provider = {
   nonce: 'n',
 };
 
+const MEMBER = { id: 'mbr_1', name: 'Grace Eze' };
+
 export const COLLECTION: Item = {
   ...toItem(collection, { nonce: 'n', startSegment: 0, idempotency: { key: 'k', bodyHash: 'b' } }),
   completedAt: AT,
@@ -48,7 +50,13 @@ export const COLLECTION: Item = {
   skippedSlot: 2,
   postponedSlot: 1,
   options: JSON.stringify([anOption('card'), anOption('bank_transfer')]),
-  plan: { from: AT, firstSlot: 2, restartsAt: AT, firmer: 1, asked: { at: AT, channels: ['sms'], tone: 'gentle' } },
+  plan: {
+    from: AT,
+    firstSlot: 2,
+    restartsAt: AT,
+    firmer: 1,
+    asked: { at: AT, channels: ['sms'], tone: 'gentle', by: MEMBER },
+  },
   pause: { since: AT, until: AT, reason: 'promise' },
   promise: { payBy: AT, madeAt: AT, brokenAt: AT },
   retry: { slot: 1, at: AT },
@@ -74,10 +82,11 @@ export const ATTEMPT: Item = {
   ...keys.attemptKey(ref, 1),
   ...anAttempt(1, { status: 'sent', channel: 'sms', messageId: 'm', reason: 'r', channelsTried: ['sms'] }),
   text: 'Hi Ada Obi',
+  by: MEMBER,
   retryAt: AT,
   earlier: { messageId: 'm-0', channel: 'email', reason: 'bounced', at: { sent: AT, failed: AT } },
 };
-const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', requestKey: 'k', bodyHash: 'h' };
+const details = { surcharge: 1, fee: 2, method: 'card', note: 'n', by: MEMBER, requestKey: 'k', bodyHash: 'h' };
 const entry = anEntry({ ...details, reason: 'cancelled', taken: true });
 export const LEDGER_ENTRY: Item = { ...keys.entryKey(ref, entry.key), ...entry };
 export const REPORTED = aReported({ ...details, taken: true });

@@ -96,7 +96,9 @@ export function everyEndpoint(subject: Subject): void {
   });
 
   if (contract.body) everyBodyEndpoint(subject);
-  if (operation.match(/^(get|update|delete|pause|ping|replay|resume|rotate|send)-|-payments?$|-deliveries$/)) {
+  if (
+    operation.match(/^(get|update|delete|pause|ping|replay|resume|rotate|send)-|-payments?$|-deliveries$|-reminder$/)
+  ) {
     everyNamedThing(subject);
   }
 }

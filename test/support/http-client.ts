@@ -9,6 +9,7 @@ import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
+import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
@@ -38,6 +39,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'pause-follow-ups': [200, 'Follow-ups paused successfully', plan],
   'resume-follow-ups': [200, 'Follow-ups resumed successfully', plan],
   'send-follow-up': [202, 'Follow-up will be sent', plan],
+  'preview-reminder': [200, 'Reminder previewed', successEnvelope(ReminderPreviewResponse)],
   'promise-payment': [200, 'Promise recorded successfully', collection],
   'preview-follow-ups': [200, 'Follow-up plan previewed successfully', plan],
   'create-provider': [201, 'Provider created successfully', provider],

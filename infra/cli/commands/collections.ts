@@ -1,9 +1,9 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { csvLine } from '#lib/csv.ts';
 import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
+import { csvLine } from '#lib/csv.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';

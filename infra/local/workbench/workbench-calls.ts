@@ -5,7 +5,6 @@ import { type App, type Asset, bundleApp } from '#infra/bundling/bundle-app.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
 
-
 const FOLDER = join(import.meta.dirname, 'app');
 const ASSETS = '/_local/workbench';
 

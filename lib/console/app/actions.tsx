@@ -4,7 +4,7 @@ import type { FunctionComponent } from 'preact';
 import { isPayable } from '#lib/console/timeline.ts';
 import { ask } from './api.ts';
 import { ContactDialog } from './contact-dialog.tsx';
-import { type Detail } from './detail.ts';
+import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
 import { Button } from './parts.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
@@ -53,7 +53,9 @@ export function Actions({ detail, reload }: Props) {
       {isOpen && plan.enabled && <Opener name="remind" open={open} look="main" />}
       <Opener name="payment" open={open} />
       {isOpen && <Opener name="promise" open={open} />}
-      {isOpen && plan.enabled && (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
+      {isOpen &&
+        plan.enabled &&
+        (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
       {more.length > 0 && <More names={more} open={open} />}
       {Opened !== undefined && (
         <Opened

@@ -37,15 +37,11 @@ export function App() {
     document.title = words.value.title;
   });
   const isIn = typeof session.value !== 'string';
-  const toMain = (event: Event) => {
-    event.preventDefault();
-    main.current?.focus();
-  };
   return (
     <>
-      <a class="skip" href="#main" onClick={toMain}>
+      <button type="button" class="skip button" onClick={() => main.current?.focus()}>
         {words.value.skip}
-      </a>
+      </button>
       <Top />
       <main ref={main} id="main" tabIndex={-1}>
         {isIn && screen !== 'enter' ? <Screen {...{ screen, query, ...(id !== undefined && { id }) }} /> : <Door />}

@@ -35,7 +35,6 @@ export function AuditScreen() {
         <ul class="panel audit">
           {rows.map((row, index) => (
             // Two rows can be equal, and none is ever put between others.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Row key={index} row={row} />
           ))}
         </ul>

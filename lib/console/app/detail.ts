@@ -1,8 +1,9 @@
 /** What the screen of one collection shows, and what can be said from it alone. */
+
+import { isPayable, type Slot, slotAt } from '#lib/console/timeline.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import { isPayable, type Slot, slotAt } from '#lib/console/timeline.ts';
 import { read } from './api.ts';
 
 export type Detail = { collection: CollectionResponse; plan: FollowUpPlanResponse; payments: PaymentResponse[] };

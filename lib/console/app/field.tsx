@@ -11,10 +11,22 @@ export const faultsOf = ({ faults }: Refusal): Faults =>
     faults.map(({ path, message }) => [path, words.value.faults[message] ?? words.value.fault(message)]),
   );
 
-type FieldProps = Omit<InputHTMLAttributes, 'onInput' | 'label'> & {
+type InputProps = {
+  value: string;
+  type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local';
+  inputMode?: 'decimal';
+  autocapitalize?: 'characters';
+  maxLength?: number;
+  min?: string;
+  max?: string;
+  required?: boolean;
+  disabled?: boolean;
+};
+
+type FieldProps = InputProps & {
   name: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   fault?: string | undefined;
   onInput: (value: string) => void;
 };
@@ -26,7 +38,7 @@ export function Field({ name, label, hint, fault, onInput, ...input }: FieldProp
         id={`field-${name}`}
         name={name}
         autoComplete="off"
-        {...input}
+        {...(input as InputHTMLAttributes)}
         {...described(name, hint, fault)}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
@@ -63,7 +75,10 @@ export function Choice({ name, label, options, value, fault, onInput }: ChoicePr
   );
 }
 
-type LabelledProps = Pick<FieldProps, 'name' | 'label' | 'hint' | 'fault'> & { children: ComponentChildren };
+type LabelledProps = Pick<FieldProps, 'name' | 'label' | 'fault'> & {
+  hint?: string | undefined;
+  children: ComponentChildren;
+};
 
 const Labelled = ({ name, label, hint, fault, children }: LabelledProps) => (
   <div class={`field ${name.replaceAll('.', '-')}`}>

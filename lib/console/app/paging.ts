@@ -40,7 +40,10 @@ async function answerTo(question: Record<string, string>, limit: number, cursor?
 const CSV_PAGE = 100;
 
 /** All that the filter finds, each once. */
-export async function findAll(filter: Filter, onPage: (count: number) => boolean): Promise<CollectionResponse[] | undefined> {
+export async function findAll(
+  filter: Filter,
+  onPage: (count: number) => boolean,
+): Promise<CollectionResponse[] | undefined> {
   const all = new Map<string, CollectionResponse>();
   let next: Place | undefined = { question: 0 };
   while (next !== undefined) {

@@ -96,7 +96,7 @@ export function Curls({ calls }: { calls: readonly Call[] }) {
       <p class="small">{asCurlHint}</p>
       {text.map((line) => (
         <div class="copyable" key={line}>
-          <pre tabIndex={0}>{line}</pre>
+          <pre>{line}</pre>
           <CopyButton text={line}>{copy}</CopyButton>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { ActionProps } from './actions.tsx';
 import { numberOf } from './amounts.ts';
 import { ask } from './api.ts';
-import { dayOf, instantOf, minuteOf } from './days.ts';
+import { dayOf, instantOf } from './days.ts';
 import { ActionDialog } from './dialog.tsx';
 import { Choice, Field } from './field.tsx';
 import { now, teller, words } from './state.ts';

@@ -1,8 +1,8 @@
 /** The plan of a collection that does not exist yet: asked for a moment after the last key. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { slotAt } from '#lib/console/timeline.ts';
+import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { ask } from './api.ts';
 import { canPreview, type Draft, previewOf } from './draft.ts';
 import { At, Panel } from './parts.tsx';
@@ -18,7 +18,8 @@ export function PlanPreview({ draft }: { draft: Draft }) {
     const show = async () => {
       const body = request === '' ? undefined : JSON.parse(request);
       // What is half typed is refused; the form says so when it is sent.
-      const found = body && (await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body }).catch(() => undefined));
+      const found =
+        body && (await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body }).catch(() => undefined));
       if (isLast) plan.value = found?.data;
     };
     const timer = setTimeout(() => void show(), AFTER_LAST_KEY_MS);

@@ -63,7 +63,8 @@ export const en = {
     created: 'Created',
     of: (amount: string) => `of ${amount}`,
     more: 'Show more',
-    shown: (count: number, isAll: boolean) => `${count} ${count === 1 ? 'collection' : 'collections'}${isAll ? '' : ' so far'}`,
+    shown: (count: number, isAll: boolean) =>
+      `${count} ${count === 1 ? 'collection' : 'collections'}${isAll ? '' : ' so far'}`,
     csv: 'Download as CSV',
     csvProgress: (count: number) => `${count} collections read …`,
     csvDone: (count: number) => `The file has ${count} collections.`,

@@ -5,6 +5,7 @@ import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
+import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { response } from './named.ts';
 
 export const ENVELOPE = { status: 'Always `success`.', message: 'What was done, in English, for people.' };
@@ -17,6 +18,7 @@ export const answer = (id: string, schema: z.ZodMiniType, data: string) =>
 
 export const ofCollection = answer('CollectionResponse', CollectionResponse, 'The collection');
 export const ofPlan = answer('FollowUpPlanResponse', FollowUpPlanResponse, 'The follow-up plan');
+export const ofReminder = answer('ReminderPreviewResponse', ReminderPreviewResponse, 'The reminder');
 export const ofPayment = answer('PaymentResponse', PaymentResponse, 'The entry of the ledger');
 export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), 'The entries of the ledger');
 export const ofProvider = answer('ProviderResponse', ProviderResponse, 'The provider');

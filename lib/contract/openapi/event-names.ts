@@ -1,5 +1,10 @@
 /** The names and texts of the events of a collection. */
-import { EventDataResponse, EventResponse, EventTypeResponse } from '#lib/contract/collection-response.ts';
+import {
+  EventDataResponse,
+  EventResponse,
+  EventTypeResponse,
+  MemberResponse,
+} from '#lib/contract/collection-response.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { INSTANT, response } from './named.ts';
 
@@ -15,6 +20,11 @@ response('EventType', EventTypeResponse, {
   also: { 'x-extensible-enum': Object.keys(EVENT_TYPES), examples: ['collection.created'] },
 });
 
+response('Member', MemberResponse, {
+  description: 'One of your people, who is signed in to the console.',
+  fields: { id: '`mbr_` and the rest of the id.', name: 'The name at the time of the event.' },
+});
+
 response('EventData', EventDataResponse, {
   description: 'What a reader of the event needs. Which fields there are depends on its type; more may come.',
   fields: {
@@ -27,6 +37,8 @@ response('EventData', EventDataResponse, {
     payBy: `Of a promise: until when the customer promised to pay, ${INSTANT}.`,
     slot: 'Of a follow-up: the number of its slot in the plan, from 1.',
     actor: 'Who did it: `merchant`, `provider`, `customer` or `schedule`.',
+    member:
+      'Which of your people, if one of them did it in the console; of a follow-up, who asked for it. Else absent.',
     channel: 'The channel of the message or reply; absent if none was chosen.',
     by: 'Of an opt-out or opt-in: `reply`, `link`, `operator` or `provider`.',
     text: 'Of a reply: what the customer wrote, at most 1,000 characters.',

@@ -9,28 +9,31 @@ type DataField = keyof {
 
 type Told = { when: string; data: readonly DataField[] };
 
-const OF_SLOT = ['slot', 'channel'] as const;
+/** `member` is there when one of the merchant's people did it. Types that tell of no other actor have `actor` only then. */
+const OF_MERCHANT = ['actor', 'member'] as const;
+const OF_SLOT = ['slot', 'channel', ...OF_MERCHANT] as const;
 const OF_FAILED_SLOT = [...OF_SLOT, 'reason'] as const;
 const OF_PAYMENT = ['amount', 'transaction', 'method', 'actor'] as const;
+const OF_RECORDED_PAYMENT = [...OF_PAYMENT, 'member'] as const;
 
 /** A type without an entry does not compile. */
 export const EVENT_TYPES: Readonly<Record<EventType, Told>> = {
-  'collection.created': { when: 'The collection was created.', data: [] },
+  'collection.created': { when: 'The collection was created.', data: OF_MERCHANT },
   'collection.updated': {
     when: 'Its contact, expiry, follow-ups or metadata were corrected.',
-    data: ['changed', 'actor'],
+    data: ['changed', ...OF_MERCHANT],
   },
-  'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: [] },
-  'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: [] },
-  'collection.overdue': { when: 'It was not paid after its last reminder, and can still be paid.', data: [] },
-  'collection.expired': { when: 'Its time to be paid ended.', data: [] },
+  'collection.completed': { when: 'It was paid, or its status was set to `completed`.', data: OF_MERCHANT },
+  'collection.cancelled': { when: 'Its status was set to `cancelled`.', data: OF_MERCHANT },
+  'collection.overdue': { when: 'It was not paid after its last reminder, and can still be paid.', data: OF_MERCHANT },
+  'collection.expired': { when: 'Its time to be paid ended.', data: OF_MERCHANT },
   'payment_option.failed': { when: 'A way to pay could not be opened at its provider.', data: [] },
-  'payment.received': { when: 'Money arrived for it.', data: OF_PAYMENT },
+  'payment.received': { when: 'Money arrived for it.', data: OF_RECORDED_PAYMENT },
   'payment.unexpected': {
     when: 'Money arrived that was not expected; `reason` says why. It is kept, never dropped.',
-    data: [...OF_PAYMENT, 'reason'],
+    data: [...OF_RECORDED_PAYMENT, 'reason'],
   },
-  'payment.refunded': { when: 'Money was given back.', data: OF_PAYMENT },
+  'payment.refunded': { when: 'Money was given back.', data: OF_RECORDED_PAYMENT },
   'payment.refund_failed': { when: 'A refund failed, so its money is back.', data: OF_PAYMENT },
   'payment.disputed': { when: 'The payer’s bank disputes a payment.', data: OF_PAYMENT },
   'payment.dispute_lost': { when: 'A dispute was lost, so its money is gone.', data: OF_PAYMENT },
@@ -49,10 +52,10 @@ export const EVENT_TYPES: Readonly<Record<EventType, Told>> = {
   'followup.stopped': { when: 'The follow-ups ended with the collection.', data: [] },
   'followup.paused': {
     when: 'The follow-ups were paused; `until` is absent while only a resume ends the pause.',
-    data: ['until', 'reason', 'actor'],
+    data: ['until', 'reason', ...OF_MERCHANT],
   },
-  'followup.resumed': { when: 'The follow-ups go on.', data: ['actor'] },
-  'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', 'actor'] },
+  'followup.resumed': { when: 'The follow-ups go on.', data: OF_MERCHANT },
+  'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', ...OF_MERCHANT] },
   'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
   'contact.replied': { when: 'The customer answered a message.', data: ['channel', 'text'] },
   'contact.opted_out': { when: 'The customer wants no more messages on a channel.', data: ['channel', 'by'] },

@@ -130,6 +130,13 @@ export const retrieved = answered('Collection retrieved successfully', PAID_COLL
 export const collection = (message: string, changed: Partial<typeof PENDING>): Json =>
   answered(message, { ...PENDING, ...changed });
 export const plan = (message: string, changed: Json = {}): Json => answered(message, { ...PLAN, ...changed });
+export const reminder = answered('Reminder previewed', {
+  channel: 'sms',
+  tone: 'professional',
+  to: A_CONTACT.phone,
+  text: 'Ada, NGN 45,000.00 to Shop is still open: https://pay.example/pay/8J2kQ7',
+  dueAt: '2026-03-02T12:01:00.000Z',
+});
 export const recorded = answered('Payment recorded successfully', PAYMENT);
 export const payments = answered('Payments retrieved successfully', [PAYMENT]);
 export const provider = (message: string, changed: Partial<typeof PROVIDER> = {}): Json =>

@@ -2,7 +2,7 @@
 import { PauseFollowUpsRequest, PromisePaymentRequest, SendFollowUpRequest } from '#lib/contract/change-follow-ups.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import type { Operation } from '#lib/contract/routes.ts';
-import { ofCollection, ofPlan } from './answers.ts';
+import { ofCollection, ofPlan, ofReminder } from './answers.ts';
 import { AN_ORDER } from './example-values.ts';
 import * as examples from './examples.ts';
 import { OF_COLLECTION, OF_REVISION, type OperationContract } from './operation-contract.ts';
@@ -45,6 +45,16 @@ export const FOLLOW_UP_OPERATIONS = {
     body: SendFollowUpRequest,
     example: { channel: 'whatsapp', tone: 'professional' },
     success: { status: 202, schema: ofPlan, example: examples.plan('Follow-up will be sent') },
+    errors: { ...OF_REVISION, 409: ['not_now', ...OF_REVISION[409]] },
+  },
+  'preview-reminder': {
+    tag: 'Follow-ups',
+    summary: 'See the reminder that would be sent now',
+    description:
+      'Takes the body of a request for a reminder, is refused as that would be, and writes nothing. While one that was asked for waits, it is shown.',
+    body: SendFollowUpRequest,
+    example: { channel: 'sms', tone: 'professional' },
+    success: { status: 200, schema: ofReminder, example: examples.reminder },
     errors: { ...OF_REVISION, 409: ['not_now', ...OF_REVISION[409]] },
   },
   'promise-payment': {

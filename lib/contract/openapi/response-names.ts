@@ -3,6 +3,7 @@ import * as envelope from '#lib/contract/envelope.ts';
 import * as plan from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
+import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { ERROR_CODES, meaningOf } from './error-codes.ts';
 import { INSTANT, response } from './named.ts';
 import { listed, REMOVAL_REASONS, SKIP_REASONS } from './slot-reasons.ts';
@@ -58,6 +59,17 @@ response('FollowUpPlan', plan.FollowUpPlanResponse, {
     paused: 'Absent unless the follow-ups are paused now.',
     promise: 'The last promise of the customer; absent if there was none.',
     slots: 'The reminders, in the order of their numbers.',
+  },
+});
+
+response('ReminderPreview', ReminderPreviewResponse, {
+  description: 'A reminder as it would be sent now.',
+  fields: {
+    channel: 'The channel that is asked first to send it.',
+    tone: 'The tone of its text.',
+    to: 'Whom it reaches: a phone in E.164 form, or an email address.',
+    text: 'The exact text.',
+    dueAt: `When it is due, ${INSTANT}: the next whole minute, or when the one that waits already is due.`,
   },
 });
 

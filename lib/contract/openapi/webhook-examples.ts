@@ -2,7 +2,7 @@
 import type { EventType } from '#lib/contract/event-types.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { A_WEBHOOK_ENDPOINT_ID, AN_AMOUNT, AN_INSTANT_AHEAD, CREATED } from './example-values.ts';
+import { A_MEMBER, A_WEBHOOK_ENDPOINT_ID, AN_AMOUNT, AN_INSTANT_AHEAD, CREATED } from './example-values.ts';
 import { answered, PENDING } from './examples.ts';
 import type { Json } from './tidied.ts';
 
@@ -27,6 +27,7 @@ const DATA: Json = {
   payBy: AN_INSTANT_AHEAD,
   slot: 1,
   actor: 'merchant',
+  member: A_MEMBER,
   channel: 'whatsapp',
   by: 'reply',
 };

@@ -121,6 +121,7 @@ function attemptFor({ placed, tone, slot, token, now, reason }: Claimed): Attemp
     claimedAt,
     tone,
     token,
+    ...(placed.asked?.by && { by: placed.asked.by }),
     channelsTried: [],
     at: { [status]: claimedAt },
     ...(reason !== undefined && { reason }),

@@ -1,4 +1,5 @@
 /** What changes a plan in flight: where the current plan begins, a pause, a promise to pay, and a reminder asked for. */
+import type { By } from '#lib/domain/actor.ts';
 import type { Channel, Tone } from './follow-up.ts';
 
 /** A collection that has none has its first plan: from the creation, with slot 1. */
@@ -15,8 +16,8 @@ export type PlanStart = {
   asked?: AskedSlot;
 };
 
-/** One reminder more, which the merchant asked for. */
-export type AskedSlot = { at: string; channels: readonly Channel[]; tone: Tone };
+/** One reminder more, which the merchant asked for; `by`: the member of the account, if it was one. */
+export type AskedSlot = { at: string; channels: readonly Channel[]; tone: Tone; by?: By };
 
 export type PauseReason = 'merchant' | 'reply' | 'promise';
 

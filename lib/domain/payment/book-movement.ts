@@ -1,5 +1,6 @@
 /** Books what moved in a collection's ledger: its entry, the new balance, and the completion that follows from it. */
 
+import type { By } from '#lib/domain/actor.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { decideStatus, type StatusChange } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -19,6 +20,7 @@ import { type Fact, factOf, factOfEntry, netOf } from './transaction-net.ts';
 export type Reported = Movement & {
   provider: string;
   note?: string;
+  by?: By;
   /** Of the request with which the merchant recorded it. */
   requestKey?: string;
   bodyHash?: string;

@@ -1,4 +1,5 @@
 /** A collection's ledger: signed entries, only ever added, one for each thing that happened to its money. */
+import type { By } from '#lib/domain/actor.ts';
 import type { Money } from '#lib/domain/money.ts';
 import type { MovementKind } from './movement.ts';
 
@@ -66,6 +67,8 @@ export type LedgerEntry = {
   event: PaymentEventType;
   reason?: UnexpectedReason;
   note?: string;
+  /** Of the merchant's: the member of the account who recorded it. */
+  by?: By;
   /** The Idempotency-Key of the request with which the merchant recorded it, and the hash of its body. */
   requestKey?: string;
   bodyHash?: string;

@@ -4,7 +4,7 @@ import { toAmount } from '#lib/domain/money.ts';
 import { type LedgerEntry, MERCHANT } from './ledger-entry.ts';
 
 export function paymentEvent(collectionId: string, entry: LedgerEntry) {
-  const { key, event, recordedAt, kind, credited, transaction, method, reason, provider } = entry;
+  const { key, event, recordedAt, kind, credited, transaction, method, reason, provider, by } = entry;
   const amount = kind === 'payment' ? { ...entry.amount, minor: credited } : entry.amount;
   return {
     id: eventId(`${collectionId}#${key}`, event),
@@ -16,6 +16,7 @@ export function paymentEvent(collectionId: string, entry: LedgerEntry) {
       ...(method !== undefined && { method }),
       ...(reason !== undefined && { reason }),
       actor: provider === MERCHANT ? MERCHANT : 'provider',
+      ...(by && { member: by }),
     },
   };
 }

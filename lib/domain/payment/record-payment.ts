@@ -1,4 +1,5 @@
 /** Money that reached the merchant elsewhere, as the merchant records it. */
+import type { By } from '#lib/domain/actor.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import {
   duplicateTransaction,
@@ -20,8 +21,8 @@ export type OfflinePayment = {
   transaction?: string | undefined;
 };
 
-/** The request that records it: its Idempotency-Key, and the hash of its body. */
-export type Recording = { requestKey?: string | undefined; bodyHash: string };
+/** The request that records it: its Idempotency-Key, the hash of its body, and the member of the account who sends it. */
+export type Recording = { requestKey?: string | undefined; bodyHash: string; by?: By | undefined };
 
 /** @throws validation_failed */
 export function refuseMalformed(given: OfflinePayment, { requestKey }: Recording, now: Date): void {
@@ -50,6 +51,7 @@ export function reportOffline(
   { given, recording, now }: { given: OfflinePayment; recording: Recording; now: Date },
 ): Reported {
   const { kind, amount, method, transaction, note, paidAt } = given;
+  const { by, ...request } = recording;
   if (amount.currency !== collection.amount.currency) {
     throw validationFailed([{ path: 'amount.currency', message: `must be ${collection.amount.currency}` }]);
   }
@@ -73,6 +75,7 @@ export function reportOffline(
     method,
     at: paidAt ?? now.toISOString(),
     ...(note !== undefined && { note }),
-    ...(recording.requestKey !== undefined && recording),
+    ...(by && { by }),
+    ...(request.requestKey !== undefined && request),
   } as Reported;
 }

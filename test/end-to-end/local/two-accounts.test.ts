@@ -43,6 +43,7 @@ const bodyFor = ({ operationId }: Operation) =>
     updateCollectionStatus: { status: 'cancelled' },
     pauseFollowUps: {},
     sendFollowUp: {},
+    previewReminder: {},
     promisePayment: { payBy: '2999-01-01T00:00:00Z' },
     updateProvider: { enabled: false },
     updateWebhookEndpoint: { status: 'enabled' },

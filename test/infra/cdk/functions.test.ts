@@ -108,6 +108,7 @@ const PLANNERS = [
   'pause-follow-ups',
   'resume-follow-ups',
   'send-follow-up',
+  'preview-reminder',
   'promise-payment',
   'create-collection',
   'deliver',

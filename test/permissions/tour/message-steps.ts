@@ -97,5 +97,6 @@ async function unsubscribed(tour: Tour): Promise<void> {
 
 async function reminderAskedFor(tour: Tour): Promise<void> {
   const id = await collectionBy(tour, 'email');
+  await tour.ask('preview-reminder', { method: 'POST', id, body: {} });
   await tour.ask('send-follow-up', { method: 'POST', id, body: {} });
 }

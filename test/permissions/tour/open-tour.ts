@@ -10,6 +10,7 @@ import { handler as getWebhookEndpoint } from '#functions/api/get-webhook-endpoi
 import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
 import { handler as listEvents } from '#functions/api/list-events.ts';
 import { handler as notFound } from '#functions/api/not-found.ts';
+import { handler as previewReminder } from '#functions/api/preview-reminder.ts';
 import { handler as rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { FunctionName } from '#infra/functions.ts';
@@ -27,6 +28,7 @@ import { createWorld, type World } from '#test/simulation/world/world.ts';
 import { anApiEvent, type Call } from '#test/support/api-event.ts';
 
 const OTHERS = {
+  'preview-reminder': previewReminder,
   'create-webhook-endpoint': createWebhookEndpoint,
   'get-webhook-endpoint': getWebhookEndpoint,
   'delete-webhook-endpoint': deleteWebhookEndpoint,

@@ -1,0 +1,29 @@
+/** POST /public/collections/{id}/follow-ups/send/preview: the reminder that would be sent now. It writes nothing. */
+import { toReminderPreview } from '#lib/contract/show-reminder-preview.ts';
+import { askReminder } from '#lib/domain/ask-reminder.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
+import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
+import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
+import { site } from '#lib/site.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
+import { getHistory } from '#lib/store/collections.ts';
+import { findReach } from '#lib/store/opt-outs.ts';
+import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
+
+const live = { site, configuredChannels, isSmsOneWay, getHistory, getAccount, findReach };
+
+export const previewReminder = (deps: typeof live) =>
+  defineEndpoint({
+    success: { status: 200, message: 'Reminder previewed' },
+    body: async () => (await import('#lib/contract/change-follow-ups.ts')).readSendFollowUp,
+    load: ({ id, account }) => findNamed(deps, id, account),
+    run: async ({ account, body, now }, named) => {
+      const change = { account, now, decide: (of: Revisable) => askReminder(of, body, now) };
+      const revised = await previewRevision(deps, named, change);
+      const shown = { baseUrl: deps.site.baseUrl, isSmsOneWay: deps.isSmsOneWay(), now };
+      return { data: toReminderPreview(revised, shown) };
+    },
+  });
+
+export const handler = endpoint(previewReminder(live), callers);
