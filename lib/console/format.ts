@@ -1,5 +1,5 @@
 /** Money and instants as a language writes them, in the time zone of the reader. */
-import type { Teller, TellingWords } from './telling.ts';
+import { plainWhy, type Teller, type TellingWords } from './telling.ts';
 
 export type Language = 'en' | 'fr';
 
@@ -35,6 +35,9 @@ export const dayIn = written({ weekday: 'short', day: 'numeric', month: 'short' 
 /** `23 Nov 2026`. */
 export const dateIn = written({ day: 'numeric', month: 'short', year: 'numeric' });
 
+/** `23 November 2026 at 17:33`. */
+export const longIn = written({ dateStyle: 'long', timeStyle: 'short' });
+
 /** All that there is to know. */
 export const exactIn = written({ dateStyle: 'long', timeStyle: 'long' });
 
@@ -57,4 +60,5 @@ export const tellerIn = (language: Language, words: TellingWords): Teller => ({
   money: moneyIn(language),
   instant: instantIn(language),
   day: dayIn(language),
+  why: (slot) => plainWhy(words, slot),
 });

@@ -3,7 +3,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { eventEntry, type Look } from './event-entry.ts';
-import { reasonText, type Teller } from './telling.ts';
+import { reasonText, type Slot, type Teller } from './telling.ts';
 
 /** `status` is a code: what has become of the message. */
 export type Step = { status: string; at: number };
@@ -25,8 +25,6 @@ export type Entry = {
   /** The member who did it. */
   by?: string | undefined;
 };
-
-export type Slot = FollowUpPlanResponse['slots'][number];
 
 /** What came and what is to come, each in the order of time. */
 export type Timeline = { past: Entry[]; planned: Entry[] };
@@ -59,7 +57,7 @@ export const slotAt = ({ sentAt, retryAt, deferredUntil, dueAt }: Slot): number 
 
 function slotEntry(slot: Slot, collection: CollectionResponse, teller: Teller): Entry {
   const { words } = teller;
-  const { status, channel, tone } = slot;
+  const { status, channel } = slot;
   const at = slotAt(slot);
   const name = words.reminder(words.channels[channel], slot.slot);
   const isSkipped = status === 'skipped';
@@ -69,7 +67,7 @@ function slotEntry(slot: Slot, collection: CollectionResponse, teller: Teller): 
     title: isSkipped ? words.leftOut(name) : name,
     look: LOOKS[status] ?? 'message',
     badge: isSkipped ? undefined : status,
-    note: isSkipped ? reasonText(words, slot.skipReason) : `${words.tones[tone]}, ${whyOf(slot, teller)}`,
+    note: isSkipped ? reasonText(words, slot.skipReason) : teller.why(slot),
     text: isSkipped ? undefined : slot.text,
     to: isSkipped ? undefined : recipientOf(collection, channel, at),
     ...toldOf(collection, slot.slot),
@@ -132,11 +130,3 @@ export const isPayable = ({ status }: CollectionResponse): boolean => status ===
 /** The end of a collection that can still be paid. */
 const endEntry = (collection: CollectionResponse, { words }: Teller): Entry[] =>
   isPayable(collection) ? [{ key: 'end', at: expiresAt(collection), title: words.expires, look: 'planned' }] : [];
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
-
-const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-
-/** The service's own reason, with its instants as people write them. */
-export const whyOf = ({ reason }: Pick<Slot, 'reason'>, { instant }: Teller): string =>
-  lowerFirst(reason).replace(INSTANT, (at) => instant(Date.parse(at)));

@@ -61,7 +61,7 @@ function Door() {
 }
 
 function Top() {
-  const { nav, menu, test, signOut } = words.value;
+  const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
   const link = (to: 'collections' | 'members' | 'audit') => (
@@ -74,13 +74,17 @@ function Top() {
       <div class="brand">
         <span class="mark" aria-hidden="true" />
         <span class="account">{typeof at === 'string' ? words.value.title : at.account.name}</span>
-        {typeof at !== 'string' && at.account.mode === 'test' && <span class="status test">{test}</span>}
       </div>
       {typeof at !== 'string' && (
         <nav aria-label={menu}>
           {link('collections')}
           {link('members')}
           {may('admin') && link('audit')}
+          {at.account.mode === 'test' && (
+            <span class="status test" title={testHint}>
+              {test}
+            </span>
+          )}
         </nav>
       )}
       <div class="who">

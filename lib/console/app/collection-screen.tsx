@@ -1,6 +1,6 @@
 /** One collection: did the money arrive, what was said to the customer, and what comes next. */
 import { useEffect } from 'preact/hooks';
-import { exactIn } from '#lib/console/format.ts';
+import { longIn } from '#lib/console/format.ts';
 import { expiresAt, isPayable } from '#lib/console/timeline.ts';
 import { Actions } from './actions.tsx';
 import { nameOf } from './collection-table.tsx';
@@ -109,7 +109,7 @@ function Sums({ detail: { collection } }: Pick<Props, 'detail'>) {
           <dd>{money(amount)}</dd>
         </div>
       </dl>
-      {isOpen && <p class="small">{expires(exactIn(language.value)(expiresAt(collection)))}</p>}
+      {isOpen && <p class="small">{expires(longIn(language.value)(expiresAt(collection)))}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** What the screen of one collection shows, and what can be said from it alone. */
 
-import { isPayable, type Slot, slotAt } from '#lib/console/timeline.ts';
+import type { Slot } from '#lib/console/telling.ts';
+import { isPayable, slotAt } from '#lib/console/timeline.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';

@@ -81,7 +81,7 @@ type LabelledProps = Pick<FieldProps, 'name' | 'label' | 'fault'> & {
 };
 
 const Labelled = ({ name, label, hint, fault, children }: LabelledProps) => (
-  <div class={`field ${name.replaceAll('.', '-')}`}>
+  <div class="field">
     <label for={`field-${name}`}>{label}</label>
     {children}
     {hint !== undefined && (

@@ -34,7 +34,7 @@ export function Filters({ filter }: { filter: Filter }) {
 
 function SearchBox({ filter }: { filter: Filter }) {
   const typed = useSignal(filter.q);
-  const { search, searchButton } = words.value.list;
+  const { search, placeholder, searchButton } = words.value.list;
   const find = (event: Event) => {
     event.preventDefault();
     location.hash = address({ ...filter, q: typed.value.trim() });
@@ -46,7 +46,7 @@ function SearchBox({ filter }: { filter: Filter }) {
         <input
           type="search"
           name="q"
-          placeholder={search}
+          placeholder={placeholder}
           maxLength={255}
           value={typed.value}
           onInput={({ currentTarget }) => {

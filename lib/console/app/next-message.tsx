@@ -1,6 +1,5 @@
 /** The next message and why it comes; or why none does. */
 import { awayIn, dayIn, instantIn } from '#lib/console/format.ts';
-import { whyOf } from '#lib/console/timeline.ts';
 import { type Detail, type NextMessage, nextMessage } from './detail.ts';
 import { language, now, teller, words } from './state.ts';
 
@@ -13,9 +12,7 @@ export function NextMessageLine({ detail }: { detail: Detail }) {
       </p>
       {next.kind === 'planned' && (
         <p class="small">
-          {/* The service gives its reasons in English. */}
-          {words.value.one.because('')}
-          <span lang="en">{whyOf(next.slot, teller.value)}</span>
+          {words.value.one.nextWhy(next.slot.slot, detail.plan.slots.length, teller.value.why(next.slot))}
         </p>
       )}
       <PromiseLine promise={detail.plan.promise} />

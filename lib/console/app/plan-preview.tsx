@@ -56,7 +56,7 @@ function Slots({ plan: { slots } }: { plan: FollowUpPlanResponse }) {
             </div>
             <details class="fold">
               <summary>{one.text}</summary>
-              <p class="message">{slot.text}</p>
+              <p class="bubble">{slot.text}</p>
             </details>
           </li>
         ))}

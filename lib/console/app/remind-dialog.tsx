@@ -92,7 +92,7 @@ function Preview({ preview: { channel, to, text } }: { preview: ReminderPreviewR
   return (
     <figure class="preview">
       <figcaption>{words.value.remind.to(name, to)}</figcaption>
-      <p class="message">{text}</p>
+      <p class="bubble">{text}</p>
     </figure>
   );
 }

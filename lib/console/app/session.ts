@@ -32,8 +32,10 @@ export async function leave(): Promise<void> {
 }
 
 export function start(): void {
+  // Loading a link asks nothing and spends nothing.
   const follow = () => {
     route.value = routeOf(location.hash);
+    if (session.value === 'unknown' && route.value.screen !== 'enter') void renew();
   };
   follow();
   window.addEventListener('hashchange', follow);
@@ -45,7 +47,6 @@ export function start(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && typeof session.value === 'string') void renew();
   });
-  void renew();
   setInterval(() => {
     if (!document.hidden && typeof session.value !== 'string') void renew();
   }, RENEWED_EVERY_MS);

@@ -1,13 +1,18 @@
 /** The one timeline: what happened, a line for now, and what is planned. */
+import { useSignal } from '@preact/signals';
 import { type Entry, timelineOf } from '#lib/console/timeline.ts';
 import type { Detail } from './detail.ts';
-import { At, Panel } from './parts.tsx';
+import { At, Button, Panel } from './parts.tsx';
 import { now, teller, words } from './state.ts';
 
+/** Of what is planned, the first is shown; the rest on request. */
+const AT_FIRST = 3;
+
 export function TimelineView({ detail }: { detail: Detail }) {
+  const isWhole = useSignal(false);
   const { past, planned } = timelineOf(detail, now.value, teller.value);
-  const { timeline, now: nowText, nothingPlanned, whyPlan } = words.value.one;
-  const { reasons, slots } = detail.plan;
+  const { timeline, now: nowText, nothingPlanned, more } = words.value.one;
+  const hidden = isWhole.value || planned.length <= AT_FIRST + 2 ? [] : planned.slice(AT_FIRST, -1);
   return (
     <Panel title={timeline}>
       <ol class="timeline">
@@ -17,26 +22,30 @@ export function TimelineView({ detail }: { detail: Detail }) {
         <li class="now">
           <span>{nowText}</span>
         </li>
-        {planned.map((entry) => (
-          <Row key={entry.key} entry={entry} />
-        ))}
+        {planned.map((entry, index) =>
+          hidden.includes(entry) ? (
+            index === AT_FIRST && (
+              <li key="more" class="rest">
+                <Button
+                  onClick={() => {
+                    isWhole.value = true;
+                  }}
+                >
+                  {more(hidden.length)}
+                </Button>
+              </li>
+            )
+          ) : (
+            <Row key={entry.key} entry={entry} />
+          ),
+        )}
         {planned.length === 0 && <li class="rest">{nothingPlanned}</li>}
       </ol>
-      {slots.length > 0 && reasons.length > 0 && (
-        <details class="fold">
-          <summary>{whyPlan}</summary>
-          <ul lang="en">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </details>
-      )}
     </Panel>
   );
 }
 
-export function Row({ entry }: { entry: Entry }) {
+function Row({ entry }: { entry: Entry }) {
   const { at, title, look, note, text, to, by, steps = [] } = entry;
   const { one } = words.value;
   const { words: told } = teller.value;
@@ -54,7 +63,7 @@ export function Row({ entry }: { entry: Entry }) {
       {text !== undefined && text !== '' && (
         <details class="fold">
           <summary>{one.text}</summary>
-          <p class="message">{text}</p>
+          <p class="bubble">{text}</p>
         </details>
       )}
     </li>

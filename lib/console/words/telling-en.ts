@@ -96,5 +96,10 @@ export const tellingEn: TellingWords = {
   unsent: (count) => reminders(count, 'will not be sent', 'will not be sent'),
   removed: (count) => reminders(count, 'is not in the plan', 'are not in the plan'),
   expires: 'Expires, if it is not paid',
+  moved: {
+    night: 'moved out of the night',
+    customer: 'it waits, because the customer had enough messages',
+    channel: 'the channel was busy, so it is tried again',
+  },
   by: (name) => `by ${name}`,
 };

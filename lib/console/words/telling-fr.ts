@@ -93,5 +93,10 @@ export const tellingFr: TellingWords = {
   unsent: (count) => (count === 1 ? 'Un rappel ne partira pas' : `${count} rappels ne partiront pas`),
   removed: (count) => (count === 1 ? 'Un rappel n’est pas prévu' : `${count} rappels ne sont pas prévus`),
   expires: 'Expire, sans paiement',
+  moved: {
+    night: 'déplacé hors de la nuit',
+    customer: 'il attend, car le client a reçu assez de messages',
+    channel: 'le canal était occupé, on réessaie',
+  },
   by: (name) => `par ${name}`,
 };

@@ -4,7 +4,19 @@ import * as telling from '#lib/console/telling.ts';
 import { tellingEn } from '#lib/console/words/telling-en.ts';
 import { shortInstant } from './time.ts';
 
-export const teller: telling.Teller = { ...tellerIn('en', tellingEn), instant: shortInstant };
+/** The service's own reason tells a developer more than plain words. */
+export const teller: telling.Teller = {
+  ...tellerIn('en', tellingEn),
+  instant: shortInstant,
+  why: ({ tone, reason }) => `${tone}, ${withTimes(lowerFirst(reason))}`,
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** Instants in a text as people write them. */
+const withTimes = (text: string): string => text.replace(INSTANT, (instant) => shortInstant(Date.parse(instant)));
 
 export const { money } = teller;
 
