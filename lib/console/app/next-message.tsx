@@ -8,7 +8,7 @@ export function NextMessageLine({ detail }: { detail: Detail }) {
   return (
     <div class="next">
       <p>
-        <strong>{words.value.one.next}:</strong> {textOf(next)}
+        <strong>{words.value.one.next}</strong> {textOf(next)}
       </p>
       {next.kind === 'planned' && (
         <p class="small">

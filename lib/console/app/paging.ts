@@ -8,16 +8,17 @@ type Place = { question: number; cursor?: string };
 
 export type Found = { collections: CollectionResponse[]; next?: Place };
 
-/** Goes on to the next question while there is nothing to show. */
+/** Goes on to the next question while the page has room. */
 export async function findPage(filter: Filter, limit: number, from: Place = { question: 0 }): Promise<Found> {
   const questions = questionsOf(filter);
+  const collections: CollectionResponse[] = [];
   let place: Place | undefined = from;
-  while (place !== undefined) {
-    const page = await answerTo(questions[place.question] ?? {}, limit, place.cursor);
+  while (place !== undefined && collections.length < limit) {
+    const page = await answerTo(questions[place.question] ?? {}, limit - collections.length, place.cursor);
+    collections.push(...page.collections);
     place = nextPlace(place, page.nextCursor, questions.length);
-    if (page.collections.length > 0) return { collections: page.collections, ...(place && { next: place }) };
   }
-  return { collections: [] };
+  return { collections, ...(place && { next: place }) };
 }
 
 function nextPlace({ question }: Place, cursor: string | null | undefined, count: number): Place | undefined {

@@ -82,7 +82,7 @@ export const en = {
     asked: 'Asked',
     received: 'Received',
     left: 'Left to pay',
-    next: 'Next message',
+    next: 'Next message:',
     nextAt: (channel: string, when: string, away: string) => `${channel}, ${when} (${away})`,
     noNext: {
       completed: 'None: it is paid.',

@@ -82,7 +82,7 @@ export const fr: Words = {
     asked: 'Demandé',
     received: 'Reçu',
     left: 'Reste à payer',
-    next: 'Prochain message',
+    next: 'Prochain message :',
     nextAt: (channel, when, away) => `${channel}, ${when} (${away})`,
     noNext: {
       completed: 'Aucun : c’est payé.',
