@@ -6,7 +6,7 @@ import { eventEntry, type Look } from './event-entry.ts';
 import { reasonText, type Slot, type Teller } from './telling.ts';
 
 /** `status` is a code: what has become of the message. */
-export type Step = { status: string; at: number };
+type Step = { status: string; at: number };
 
 export type Entry = {
   key: string;

@@ -24,6 +24,7 @@ const COLLECTION = {
   status: 'pending',
   createdAt: '2026-03-02T09:00:00.000Z',
   expiresIn: 2880,
+  contact: { phone: '+234', email: 'ada@example.com' },
   events: [EVENT],
 } as never as CollectionResponse;
 const SLOT = {
@@ -69,6 +70,57 @@ describe('the timeline', () => {
     const slots = [1, 2, 3].map((slot) => ({ ...SLOT, slot, status: 'skipped', skipReason: 'completed' }));
     const paid = { ...COLLECTION, status: 'completed' } as typeof COLLECTION;
     expect(titles(told(paid, aPlan(slots)))).toEqual([['Created', '3 reminders will not be sent'], []]);
+  });
+
+  it('a message has its recipient, what became of it, and who asked for it', () => {
+    const at = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
+    const member = { id: 'mbr_1', name: 'Grace' };
+    const fates = [
+      { id: 'e2', type: 'followup.delivered', timestamp: at(2), data: { slot: 1, member } },
+      { id: 'e1', type: 'followup.sent', timestamp: at(1), data: { slot: 1, member } },
+    ];
+    const collection = { ...COLLECTION, events: [EVENT, ...fates] } as typeof COLLECTION;
+    const slot = { ...SLOT, status: 'delivered', sentAt: at(1) };
+    expect(told(collection, aPlan([slot])).past.at(-1)).toMatchObject({
+      to: '+234',
+      by: 'Grace',
+      steps: [
+        { status: 'sent', at: Date.parse(at(1)) },
+        { status: 'delivered', at: Date.parse(at(2)) },
+      ],
+    });
+  });
+
+  it('a message of before the contact was corrected names no recipient, and one of after it does', () => {
+    const corrected = {
+      id: 'e1',
+      type: 'collection.updated',
+      timestamp: '2026-03-02T11:00:00.000Z',
+      data: { changed: ['contact.phone', 'contact.email'] },
+    };
+    const collection = { ...COLLECTION, events: [EVENT, corrected] } as typeof COLLECTION;
+    const slots = [
+      { ...SLOT, status: 'sent', sentAt: SLOT.dueAt },
+      { ...SLOT, slot: 2, channel: 'email', dueAt: '2026-03-02T16:00:00.000Z', status: 'planned' },
+    ];
+    const { past, planned } = told(collection, aPlan(slots));
+    expect(past.map(({ title, to }) => [title, to])).toContainEqual(['SMS reminder 1', undefined]);
+    expect(past.map(({ title }) => title)).toContain('Corrected: phone, email');
+    expect(planned[0]).toMatchObject({ to: 'ada@example.com' });
+  });
+
+  it('what a member did names the member, and why a reminder is moved is said plainly', () => {
+    const paid = {
+      id: 'e1',
+      type: 'payment.received',
+      timestamp: '2026-03-02T10:00:00.000Z',
+      data: { amount: { value: 5, currency: 'NGN' }, method: 'cash', member: { id: 'mbr_1', name: 'Grace' } },
+    };
+    const collection = { ...COLLECTION, events: [paid] } as unknown as typeof COLLECTION;
+    const night = { ...SLOT, status: 'planned', reason: '600 minutes after creation; moved out of quiet hours' };
+    const { past, planned } = told(collection, aPlan([{ ...night, dueAt: '2026-03-03T08:00:00.000Z' }]));
+    expect(past[0]).toMatchObject({ title: 'NGN\u00a05.00 received by cash', by: 'Grace' });
+    expect(planned[0]?.note).toBe('gentle; moved out of the night');
   });
 
   it('a reminder that waits for its channel is shown when it is tried again', () => {

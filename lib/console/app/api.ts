@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /** The service did not answer, or could not. */
-export class Unreachable extends Error {}
+class Unreachable extends Error {}
 
 type Answer<Data> = {
   data: Data;

@@ -20,6 +20,9 @@ function Screen({ screen, id, query }: Route) {
   return <CollectionsScreen query={query} />;
 }
 
+/** Long enough to be read twice. */
+const SAID_MS = 8000;
+
 export function App() {
   const { screen, id, query } = route.value;
   const main = useRef<HTMLElement>(null);
@@ -36,6 +39,12 @@ export function App() {
     document.documentElement.lang = language.value;
     document.title = words.value.title;
   });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      said.value = '';
+    }, SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said.value]);
   const isIn = typeof session.value !== 'string';
   return (
     <>

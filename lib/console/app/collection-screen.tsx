@@ -13,7 +13,7 @@ import { linkTo } from './route.ts';
 import { language, may, teller, words } from './state.ts';
 import { TimelineView } from './timeline-view.tsx';
 
-const READ_EVERY_MS = 10_000;
+const READ_EVERY_MS = 15_000;
 
 export function CollectionScreen({ id }: { id: string }) {
   const { data, problem, reload } = useLoad(id, () => readDetail(id));

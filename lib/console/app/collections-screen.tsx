@@ -32,7 +32,7 @@ export function CollectionsScreen({ query }: { query: URLSearchParams }) {
           </a>
         )}
       </div>
-      <Filters key={key} filter={filter} />
+      <Filters filter={filter} />
       <List key={`list-${key}`} filter={filter} />
       <Curls
         calls={questionsOf(filter).map((question) => ({
@@ -70,7 +70,9 @@ function List({ filter }: { filter: Filter }) {
       {shown.length === 0 && !isLoading && problem === undefined && <Nothing filter={filter} />}
       {shown.length > 0 && !isLoading && (
         <div class="after-list">
-          <p class="small">{list.shown(shown.length, next === undefined)}</p>
+          <p class="small" role="status">
+            {list.shown(shown.length, next === undefined)}
+          </p>
           {next !== undefined && <Button onClick={() => void read(next)}>{list.more}</Button>}
           <CsvDownload filter={filter} />
         </div>

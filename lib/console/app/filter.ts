@@ -1,7 +1,7 @@
 /** The filter of the list: from the address, and to the questions that the API is asked one after the other. */
 
 export const VIEWS = ['all', 'unpaid', 'overdue', 'completed', 'expired', 'cancelled'] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** As in the address. Dates are days of the reader's calendar. */
 export type Filter = { status: View; from: string; to: string; q: string };

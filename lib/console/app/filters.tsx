@@ -1,5 +1,6 @@
 /** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
 import { Button, Hidden } from './parts.tsx';
 import { linkTo } from './route.ts';
@@ -34,6 +35,10 @@ export function Filters({ filter }: { filter: Filter }) {
 
 function SearchBox({ filter }: { filter: Filter }) {
   const typed = useSignal(filter.q);
+  // The way back changes the address, and what is typed with it.
+  useEffect(() => {
+    typed.value = filter.q;
+  }, [filter.q]);
   const { search, placeholder, searchButton } = words.value.list;
   const find = (event: Event) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { Refusal } from './api.ts';
 
 export type Problem = 'missing' | 'forbidden' | 'unreachable';
 
-export type Loaded<Data> = { data?: Data; problem?: Problem; isLoading: boolean };
+type Loaded<Data> = { data?: Data; problem?: Problem; isLoading: boolean };
 
 export const problemOf = (error: unknown): Problem => {
   if (!(error instanceof Refusal)) return 'unreachable';

@@ -1,7 +1,7 @@
 /** The people of the merchant, as the service shows them. */
 import type { Role } from './state.ts';
 
-export type MemberSession = { id: string; startedAt: string; seenAt: string; expiresAt: string; current: boolean };
+type MemberSession = { id: string; startedAt: string; seenAt: string; expiresAt: string; current: boolean };
 
 /** `link` and `sessions` are for admins only. */
 export type Member = {

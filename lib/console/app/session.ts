@@ -28,6 +28,7 @@ export async function enter(token: string): Promise<void> {
 
 export async function leave(): Promise<void> {
   await ask('DELETE', ENTER);
+  sessionStorage.clear();
   session.value = 'out';
 }
 
