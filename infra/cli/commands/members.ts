@@ -41,7 +41,7 @@ export const makeLink: Run = async (values) => {
 };
 
 const tellLink = ({ link, linkExpiresAt }: OneTimeLink): string =>
-  `${link}\n\nIt signs in once, until ${linkExpiresAt}. Whoever has it signs in: hand it over in private.`;
+  `${link}\n\nIt signs in once, until ${linkExpiresAt}. Anybody who has it can sign in: hand it over in private.`;
 
 const HEADINGS = ['MEMBER', 'ROLE', 'SESSIONS', 'ADDED', 'NAME'];
 
