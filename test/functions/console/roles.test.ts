@@ -22,6 +22,7 @@ const VIEWER = [
   'GET /public/collections/{id}',
   'GET /public/collections/{id}/payments',
   'GET /public/collections/{id}/follow-ups',
+  'POST /public/collections/{id}/follow-ups/send/preview',
   'POST /public/follow-ups/preview',
   'GET /public/providers',
   'GET /public/providers/{id}',

@@ -52,6 +52,7 @@ describe('cli members', () => {
   it.each([
     [{ name: ' ' }, '--name must have 1 to 100 characters'],
     [{ name: 'x'.repeat(101) }, '--name must have 1 to 100 characters'],
+    [{ name: 'Bola\u0007' }, '--name must not contain control characters'],
     [{ role: 'owner' }, '--role must be one of viewer, agent, admin'],
     [{ 'base-url': 'nowhere' }, 'Give --base-url'],
   ])('cli members add refuses %j', async (wrong, message) => {
