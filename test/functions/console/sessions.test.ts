@@ -142,8 +142,10 @@ describe('the cookie', () => {
     );
     const headers = { ...OWN_PAGE, cookie: cookieOf(answer) };
     expect((await askSession(headers)).status).toBe(200);
-    site.baseUrl = real.baseUrl;
-    expectRefusal(await askSession(headers), SIGNED_OUT);
+    for (const elsewhere of [real.baseUrl, 'http://collections.example', 'http://127.0.0.1.example']) {
+      site.baseUrl = elsewhere;
+      expectRefusal(await askSession(headers), SIGNED_OUT);
+    }
   });
 
   it('the cookie is found among others', async () => {
