@@ -63,7 +63,7 @@ export const API_KEY: Item = {
   ...keys.apiKeyKey(account.id, 'f00d'),
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
 };
-export const MEMBER: Item = {
+export const STORED_MEMBER: Item = {
   ...keys.memberKey(account.id, memberId(ref)),
   ...{ id: memberId(ref), name: 'Ada Obi', role: 'agent', createdAt: AT, updatedAt: AT, removedAt: AT, version: 1 },
   link: { hash: 'f00d', createdAt: AT, expiresAt: AT },
