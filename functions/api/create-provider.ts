@@ -8,7 +8,7 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { guardedCallers } from '#lib/store/callers.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { createProvider as createInTable } from '#lib/store/providers.ts';
 
 const live = { random, site, getAccount, createProvider: createInTable };

@@ -6,7 +6,7 @@ import { changeProvider } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { guardedCallers } from '#lib/store/callers.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { saveProvider } from '#lib/store/providers.ts';
 
 const live = { getAccount, saveProvider };

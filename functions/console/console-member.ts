@@ -9,7 +9,7 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { sessionCallers } from '#lib/store/callers.ts';
+import { sessionCallers } from '#lib/store/guarded-callers.ts';
 import { saveAnyMember } from '#lib/store/list-members.ts';
 import { dismissMember, makeLink, signOutEverywhere, updateMember } from '#lib/use-cases/manage-members.ts';
 

@@ -8,8 +8,8 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { sessionCallers } from '#lib/store/callers.ts';
 import { createMember } from '#lib/store/change-members.ts';
+import { sessionCallers } from '#lib/store/guarded-callers.ts';
 import { listMembers } from '#lib/store/list-members.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 

@@ -23,8 +23,8 @@ import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
 import { getAccount } from '#lib/store/accounts.ts';
-import { sessionCallers } from '#lib/store/callers.ts';
 import { saveMember } from '#lib/store/change-members.ts';
+import { sessionCallers } from '#lib/store/guarded-callers.ts';
 
 const readSignIn = async (body: unknown) => (await import('#lib/contract/member.ts')).readSignIn(body);
 

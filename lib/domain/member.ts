@@ -7,7 +7,7 @@ import type { Role } from './role.ts';
 export const MEMBER_LIMIT = 100;
 export const MAX_NAME_LENGTH = 100;
 /** Per member; another sign-in ends the oldest. */
-export const SESSION_LIMIT = 10;
+const SESSION_LIMIT = 10;
 
 const MINUTE_MS = 60_000;
 const LINK_MS = 10 * MINUTE_MS;

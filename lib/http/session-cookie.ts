@@ -2,10 +2,11 @@
 import { site } from '#lib/site.ts';
 import { type HttpEvent, header } from './request.ts';
 
-const isPlain = (): boolean => site.baseUrl.startsWith('http://');
+const LOCAL_RUN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const isLocal = (): boolean => LOCAL_RUN.test(site.baseUrl);
 
 /** Browsers take the prefix only from HTTPS, and then from no other host; the local run has plain HTTP. */
-const nameOf = (): string => (isPlain() ? 'session' : '__Host-session');
+const nameOf = (): string => (isLocal() ? 'session' : '__Host-session');
 
 /** The token in the cookie; undefined if there is none. */
 export function sessionIn(event: HttpEvent): string | undefined {
@@ -19,7 +20,7 @@ export function sessionIn(event: HttpEvent): string | undefined {
 
 const cookie = (value: string, maxAge: number): Record<string, string> => {
   const parts = [`${nameOf()}=${value}`, 'Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Strict'];
-  return { 'set-cookie': (isPlain() ? parts : [...parts, 'Secure']).join('; ') };
+  return { 'set-cookie': (isLocal() ? parts : [...parts, 'Secure']).join('; ') };
 };
 
 /** The header that gives a browser the token until `expiresAt`. */

@@ -1,20 +1,10 @@
-/** How the middleware finds out who calls. What only a session needs is loaded with the first one. */
-import type { AuditEntry } from '#lib/domain/audit.ts';
+/** How the middleware finds out who calls an operation that every member may ask for. */
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { getApiKey } from './accounts.ts';
 
-const getMember = async (ref: CollectionRef): Promise<Member | undefined> =>
+/** What only a session needs is loaded with the first one. */
+export const getMember = async (ref: CollectionRef): Promise<Member | undefined> =>
   (await import('./members.ts')).getMember(ref);
 
-const recordAudit = async (account: string, entry: AuditEntry): Promise<void> =>
-  (await import('./audit.ts')).recordAudit(account, entry);
-
-/** Of an operation that every member may ask for. */
 export const callers = { getApiKey, getMember };
-
-/** Of the calls that only the console makes. */
-export const sessionCallers = { getMember, recordAudit };
-
-/** Of an operation that not every role may ask for: a refusal is recorded. */
-export const guardedCallers = { getApiKey, getMember, recordAudit };

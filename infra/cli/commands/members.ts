@@ -3,11 +3,12 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { linksTo, memberStore } from '#infra/cli/manage-members.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
+import { readAddMember, readUpdateMember } from '#lib/contract/member.ts';
 import { showMemberToAdmin } from '#lib/contract/show-member.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { type CollectionRef, parseMemberId } from '#lib/domain/ids.ts';
-import { isPresent, MAX_NAME_LENGTH, type Member } from '#lib/domain/member.ts';
-import { ROLES, type Role } from '#lib/domain/role.ts';
+import { isPresent, type Member } from '#lib/domain/member.ts';
+import type { Role } from '#lib/domain/role.ts';
 import { site } from '#lib/site.ts';
 import { listMembers } from '#lib/store/list-members.ts';
 import {
@@ -21,13 +22,13 @@ import {
 import { findAccount } from './accounts.ts';
 
 export const add: Run = async (values) => {
-  const [name, role] = [readName(values), readRole(values)];
+  const given = read(readAddMember, values);
   const links = await readLinks(values);
   const { id: account } = await findAccount(values);
-  const asked = { account, name, role, links };
+  const asked = { ...given, account, links };
   const added = await addMember(memberStore, asked, { now: clock.now() }).catch(explain);
   const { member, ...link } = added;
-  const text = `${member.name} is ${article(role)} of account ${account}, as ${member.id}.\n\n${tellLink(link)}`;
+  const text = `${member.name} is ${article(member.role)} of account ${account}, as ${member.id}.\n\n${tellLink(link)}`;
   return { data: { account, ...shownOf(member), ...link }, text };
 };
 
@@ -41,7 +42,7 @@ export const makeLink: Run = async (values) => {
 };
 
 const tellLink = ({ link, linkExpiresAt }: OneTimeLink): string =>
-  `${link}\n\nIt signs in once, until ${linkExpiresAt}. Whoever has it signs in: hand it over in private.`;
+  `${link}\n\nIt signs in once, until ${linkExpiresAt}. Anybody who has it can sign in: hand it over in private.`;
 
 const HEADINGS = ['MEMBER', 'ROLE', 'SESSIONS', 'ADDED', 'NAME'];
 
@@ -60,10 +61,10 @@ export const list: Run = async (values) => {
 };
 
 export const changeRole: Run = async (values) => {
-  const role = readRole(values);
+  const change = read(readUpdateMember, values);
   const asked = { ref: readMember(values), now: clock.now() };
-  const member = await updateMember(memberStore, { role }, asked).catch(explain);
-  return { data: shownOf(member), text: `${member.name} is ${article(role)} from the next request on.` };
+  const member = await updateMember(memberStore, change, asked).catch(explain);
+  return { data: shownOf(member), text: `${member.name} is ${article(member.role)} from the next request on.` };
 };
 
 export const remove: Run = async (values) => {
@@ -75,16 +76,14 @@ const shownOf = (member: Member) => showMemberToAdmin(member, { current: '', now
 
 const article = (role: Role): string => (role === 'viewer' ? `a ${role}` : `an ${role}`);
 
-function readName(values: Values): string {
-  const name = textOf(values, 'name').trim();
-  if (name !== '' && name.length <= MAX_NAME_LENGTH) return name;
-  throw new UsageError(`--name must have 1 to ${MAX_NAME_LENGTH} characters`);
-}
-
-function readRole(values: Values): Role {
-  const role = ROLES.find((each) => each === values['role']);
-  if (role !== undefined) return role;
-  throw new UsageError(`--role must be one of ${ROLES.join(', ')}`);
+/** By the same rules as in the console. */
+function read<Given>(reader: (input: unknown) => Given, { name, role }: Values): Given {
+  try {
+    return reader({ name, role });
+  } catch (error) {
+    const [fault] = error instanceof DomainError ? (error.details.errors ?? []) : [];
+    throw fault === undefined ? error : new UsageError(`--${fault.path} ${fault.message}`);
+  }
 }
 
 function readMember(values: Values): CollectionRef {
