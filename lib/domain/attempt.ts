@@ -94,10 +94,10 @@ export function attemptEvents(collectionId: string, attempt: Attempt, now: Date)
   const subject = `${collectionId}#${attempt.slot}`;
   if (earlier === undefined) return eventsOf(subject, last);
   const { slot, by } = last;
-  return [...eventsOf(subject, { ...earlier, slot, ...(by && { by }) }), ...eventsOf(`${subject}#2`, last)];
+  return [...eventsOf(subject, { ...earlier, slot, by }), ...eventsOf(`${subject}#2`, last)];
 }
 
-type Message = Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at' | 'by'>;
+type Message = Pick<Attempt, 'slot' | 'channel' | 'reason' | 'at'> & { by?: By | undefined };
 
 function eventsOf(subject: string, { slot, channel, reason, at, by }: Message) {
   return ATTEMPT_STATUSES.flatMap((status) => {

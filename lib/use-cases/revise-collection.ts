@@ -40,7 +40,7 @@ export async function findNamed(
 }
 
 /** Undefined if nothing changes. */
-export type Decide = (of: Revisable) => Collection | undefined;
+type Decide = (of: Revisable) => Collection | undefined;
 
 /** `by`: the member of the account who asks for it. */
 type Change = { account: string; by?: By | undefined; now: Date; decide: Decide };

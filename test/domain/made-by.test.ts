@@ -100,6 +100,14 @@ describe('the events of a reminder that a member asked for', () => {
     return claimOf(collection, planFollowUps(collection, setting), DUE, { token: 't', now: NOW }).attempts[0];
   }
 
+  it('a reminder keeps who asked for it, and of one that was asked for by a key nothing more', () => {
+    const [byMember, byKey] = [GRACE, undefined].map(
+      (by) => askReminder({ ...aRevisable(), by }, {}, NOW)?.plan?.asked,
+    );
+    expect(byMember).toStrictEqual({ ...byKey, by: GRACE });
+    expect(byKey).not.toHaveProperty('by');
+  });
+
   it('the claim of a reminder keeps who asked for it, and of one that was asked for by a key nothing more', () => {
     expect(claimed(GRACE)).toStrictEqual({ ...claimed(undefined), by: GRACE });
     expect(claimed(undefined)).not.toHaveProperty('by');

@@ -1,9 +1,9 @@
-/** A revision whose answer from the table was lost: the caller learns what has become of it. */
-import { expect, it } from 'vitest';
+/** A revision whose answer from the table was lost, and the preview of one, which writes nothing. */
+import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revise-plan.ts';
-import { type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+import { previewRevision, type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
 
 const now = minutesLater(10);
@@ -54,4 +54,37 @@ it('a revision that was not saved is refused if the collection has ended since',
 it('a revision that lost to another change is made on what that has left', async () => {
   const revised = await pauseWith({ isDone: false, afterwards: { nextSlot: 2 } });
   expect(revised).toMatchObject({ changed: true, collection: { nextSlot: 2, pause: { until: UNTIL } } });
+});
+
+describe('the preview of a revision', () => {
+  const account = anAccount();
+  const reads = { configuredChannels: () => CHANNELS, findReach: async () => ({ optedOut: [] }) };
+  const previewAt = (at: Date, collection = aCollection(), asker = account.id) =>
+    previewRevision(
+      reads,
+      { history: { collection, attempts: [] }, owner: account },
+      { account: asker, now: at, decide: (of) => pauseFollowUps(of, { reason: 'merchant' }, at) },
+    );
+
+  it('a preview answers the collection as the change would leave it, or as it is if nothing would change', async () => {
+    const { collection } = await previewAt(now);
+    expect(collection).toMatchObject({ runNumber: 2, pause: { since: now.toISOString(), reason: 'merchant' } });
+    expect((await previewAt(minutesLater(11), collection)).collection).toBe(collection);
+  });
+
+  it('a preview is refused for a collection that has ended, is another account’s, does not exist, or has changed too often', async () => {
+    const code = (refusal: string) => ({ code: refusal });
+    await expect(previewAt(minutesLater(9999))).rejects.toMatchObject(code('invalid_transition'));
+    await expect(previewAt(now, aCollection({ status: 'cancelled' }))).rejects.toMatchObject(
+      code('invalid_transition'),
+    );
+    await expect(previewAt(now, aCollection(), 'another')).rejects.toMatchObject(code('collection_forbidden'));
+    const [event] = aCollection().events;
+    const often = aCollection({ events: Array.from({ length: 500 }, () => event as NonNullable<typeof event>) });
+    await expect(previewAt(now, often)).rejects.toMatchObject(code('change_limit'));
+    const nothing = { account: account.id, now, decide: () => undefined };
+    await expect(previewRevision(reads, { history: undefined, owner: account }, nothing)).rejects.toMatchObject(
+      code('collection_not_found'),
+    );
+  });
 });

@@ -22,7 +22,7 @@ response('EventType', EventTypeResponse, {
 
 response('Member', MemberResponse, {
   description: 'One of your people, who is signed in to the console.',
-  fields: { id: '`mbr_` and the rest of the id.', name: 'The name at the time of the event.' },
+  fields: { id: '`mbr_` and 35 characters.', name: 'The name at the time of the event.' },
 });
 
 response('EventData', EventDataResponse, {

@@ -9,7 +9,7 @@ export const AN_INSTANT_AHEAD = '2026-03-03T07:00:00.000Z';
 
 export const AN_AMOUNT = { value: 45_000, currency: 'NGN' };
 
-export const A_MEMBER = { id: 'mbr_0k2m7x9q4t8w1z3r6v0b8nc5f', name: 'Grace Eze' };
+export const A_MEMBER = { id: 'mbr_0a1b2c3d4eg4t8w1z5r9v3b7n1c5f0k4m8x', name: 'Grace Eze' };
 
 const CUSTOMER = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };
 
