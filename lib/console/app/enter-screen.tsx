@@ -65,7 +65,7 @@ function HowTo() {
       <h2>{howTo}</h2>
       <p>{askAdmin}</p>
       <p>{byCli}</p>
-      <pre>npm run cli -- members link --id … --member …</pre>
+      <pre>npm run cli -- members link --account … --member …</pre>
     </section>
   );
 }

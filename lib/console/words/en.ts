@@ -112,7 +112,7 @@ export const en = {
     copyLink: 'Copy the payment link',
     payments: 'Payments',
     noPayments: 'Nothing is paid yet.',
-    balance: (amount: string) => `${amount} left after it`,
+    balance: (amount: string) => `${amount} left`,
     byHand: 'recorded by hand',
     notCounted: 'does not count',
     more: (count: number) => `Show ${count} more planned`,

@@ -111,7 +111,7 @@ export const fr: Words = {
     copyLink: 'Copier le lien de paiement',
     payments: 'Paiements',
     noPayments: 'Rien n’est encore payé.',
-    balance: (amount) => `reste ensuite ${amount}`,
+    balance: (amount) => `reste ${amount}`,
     byHand: 'saisi à la main',
     notCounted: 'ne compte pas',
     more: (count) => `Voir ${count} autres messages prévus`,
