@@ -98,6 +98,16 @@ describe('the way in', () => {
     await Promise.all([page.context().close(), other.context().close()]);
   });
 
+  it('a link that is older than ten minutes signs nobody in', async () => {
+    const link = await adminLink(instance);
+    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 11 });
+    const page = await open();
+    await page.goto(link);
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { name: 'This link was used already, or has expired' }).waitFor();
+    await page.context().close();
+  });
+
   it('after signing out the way back shows nothing of the customers', async () => {
     const id = await create({ firstName: 'Zainab' });
     const { page } = await openFor('viewer');
@@ -279,6 +289,7 @@ describe('one collection', () => {
     await button(admin, 'Save').click();
     await admin.locator('.facts', { hasText: 'right@example.com' }).waitFor();
     const before = (await api('GET', `collections/${id}`))['expiresIn'];
+    await admin.locator('.more summary').click();
     await button(admin, 'Give more time').click();
     await button(admin, 'Save').click();
     await admin.getByText('The customer has more time.').waitFor();
@@ -336,10 +347,11 @@ it('with the keyboard alone a member creates a collection, reminds, and cancels,
   await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
   await pressOn(admin, 'More');
   await pressOn(admin, 'Cancel it');
+  await admin.getByRole('dialog').waitFor();
   await pressOn(admin, 'Cancel the collection');
   await admin.locator('.one-head .status.cancelled').waitFor();
   // The button is gone with what it did.
-  await expect.poll(async () => (await focused(admin)).name).toBe('H1');
+  await expect.poll(async () => await focused(admin)).toMatchObject({ name: 'H1' });
 });
 
 it('an admin adds a colleague, whose link is shown once; the last admin cannot be made less; all of it is in the audit', async () => {
@@ -377,6 +389,18 @@ describe('every screen', () => {
       await admin.keyboard.press('Escape');
       await admin.locator('dialog').waitFor({ state: 'detached' });
     }
+  });
+
+  it('the menu of a collection fits a window of 320 pixels, and closes by Escape', async () => {
+    const narrow = await open({ viewport: { width: 320, height: 640 } });
+    onTestFinished(() => narrow.context().close());
+    await signIn(narrow, await adminLink(instance));
+    await show(narrow, await create());
+    await narrow.locator('.more summary').click();
+    await button(narrow, 'Cancel it').waitFor();
+    expect(await overflow(narrow)).toBe(0);
+    await narrow.keyboard.press('Escape');
+    await button(narrow, 'Cancel it').waitFor({ state: 'hidden' });
   });
 
   it('every screen of the console fits a window of 320 pixels, in English and in French', async () => {

@@ -6,6 +6,7 @@ import { ask } from './api.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import type { Detail } from './detail.ts';
 import { ActionDialog, Refused } from './dialog.tsx';
+import { Menu } from './menu.tsx';
 import { Button } from './parts.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RemindDialog } from './remind-dialog.tsx';
@@ -56,7 +57,14 @@ export function Actions({ detail, reload }: Props) {
       {isOpen &&
         plan.enabled &&
         (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
-      {more.length > 0 && <More names={more} open={open} />}
+      {more.length > 0 && (
+        <Menu
+          items={more.map((name) => ({ name, label: words.value[name].action }))}
+          onChoose={(name) => {
+            open.value = name;
+          }}
+        />
+      )}
       {Opened !== undefined && (
         <Opened
           collection={collection}
@@ -83,19 +91,6 @@ const Opener = ({ name, open, look = 'plain' }: OpenerProps) => (
     {words.value[name].action}
   </Button>
 );
-
-function More({ names, open }: { names: readonly Name[]; open: Signal<Name | undefined> }) {
-  return (
-    <details class="more">
-      <summary class="button plain">{words.value.dialog.more}</summary>
-      <div class="more-list">
-        {names.map((name) => (
-          <Opener key={name} name={name} open={open} look="quiet" />
-        ))}
-      </div>
-    </details>
-  );
-}
 
 function Resume({ id, done }: { id: string; done: ActionProps['done'] }) {
   const isBusy = useSignal(false);

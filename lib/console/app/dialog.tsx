@@ -1,7 +1,7 @@
 /** A dialog in which a member decides: it sends once, says what was refused, and gives the focus back. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Refusal } from './api.ts';
 import { type Faults, faultsOf } from './field.tsx';
 import { NotNow } from './not-now.tsx';
@@ -12,7 +12,8 @@ type DialogProps = { title: string; onClose: () => void; children: ComponentChil
 
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once: what has the focus now opened it.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
     return () => giveBack(opener);
