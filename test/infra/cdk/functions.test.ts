@@ -55,8 +55,8 @@ const OTHER_COMMANDS: Record<string, string[]> = {
 
 /** The commands in a function's code. Emulators do not check permissions, so this does. */
 const commandsOf = async (name: string): Promise<string[]> => {
-  // A transaction names what it deletes in itself.
-  const sent = (await codeOf(name)).matchAll(/new (?:\w+\.)?(\w+)Command\(|\{ (Delete): \{/g);
+  // A transaction names what it deletes in itself. Of names that files share, esbuild numbers the second.
+  const sent = (await codeOf(name)).matchAll(/new (?:\w+\.)?(\w+)Command\d*\(|\{ (Delete): \{/g);
   const commands = [...sent].map(([, command, part = '']) => command ?? part);
   return name === REMOVES_NOTHING ? commands.filter((command) => command !== 'Delete') : commands;
 };
