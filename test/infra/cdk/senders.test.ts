@@ -43,6 +43,7 @@ const PLANNERS = [
   /^PauseFollowUps/,
   /^ResumeFollowUps/,
   /^SendFollowUp/,
+  /^PreviewReminder/,
   /^PromisePayment/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,
