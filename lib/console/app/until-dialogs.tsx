@@ -63,7 +63,7 @@ export function PromiseDialog({ collection: { id, contact }, done, reload, onClo
   const title = promise.title(contact.firstName);
   return (
     <ActionDialog {...{ title, intro, submit, isReady: day.value !== '', send, onClose }} onRefused={reload}>
-      {(faults) => <DayField label={promise.day} name="payBy" day={day} faults={faults} />}
+      {(faults) => <DayField label={promise.day} name="payBy" min={now.value} day={day} faults={faults} />}
     </ActionDialog>
   );
 }
@@ -71,7 +71,8 @@ export function PromiseDialog({ collection: { id, contact }, done, reload, onClo
 const MINUTE = 60_000;
 
 export function ExtendDialog({ collection, done, reload, onClose }: ActionProps) {
-  const day = useSignal(dayOf(daysAfter(expiresAt(collection), 7)));
+  const ends = expiresAt(collection);
+  const day = useSignal(dayOf(daysAfter(ends, 7)));
   const { extend } = words.value;
   const { title, submit } = extend;
   const send = async () => {
@@ -82,20 +83,20 @@ export function ExtendDialog({ collection, done, reload, onClose }: ActionProps)
     await done(extend.done);
   };
   return (
-    <ActionDialog {...{ title, submit, isReady: day.value !== '', send, onClose }} onRefused={reload}>
-      {(faults) => <DayField label={extend.until} name="expiresIn" day={day} faults={faults} />}
+    <ActionDialog {...{ title, submit, isReady: day.value > dayOf(ends), send, onClose }} onRefused={reload}>
+      {(faults) => <DayField label={extend.until} name="expiresIn" min={ends} day={day} faults={faults} />}
     </ActionDialog>
   );
 }
 
-type DayProps = { label: string; name: string; day: { value: string }; faults: Faults };
+type DayProps = { label: string; name: string; min: number; day: { value: string }; faults: Faults };
 
-const DayField = ({ label, name, day, faults }: DayProps) => (
+const DayField = ({ label, name, min, day, faults }: DayProps) => (
   <Field
     name={name}
     label={label}
     type="date"
-    min={dayOf(now.value)}
+    min={dayOf(min)}
     value={day.value}
     fault={faults[name]}
     onInput={(value) => {

@@ -2,7 +2,6 @@
 
 export const enActions = {
   dialog: {
-    close: 'Close',
     back: 'Go back',
     again: 'Try again',
     changed: 'It has changed in the meantime. What you see behind is up to date.',
@@ -44,7 +43,6 @@ export const enActions = {
     asPlanned: 'As planned',
     submit: 'Send it',
     done: 'The reminder is on its way.',
-    preparing: 'Preparing the message …',
   },
   pause: {
     action: 'Pause reminders',
@@ -97,7 +95,7 @@ export const enActions = {
   complete: {
     action: 'Mark as paid',
     title: 'Mark it as paid?',
-    intro: 'For when it is settled and no amount is to be recorded. Reminders end. This cannot be undone.',
+    intro: 'For when all is well and no amount is to be recorded. Reminders end. This cannot be undone.',
     submit: 'Mark as paid',
     done: 'It is marked as paid.',
   },

@@ -3,7 +3,6 @@ import type { enActions } from './en-actions.ts';
 
 export const frActions: typeof enActions = {
   dialog: {
-    close: 'Fermer',
     back: 'Revenir',
     again: 'Réessayer',
     changed: 'La demande a changé entre-temps. Ce que vous voyez derrière est à jour.',
@@ -45,7 +44,6 @@ export const frActions: typeof enActions = {
     asPlanned: 'Comme prévu',
     submit: 'Envoyer',
     done: 'Le rappel part.',
-    preparing: 'Préparation du message …',
   },
   pause: {
     action: 'Mettre en pause',
