@@ -2,7 +2,14 @@
  * The functions that answer requests: what each may do besides reading and writing the table, and what callers notice if
  * it fails. `table-access.ts` has what they, and all other functions, may do to the table.
  */
-import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
+import {
+  CONSOLE_ROUTES,
+  type ConsoleOperation,
+  type Operation,
+  OUTER_ROUTES,
+  type OuterOperation,
+  ROUTES,
+} from '#lib/contract/routes.ts';
 import { WEBHOOK_FUNCTIONS } from './webhook-functions.ts';
 
 export type FunctionSpec = {
@@ -20,7 +27,7 @@ export type FunctionSpec = {
   impact: string;
 };
 
-export type FunctionName = Operation | OuterOperation | 'not-found';
+export type FunctionName = Operation | OuterOperation | ConsoleOperation | 'not-found';
 
 export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'create-collection': {
@@ -108,18 +115,38 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     impact:
       'Webhooks of payment providers fail: a paid collection stays open until its next follow-up asks the provider.',
   },
+  'console-page': {
+    folder: 'console',
+    impact: 'Members cannot open the console.',
+  },
   unsubscribe: {
     folder: 'messaging',
     impact: 'Customers cannot unsubscribe by the link in their messages.',
+  },
+  'console-session': {
+    folder: 'console',
+    impact: 'Members of merchants cannot sign in to the console, and are signed out.',
+  },
+  'console-members': {
+    folder: 'console',
+    impact: 'Merchants cannot see or add members in the console.',
+  },
+  'console-member': {
+    folder: 'console',
+    impact: 'Merchants cannot change or remove members in the console, or end their sessions.',
+  },
+  'console-audit': {
+    folder: 'console',
+    impact: 'Merchants cannot read the audit log of the console.',
   },
 };
 
 /** Each function with its routes: it may answer several methods of a path. */
 export function functionsWithRoutes(): {
   name: FunctionName;
-  routes: (typeof ROUTES | typeof OUTER_ROUTES)[number][];
+  routes: (typeof ROUTES | typeof OUTER_ROUTES | typeof CONSOLE_ROUTES)[number][];
 }[] {
-  const routes = [...ROUTES, ...OUTER_ROUTES];
+  const routes = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES];
   const names = new Set(routes.map(({ operation }) => operation));
   return [...names].map((name) => ({ name, routes: routes.filter(({ operation }) => operation === name) }));
 }

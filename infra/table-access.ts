@@ -29,14 +29,17 @@ const PUT = ['PutItem'] as const;
 const GET_PUT = ['GetItem', 'PutItem'] as const;
 const GET_UPDATE = ['GetItem', 'UpdateItem'] as const;
 
-/** Of each function that knows its caller: the API key and the account share a partition. */
+/** Of each function that knows its caller: the account shares a partition with its API keys and its members. */
 const CALLER = { account: GET } as const;
+
+/** Of what not every member may do: a refusal is recorded. */
+const GUARDED = { audit: PUT } as const;
 
 /** Who the customer is, and by which channels nothing may be sent: read together. */
 const REACH = { person: BATCH_GET, optOut: BATCH_GET, unreachable: BATCH_GET } as const;
 
 const SEE_PLAN = { ...CALLER, ...REACH, collection: QUERY } as const;
-const CHANGE_PLAN = { ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
+const CHANGE_PLAN = { ...GUARDED, ...SEE_PLAN, collection: ['Query', 'UpdateItem'] } as const;
 
 /** To call a payment provider. What is read is ciphertext. */
 const CALL_PROVIDER = { credentials: GET } as const;
@@ -50,13 +53,14 @@ const BOOK = {
 } as const;
 
 const ENDPOINTS = { ...CALLER, webhooks: GET } as const;
-const CHANGE_ENDPOINTS = { ...CALLER, webhooks: GET_PUT } as const;
+const CHANGE_ENDPOINTS = { ...CALLER, ...GUARDED, webhooks: GET_PUT } as const;
 
 export type TableUser = FunctionName | BackgroundName;
 
 export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'create-collection': {
     ...CALL_PROVIDER,
+    ...GUARDED,
     account: GET,
     collection: ['GetItem', 'PutItem', 'UpdateItem'],
     contactByPhone: GET_PUT,
@@ -75,9 +79,9 @@ export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     byStatus: QUERY,
   },
   'update-collection': CHANGE_PLAN,
-  'update-collection-status': { ...CALLER, collection: GET_UPDATE },
+  'update-collection-status': { ...CALLER, ...GUARDED, collection: GET_UPDATE },
   'list-payments': { ...CALLER, collection: QUERY },
-  'record-payment': { ...CALLER, collection: ['Query', 'PutItem', 'UpdateItem'] },
+  'record-payment': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'get-follow-ups': SEE_PLAN,
   'pause-follow-ups': CHANGE_PLAN,
   'resume-follow-ups': CHANGE_PLAN,
@@ -85,22 +89,27 @@ export const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
   'preview-follow-ups': { ...CALLER, ...REACH },
-  'create-provider': { account: GET_UPDATE },
-  'update-provider': { account: GET_UPDATE },
+  'create-provider': { ...GUARDED, account: GET_UPDATE },
+  'update-provider': { ...GUARDED, account: GET_UPDATE },
   'get-provider': CALLER,
   'list-providers': CALLER,
   'create-webhook-endpoint': CHANGE_ENDPOINTS,
   'list-webhook-endpoints': ENDPOINTS,
   'get-webhook-endpoint': ENDPOINTS,
-  'update-webhook-endpoint': { ...CALLER, webhooks: ['GetItem', 'PutItem', 'UpdateItem'] },
-  'delete-webhook-endpoint': { ...CALLER, webhooks: ['GetItem', 'PutItem', 'DeleteItem'] },
+  'update-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: ['GetItem', 'PutItem', 'UpdateItem'] },
+  'delete-webhook-endpoint': { ...CALLER, ...GUARDED, webhooks: ['GetItem', 'PutItem', 'DeleteItem'] },
   'rotate-webhook-secret': CHANGE_ENDPOINTS,
   'ping-webhook-endpoint': CHANGE_ENDPOINTS,
-  'replay-deliveries': { ...ENDPOINTS, delivery: ['Query', 'UpdateItem'] },
+  'replay-deliveries': { ...ENDPOINTS, ...GUARDED, delivery: ['Query', 'UpdateItem'] },
   'list-deliveries': { ...ENDPOINTS, delivery: QUERY },
   'list-events': { ...CALLER, feed: QUERY },
+  'console-session': { account: GET_PUT, audit: PUT },
+  'console-members': { account: ['GetItem', 'Query', 'PutItem'], audit: PUT },
+  'console-member': { account: ['GetItem', 'Query', 'PutItem'], audit: PUT },
+  'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },
   'get-openapi': {},
   'not-found': {},
+  'console-page': {},
   'payment-page': BOOK,
   'receive-payment': BOOK,
   unsubscribe: { account: GET, collection: GET_PUT, optOut: PUT, listedOptOut: PUT },

@@ -37,6 +37,9 @@ const FORBIDDEN = [
   ['lib/pages', '#lib/store/table.ts'],
   ['lib/pages', '#lib/clock.ts'],
   ['lib/domain', '#lib/pages/opt-out-page.ts'],
+  ['lib/console', '#lib/store/table.ts'],
+  ['lib/console', '#lib/http/responses.ts'],
+  ['lib/console', 'zod/mini'],
   ['lib', '#lib/domain/ids.ts'],
   ['functions/api', '#infra/app.ts'],
   ['functions/api', '#functions/api/get-collection.ts'],
@@ -55,6 +58,8 @@ const ALLOWED = [
   ['lib/webhook', '#lib/clock.ts'],
   ['lib/use-cases', '#lib/domain/ids.ts'],
   ['lib/pages', '#lib/domain/ids.ts'],
+  ['lib/console', '#lib/contract/payment.ts'],
+  ['lib/console', '#lib/clock.ts'],
   ['functions/api', '#lib/store/table.ts'],
   ['infra', '#functions/api/get-collection.ts'],
 ] as const;

@@ -10,10 +10,11 @@ import { credentialItems } from '#lib/payment/credential-items.ts';
 import { openSession } from '#lib/payment/lazy-gateway.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey, rememberedCountry } from '#lib/store/accounts.ts';
+import { getAccount, rememberedCountry } from '#lib/store/accounts.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collections.ts';
 import { createContact, findContactId } from '#lib/store/contacts.ts';
 import { getSealedCredentials } from '#lib/store/credentials.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { appendToList, newestSegment } from '#lib/store/list-log.ts';
 import { getPerson } from '#lib/store/people.ts';
 import { reserveSession, saveOptions } from '#lib/store/sessions.ts';
@@ -65,4 +66,4 @@ function logCreated({ id, ref: { account }, events }: Collection, requestId: str
   }
 }
 
-export const handler = endpoint(createCollection(live), getApiKey);
+export const handler = endpoint(createCollection(live), guardedCallers);

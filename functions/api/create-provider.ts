@@ -7,7 +7,8 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { createProvider as createInTable } from '#lib/store/providers.ts';
 
 const live = { random, site, getAccount, createProvider: createInTable };
@@ -29,4 +30,4 @@ export const createProvider = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(createProvider(live), getApiKey);
+export const handler = endpoint(createProvider(live), guardedCallers);

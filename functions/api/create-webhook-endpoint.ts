@@ -6,7 +6,7 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { checkUrl, isRefused } from '#lib/webhook/check-url.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
@@ -37,4 +37,4 @@ export const createWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(createWebhookEndpoint(live), getApiKey);
+export const handler = endpoint(createWebhookEndpoint(live), guardedCallers);

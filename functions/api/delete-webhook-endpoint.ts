@@ -4,7 +4,7 @@ import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { changeWebhookEndpoints, deleteHealth, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints, changeWebhookEndpoints, deleteHealth };
@@ -27,4 +27,4 @@ export const deleteWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(deleteWebhookEndpoint(live), getApiKey);
+export const handler = endpoint(deleteWebhookEndpoint(live), guardedCallers);

@@ -4,7 +4,7 @@ import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getHistory } from '#lib/store/collections.ts';
 
 const live = { site, getHistory };
@@ -23,4 +23,4 @@ export const getCollection = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(getCollection(live), getApiKey);
+export const handler = endpoint(getCollection(live), callers);

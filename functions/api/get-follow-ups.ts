@@ -8,7 +8,8 @@ import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { findReach } from '#lib/store/opt-outs.ts';
 
@@ -36,4 +37,4 @@ export const getFollowUps = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(getFollowUps(live), getApiKey);
+export const handler = endpoint(getFollowUps(live), callers);

@@ -3,7 +3,8 @@ import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { ownedProvider } from '#lib/domain/account.ts';
 import { parseProviderId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 
 const live = { getAccount };
 
@@ -17,4 +18,4 @@ export const getProvider = (deps: typeof live) =>
     run: ({ account, id }, owner) => ({ data: toProviderResponse(ownedProvider(owner, id, account)) }),
   });
 
-export const handler = endpoint(getProvider(live), getApiKey);
+export const handler = endpoint(getProvider(live), callers);

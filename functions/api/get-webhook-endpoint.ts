@@ -3,7 +3,7 @@ import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { parseEndpointId } from '#lib/domain/ids.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints };
@@ -20,4 +20,4 @@ export const getWebhookEndpoint = (deps: typeof live) =>
     }),
   });
 
-export const handler = endpoint(getWebhookEndpoint(live), getApiKey);
+export const handler = endpoint(getWebhookEndpoint(live), callers);

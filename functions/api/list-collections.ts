@@ -6,7 +6,8 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { listPageMeta } from '#lib/domain/list-page.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getCollections } from '#lib/store/collections.ts';
 import { findContactIdBy } from '#lib/store/contacts.ts';
 import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
@@ -45,4 +46,4 @@ async function ownerOf({ getAccount: get }: Pick<typeof live, 'getAccount'>, id:
   return account;
 }
 
-export const handler = endpoint(listCollections(live), getApiKey);
+export const handler = endpoint(listCollections(live), callers);

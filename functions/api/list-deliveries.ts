@@ -6,7 +6,8 @@ import { firstDeliveryId } from '#lib/domain/webhook/delivery.ts';
 import { deliveryCursor, readDeliveryCursor } from '#lib/domain/webhook/delivery-cursor.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { listDeliveries as listInTable } from '#lib/store/find-deliveries.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 
@@ -43,4 +44,4 @@ export const listDeliveries = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listDeliveries(live), getApiKey);
+export const handler = endpoint(listDeliveries(live), callers);

@@ -4,7 +4,8 @@ import { invalidApiKey } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { checkCursor, feedCursor, feedRange, placeOf } from '#lib/domain/feed.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { readFeed } from '#lib/store/feed.ts';
 
 const live = { getAccount, readFeed };
@@ -26,4 +27,4 @@ export const listEvents = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listEvents(live), getApiKey);
+export const handler = endpoint(listEvents(live), callers);

@@ -4,7 +4,8 @@ import { slugsOf } from '#lib/domain/account.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getLedger } from '#lib/store/ledger.ts';
 
 const live = { getAccount, getLedger };
@@ -25,4 +26,4 @@ export const listPayments = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(listPayments(live), getApiKey);
+export const handler = endpoint(listPayments(live), callers);

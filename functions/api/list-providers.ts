@@ -2,7 +2,8 @@
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { byCreation } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 
 const live = { getAccount };
 
@@ -17,4 +18,4 @@ export const listProviders = (deps: typeof live) =>
     }),
   });
 
-export const handler = endpoint(listProviders(live), getApiKey);
+export const handler = endpoint(listProviders(live), callers);

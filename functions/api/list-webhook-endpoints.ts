@@ -1,7 +1,7 @@
 /** GET /public/webhook-endpoints: the account's webhook endpoints, oldest first. */
 import { toWebhookEndpointResponse } from '#lib/contract/show-webhook.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints };
@@ -13,4 +13,4 @@ export const listWebhookEndpoints = (deps: typeof live) =>
     run: ({ now }, all) => ({ data: all.map((known) => toWebhookEndpointResponse(known, now)) }),
   });
 
-export const handler = endpoint(listWebhookEndpoints(live), getApiKey);
+export const handler = endpoint(listWebhookEndpoints(live), callers);

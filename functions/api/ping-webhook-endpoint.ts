@@ -7,7 +7,7 @@ import { pingBody } from '#lib/domain/webhook/ping.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { random } from '#lib/random.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { sendWebhook } from '#lib/webhook/send.ts';
@@ -38,4 +38,4 @@ export const pingWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(pingWebhookEndpoint(live), getApiKey);
+export const handler = endpoint(pingWebhookEndpoint(live), guardedCallers);

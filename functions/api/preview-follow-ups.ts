@@ -7,7 +7,8 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { findReach } from '#lib/store/opt-outs.ts';
 
 const live = { site, configuredChannels, isSmsOneWay, getAccount, findReach };
@@ -42,4 +43,4 @@ export const previewFollowUps = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(previewFollowUps(live), getApiKey);
+export const handler = endpoint(previewFollowUps(live), callers);

@@ -5,7 +5,8 @@ import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { configuredChannels, isSmsOneWay } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { callers } from '#lib/store/callers.ts';
 import { getHistory } from '#lib/store/collections.ts';
 import { findReach } from '#lib/store/opt-outs.ts';
 import { findNamed, previewRevision } from '#lib/use-cases/revise-collection.ts';
@@ -25,4 +26,4 @@ export const previewReminder = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(previewReminder(live), getApiKey);
+export const handler = endpoint(previewReminder(live), callers);

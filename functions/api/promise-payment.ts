@@ -5,9 +5,10 @@ import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';
 import { site } from '#lib/site.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getHistory } from '#lib/store/collections.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { findReach } from '#lib/store/opt-outs.ts';
 import { saveRevision } from '#lib/store/revisions.ts';
 import { findNamed, reviseCollection } from '#lib/use-cases/revise-collection.ts';
@@ -27,4 +28,4 @@ export const promisePayment = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(promisePayment(live), getApiKey);
+export const handler = endpoint(promisePayment(live), guardedCallers);

@@ -8,7 +8,7 @@ import { refuseMalformed } from '#lib/domain/payment/record-payment.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logBookings } from '#lib/payment/log-bookings.ts';
 import { random } from '#lib/random.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { getLedger, recordEntry } from '#lib/store/ledger.ts';
 import { recordPayment as record } from '#lib/use-cases/record-payment.ts';
 
@@ -33,4 +33,4 @@ export const recordPayment = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(recordPayment(live), getApiKey);
+export const handler = endpoint(recordPayment(live), guardedCallers);

@@ -7,9 +7,9 @@ import type { WebhookTask } from '#lib/domain/webhook/webhook-task.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
 import { changeDelivery } from '#lib/store/deliveries.ts';
 import { listDeliveries } from '#lib/store/find-deliveries.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 
 const live = { getWebhookEndpoints, listDeliveries, changeDelivery, queueWebhooks };
@@ -66,4 +66,4 @@ async function restart(deps: typeof live, { ref, delivery, isHeld, now }: Restar
   return { endpoint: delivery.endpoint, delivery: delivery.id, round, attempt: 1 };
 }
 
-export const handler = endpoint(replayDeliveries(live), getApiKey);
+export const handler = endpoint(replayDeliveries(live), guardedCallers);

@@ -5,7 +5,7 @@ import { rotateSecret } from '#lib/domain/webhook/endpoint.ts';
 import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
 import { secretsOf } from '#lib/webhook/secrets.ts';
@@ -36,4 +36,4 @@ export const rotateWebhookSecret = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(rotateWebhookSecret(live), getApiKey);
+export const handler = endpoint(rotateWebhookSecret(live), guardedCallers);

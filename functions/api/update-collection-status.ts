@@ -9,9 +9,9 @@ import type { Status } from '#lib/domain/transitions.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { site } from '#lib/site.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 
 const live = { site, getCollection, saveStatus };
 
@@ -26,7 +26,8 @@ export const updateCollectionStatus = (deps: typeof live) =>
       const ref = parseCollectionId(id);
       return { ref, found: ref && (await deps.getCollection(ref)) };
     },
-    run: async ({ account, by, body, now, requestId }, { ref, found }) => {
+    run: async ({ account, by, body, now, requestId, signedIn }, { ref, found }) => {
+      if (body.status === 'cancelled') await signedIn?.demand('admin');
       const stored = ownedCollection(found, account);
       const { collection, changed } = await changeStatus(deps, {
         ref: ref as CollectionRef,
@@ -58,4 +59,4 @@ async function changeStatus(deps: typeof live, command: StatusCommand, races = 0
 
 type Applied = { collection: Collection; changed: boolean };
 
-export const handler = endpoint(updateCollectionStatus(live), getApiKey);
+export const handler = endpoint(updateCollectionStatus(live), guardedCallers);

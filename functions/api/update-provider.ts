@@ -5,7 +5,8 @@ import { parseProviderId } from '#lib/domain/ids.ts';
 import { changeProvider } from '#lib/domain/provider.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
-import { getAccount, getApiKey } from '#lib/store/accounts.ts';
+import { getAccount } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { saveProvider } from '#lib/store/providers.ts';
 
 const live = { getAccount, saveProvider };
@@ -28,4 +29,4 @@ export const updateProvider = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(updateProvider(live), getApiKey);
+export const handler = endpoint(updateProvider(live), guardedCallers);

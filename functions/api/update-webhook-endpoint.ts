@@ -7,7 +7,7 @@ import { ownedEndpoint } from '#lib/domain/webhook/owned-endpoint.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { queueWebhooks } from '#lib/schedule/webhooks-queue.ts';
-import { getApiKey } from '#lib/store/accounts.ts';
+import { guardedCallers } from '#lib/store/guarded-callers.ts';
 import { changeWebhookEndpoints, getWebhookEndpoints } from '#lib/store/webhook-endpoints.ts';
 import { clearFailures, setEndpointRun } from '#lib/store/webhook-health.ts';
 import { changeOne } from '#lib/use-cases/webhook-ports.ts';
@@ -50,4 +50,4 @@ export const updateWebhookEndpoint = (deps: typeof live) =>
     },
   });
 
-export const handler = endpoint(updateWebhookEndpoint(live), getApiKey);
+export const handler = endpoint(updateWebhookEndpoint(live), guardedCallers);

@@ -3,9 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
+import { CONSOLE_FILE } from '#lib/console/assets.ts';
+import { buildConsole } from './console-assets.ts';
 import { BUNDLE_OPTIONS, COMMONJS_OPTIONS, PHONE_LIBRARY } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Whoever imports it gets the built console beside its bundle. */
+const SERVES_CONSOLE = 'lib/console/assets.ts';
 
 /** Writes the bundle of `entry`, a path from the root of the repository, into `folder`. The CDK needs it synchronous. */
 export function bundle(entry: string, folder: string): void {
@@ -19,6 +24,8 @@ export function bundle(entry: string, folder: string): void {
       files.later.push(PHONE_LIBRARY);
     }
     writeStart(modules, files, folder);
+    if (SERVES_CONSOLE in metafile.inputs)
+      writeFileSync(join(folder, CONSOLE_FILE), JSON.stringify(buildConsole(buildSync)));
     buildSync({ ...COMMONJS_OPTIONS, entryPoints: files.later.map((name) => join(modules, name)), outdir: folder });
     // Wherever the folder lies: a package around it may say that its files are ES modules.
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');

@@ -3,6 +3,7 @@ import { PROVIDER_KINDS } from '#lib/domain/provider.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import type { Command, Option } from './command.ts';
 import { CONTACT_COMMANDS } from './contact-commands.ts';
+import { MEMBER_COMMANDS } from './member-commands.ts';
 import { flag, needed, text } from './options.ts';
 import { RECOVERY_COMMANDS } from './recovery-commands.ts';
 
@@ -64,6 +65,7 @@ export const COMMANDS: Record<string, Command> = {
     options: { account, key: needed('key', 'its id or hint, as keys list shows them') },
     load: async () => (await keys()).revokeKey,
   },
+  ...MEMBER_COMMANDS,
   'providers list': {
     summary: "List an account's payment providers, and whether they can be used",
     options: { account },

@@ -1,4 +1,4 @@
-/** `npm run cli -- <command>`: accounts, keys, payment providers, collections, opt-outs and WhatsApp templates, in AWS or of the local run. */
+/** `npm run cli -- <command>`: accounts, keys, members, payment providers, collections, opt-outs and WhatsApp templates, in AWS or of the local run. */
 import { DomainError } from '#lib/domain/errors.ts';
 import { output } from '#lib/log.ts';
 import { CommandFailure, UsageError } from './command.ts';

@@ -26,7 +26,7 @@ const ACKNOWLEDGED = {
     'The functions check the API key together with their first read, so that a revoked key fails at once.',
   'AwsSolutions-APIG6':
     'Execution logs may contain requests; the access log has the status, latency and failure of each.',
-  'AwsSolutions-COG4': 'Callers are servers with API keys, not people who sign in.',
+  'AwsSolutions-COG4': 'Callers have API keys, and the console has sessions of its own, which the functions check.',
 };
 
 const WITHOUT_FIREWALL = 'A firewall costs money every month, and this stage is set to be without one.';

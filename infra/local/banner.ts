@@ -17,6 +17,7 @@ export function banner({ baseUrl, apiKey, account, engine, dynamodbEndpoint, dat
 Collections runs at ${baseUrl}
 
   Workbench ${baseUrl}/      phone, clock, webhooks and faults, in your browser
+  Console   ${baseUrl}/_local/console-link  payments and reminders, as a merchant sees them
   Docs      ${baseUrl}/docs  every call, with this address and key
   Account   ${account} (${demoName})
   API key   ${apiKey}

@@ -1,8 +1,10 @@
 /** Starts the service on a running DynamoDB and the fakes: functions, relay, scheduler, and the calls under `/_local/`. */
 import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { sandboxUrl } from './aws-environment.ts';
+import { serveConsole } from './console.ts';
 import { accountCalls } from './control-api/account-calls.ts';
 import { clockCalls } from './control-api/clock-calls.ts';
+import { consoleCalls } from './control-api/console-calls.ts';
 import { faultCalls } from './control-api/fault-calls.ts';
 import { localCall } from './control-api/local-call.ts';
 import { messageCalls } from './control-api/message-calls.ts';
@@ -18,6 +20,7 @@ import { createInFlight } from './gateway/invoke.ts';
 import { loadHandlers } from './gateway/load-handlers.ts';
 import type { Answer } from './gateway/server.ts';
 import { DEMO, keepDemoAccount, type LocalAccount } from './local-accounts.ts';
+import { keepMember } from './local-member.ts';
 import { openDatabase } from './open-database.ts';
 import { openReceiver } from './receiver/receiver.ts';
 import { loadBackgroundFunctions } from './scheduler/background-functions.ts';
@@ -25,7 +28,6 @@ import type { DomainClock } from './scheduler/domain-clock.ts';
 import { type LocalScheduler, startScheduler } from './scheduler/start-scheduler.ts';
 import { openStreamRelay } from './stream/open-stream-relay.ts';
 import type { StreamRelay } from './stream/stream-relay.ts';
-import { bundleApp } from './workbench/bundle-app.ts';
 import { watchChanges } from './workbench/watch-changes.ts';
 import { workbenchCalls } from './workbench/workbench-calls.ts';
 
@@ -51,10 +53,12 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const { baseUrl, dynamodbEndpoint, tableName, files } = parts;
   const { now } = domainClock;
   const { schedules, outbox, faults, credentials } = aws;
+  serveConsole();
   const handlers = await loadHandlers();
   const inFlight = createInFlight();
   const background = await loadBackgroundFunctions(inFlight);
   const demo = await keepDemoAccount(files.demo);
+  await keepMember(demo.account, baseUrl);
   const relay = await openStreamRelay({ dynamodbEndpoint, tableName, files });
   const database = openDatabase(files.sandbox);
   const sandbox = openSandbox({ url: sandboxUrl(baseUrl), baseUrl, database, credentials, faults, now });
@@ -74,6 +78,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
   const calls = {
     'GET /_local/health': () => plainJson(200, { status: 'ok' }),
     ...accountCalls,
+    ...consoleCalls({ account: demo.account, baseUrl }),
     ...clockCalls({ clock: domainClock, scheduler, followUpRuns: functions.followUpRuns, schedules, caughtUp }),
     ...messageCalls({ outbox, now, run }),
     ...receiverCalls(receiver),
@@ -85,7 +90,7 @@ export async function startService({ domainClock, aws, ...parts }: Parts): Promi
       version,
       now,
     }),
-    ...workbenchCalls(bundleApp),
+    ...workbenchCalls(),
     ...docsCalls({ baseUrl, apiKey: demo.apiKey, home: { href: '/', title: 'Workbench' } }),
     ...sandbox.calls,
     ...sandboxCalls({ ...sandbox, now }),

@@ -5,7 +5,7 @@ import { Canary } from '#infra/constructs/canary.ts';
 import { ServiceFunction } from '#infra/constructs/service-function.ts';
 import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/functions.ts';
 import type { Settings } from '#infra/settings.ts';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
@@ -59,8 +59,9 @@ export class OperationsStack extends StageStack {
   }
 }
 
-/** Whether its callers send an API key. */
-const hasKey = (name: FunctionName): boolean => ROUTES.some(({ operation }) => operation === name);
+/** Whether its callers send an API key, or the token of a session. */
+const hasKey = (name: FunctionName): boolean =>
+  [...ROUTES, ...CONSOLE_ROUTES].some(({ operation }) => operation === name);
 
 function checkKeys(built: ServiceFunction, { settings, data }: Pick<Parts, 'settings' | 'data'>): void {
   const { perSecond, burst } = settings.accountRequests;

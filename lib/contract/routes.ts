@@ -1,6 +1,8 @@
-/** The routes. The stack, the local server, 404 and 405 answers and OpenAPI are made from this one table. */
+/** The routes. Roles, the stack, the local server, 404 and 405 answers and OpenAPI are made from this one table. */
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+import type { Role } from '#lib/domain/role.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Route = {
   /** The operation's name, and the name of its file in `functions/`. */
@@ -10,37 +12,52 @@ export type Route = {
   path: string;
 };
 
+type GuardedRoute = Route & {
+  /** The least that a member must be; an API key may do everything. */
+  role: Role;
+};
+
 export const ROUTES = [
-  { operation: 'create-collection', method: 'POST', path: '/public/collections' },
-  { operation: 'list-collections', method: 'GET', path: '/public/collections' },
-  { operation: 'get-collection', method: 'GET', path: '/public/collections/{id}' },
-  { operation: 'update-collection', method: 'PATCH', path: '/public/collections/{id}' },
-  { operation: 'update-collection-status', method: 'PATCH', path: '/public/collections/{id}/status' },
-  { operation: 'list-payments', method: 'GET', path: '/public/collections/{id}/payments' },
-  { operation: 'record-payment', method: 'POST', path: '/public/collections/{id}/payments' },
-  { operation: 'get-follow-ups', method: 'GET', path: '/public/collections/{id}/follow-ups' },
-  { operation: 'pause-follow-ups', method: 'POST', path: '/public/collections/{id}/follow-ups/pause' },
-  { operation: 'resume-follow-ups', method: 'POST', path: '/public/collections/{id}/follow-ups/resume' },
-  { operation: 'send-follow-up', method: 'POST', path: '/public/collections/{id}/follow-ups/send' },
-  { operation: 'preview-reminder', method: 'POST', path: '/public/collections/{id}/follow-ups/send/preview' },
-  { operation: 'promise-payment', method: 'POST', path: '/public/collections/{id}/promise' },
-  { operation: 'preview-follow-ups', method: 'POST', path: '/public/follow-ups/preview' },
-  { operation: 'create-provider', method: 'POST', path: '/public/providers' },
-  { operation: 'list-providers', method: 'GET', path: '/public/providers' },
-  { operation: 'get-provider', method: 'GET', path: '/public/providers/{id}' },
-  { operation: 'update-provider', method: 'PATCH', path: '/public/providers/{id}' },
-  { operation: 'create-webhook-endpoint', method: 'POST', path: '/public/webhook-endpoints' },
-  { operation: 'list-webhook-endpoints', method: 'GET', path: '/public/webhook-endpoints' },
-  { operation: 'get-webhook-endpoint', method: 'GET', path: '/public/webhook-endpoints/{id}' },
-  { operation: 'update-webhook-endpoint', method: 'PATCH', path: '/public/webhook-endpoints/{id}' },
-  { operation: 'delete-webhook-endpoint', method: 'DELETE', path: '/public/webhook-endpoints/{id}' },
-  { operation: 'rotate-webhook-secret', method: 'POST', path: '/public/webhook-endpoints/{id}/rotate-secret' },
-  { operation: 'ping-webhook-endpoint', method: 'POST', path: '/public/webhook-endpoints/{id}/ping' },
-  { operation: 'replay-deliveries', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
-  { operation: 'list-deliveries', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
-  { operation: 'list-events', method: 'GET', path: '/public/events' },
-  { operation: 'get-openapi', method: 'GET', path: '/openapi.json' },
-] as const satisfies readonly Route[];
+  { operation: 'create-collection', role: 'agent', method: 'POST', path: '/public/collections' },
+  { operation: 'list-collections', role: 'viewer', method: 'GET', path: '/public/collections' },
+  { operation: 'get-collection', role: 'viewer', method: 'GET', path: '/public/collections/{id}' },
+  { operation: 'update-collection', role: 'agent', method: 'PATCH', path: '/public/collections/{id}' },
+  { operation: 'update-collection-status', role: 'agent', method: 'PATCH', path: '/public/collections/{id}/status' },
+  { operation: 'list-payments', role: 'viewer', method: 'GET', path: '/public/collections/{id}/payments' },
+  { operation: 'record-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/payments' },
+  { operation: 'get-follow-ups', role: 'viewer', method: 'GET', path: '/public/collections/{id}/follow-ups' },
+  { operation: 'pause-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/pause' },
+  { operation: 'resume-follow-ups', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/resume' },
+  { operation: 'send-follow-up', role: 'agent', method: 'POST', path: '/public/collections/{id}/follow-ups/send' },
+  {
+    operation: 'preview-reminder',
+    role: 'viewer',
+    method: 'POST',
+    path: '/public/collections/{id}/follow-ups/send/preview',
+  },
+  { operation: 'promise-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/promise' },
+  { operation: 'preview-follow-ups', role: 'viewer', method: 'POST', path: '/public/follow-ups/preview' },
+  { operation: 'create-provider', role: 'admin', method: 'POST', path: '/public/providers' },
+  { operation: 'list-providers', role: 'viewer', method: 'GET', path: '/public/providers' },
+  { operation: 'get-provider', role: 'viewer', method: 'GET', path: '/public/providers/{id}' },
+  { operation: 'update-provider', role: 'admin', method: 'PATCH', path: '/public/providers/{id}' },
+  { operation: 'create-webhook-endpoint', role: 'admin', method: 'POST', path: '/public/webhook-endpoints' },
+  { operation: 'list-webhook-endpoints', role: 'viewer', method: 'GET', path: '/public/webhook-endpoints' },
+  { operation: 'get-webhook-endpoint', role: 'viewer', method: 'GET', path: '/public/webhook-endpoints/{id}' },
+  { operation: 'update-webhook-endpoint', role: 'admin', method: 'PATCH', path: '/public/webhook-endpoints/{id}' },
+  { operation: 'delete-webhook-endpoint', role: 'admin', method: 'DELETE', path: '/public/webhook-endpoints/{id}' },
+  {
+    operation: 'rotate-webhook-secret',
+    role: 'admin',
+    method: 'POST',
+    path: '/public/webhook-endpoints/{id}/rotate-secret',
+  },
+  { operation: 'ping-webhook-endpoint', role: 'admin', method: 'POST', path: '/public/webhook-endpoints/{id}/ping' },
+  { operation: 'replay-deliveries', role: 'admin', method: 'POST', path: '/public/webhook-endpoints/{id}/replay' },
+  { operation: 'list-deliveries', role: 'viewer', method: 'GET', path: '/public/webhook-endpoints/{id}/deliveries' },
+  { operation: 'list-events', role: 'viewer', method: 'GET', path: '/public/events' },
+  { operation: 'get-openapi', role: 'viewer', method: 'GET', path: '/openapi.json' },
+] as const satisfies readonly GuardedRoute[];
 
 /** Outside the API and its keys: pages for people, and the webhooks of payment providers. */
 export const OUTER_ROUTES = [
@@ -49,7 +66,25 @@ export const OUTER_ROUTES = [
   { operation: 'payment-page', method: 'GET', path: '/pay/{token}' },
   { operation: 'payment-page', method: 'POST', path: '/pay/{token}' },
   { operation: 'receive-payment', method: 'POST', path: '/webhooks/{providerId}' },
+  { operation: 'console-page', method: 'GET', path: '/console' },
+  { operation: 'console-page', method: 'GET', path: '/console/{file}' },
 ] as const satisfies readonly Route[];
+
+/** What the merchant console calls besides the API. A call without a role needs no session. */
+export const CONSOLE_ROUTES = [
+  { operation: 'console-session', method: 'POST', path: '/console/session' },
+  { operation: 'console-session', method: 'DELETE', path: '/console/session' },
+  { operation: 'console-session', role: 'viewer', method: 'PUT', path: '/console/session' },
+  { operation: 'console-members', role: 'viewer', method: 'GET', path: '/console/members' },
+  { operation: 'console-members', role: 'admin', method: 'POST', path: '/console/members' },
+  { operation: 'console-member', role: 'admin', method: 'PATCH', path: '/console/members/{id}' },
+  { operation: 'console-member', role: 'admin', method: 'DELETE', path: '/console/members/{id}' },
+  { operation: 'console-member', role: 'admin', method: 'POST', path: '/console/members/{id}/link' },
+  { operation: 'console-member', role: 'viewer', method: 'DELETE', path: '/console/members/{id}/sessions' },
+  { operation: 'console-audit', role: 'admin', method: 'GET', path: '/console/audit' },
+] as const satisfies readonly (Route & Partial<GuardedRoute>)[];
+
+export type ConsoleOperation = (typeof CONSOLE_ROUTES)[number]['operation'];
 
 export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];
 
@@ -57,4 +92,10 @@ export type Operation = (typeof ROUTES)[number]['operation'];
 
 /** Empty if no route has this path. */
 export const allowedMethods = (resource: string): Method[] =>
-  [...ROUTES, ...OUTER_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);
+  [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);
+
+/** The role that a member needs for a request; that of an administrator for what no route names. */
+export function roleFor(method: string, resource: string): Role {
+  const guarded: readonly (Route & Partial<GuardedRoute>)[] = [...ROUTES, ...CONSOLE_ROUTES];
+  return guarded.find((route) => route.method === method && route.path === resource)?.role ?? 'admin';
+}

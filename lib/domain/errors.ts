@@ -1,6 +1,7 @@
 /** Every refusal of the service, as an error with a stable code. `http/responses.ts` maps each code to a status. */
 
-export type ErrorCode =
+/** Those that callers with an API key can meet. */
+export type ApiErrorCode =
   | 'validation_failed'
   | 'malformed_json'
   | 'invalid_api_key'
@@ -29,6 +30,18 @@ export type ErrorCode =
   | 'too_many_requests'
   | 'internal_error'
   | 'service_unavailable';
+
+/** Those of the merchant console: `console-errors.ts` has them. */
+type ConsoleErrorCode =
+  | 'invalid_link'
+  | 'invalid_session'
+  | 'forbidden'
+  | 'request_refused'
+  | 'member_not_found'
+  | 'last_admin'
+  | 'member_limit';
+
+export type ErrorCode = ApiErrorCode | ConsoleErrorCode;
 
 /** `path` is dotted (`metadata.0.description`), and empty for the whole body. `reason` and `firstAt` are of `not_now`. */
 export type Fault = { path: string; message: string; reason?: string; firstAt?: string };

@@ -12,6 +12,7 @@ const HASH = `[0-9a-z]{${HASH_LENGTH}}`;
 const COLLECTION_ID = new RegExp(`^pay_(${ACCOUNT})(${HASH})$`);
 const PROVIDER_ID = new RegExp(`^prv_(${ACCOUNT})(${HASH})$`);
 const ENDPOINT_ID = new RegExp(`^whe_(${ACCOUNT})(${HASH})$`);
+const MEMBER_ID = new RegExp(`^mbr_(${ACCOUNT})(${HASH})$`);
 
 /** Part of the hashed text, so that equal values of different uses get different ids. */
 type Use = 'collection' | 'contact' | 'provider' | 'pay' | 'optout' | 'cursor' | 'feed' | 'deliveries' | 'erasure';
@@ -27,6 +28,8 @@ export const collectionId = ({ account, hash }: CollectionRef): string => `pay_$
 export const providerId = ({ account, hash }: CollectionRef): string => `prv_${account}${hash}`;
 /** Of a webhook endpoint. */
 export const endpointId = ({ account, hash }: CollectionRef): string => `whe_${account}${hash}`;
+/** Of a member of an account; `hash` is random. */
+export const memberId = ({ account, hash }: CollectionRef): string => `mbr_${account}${hash}`;
 export const contactId = (salt: string, phone: string): string => `contact_${deriveHash(salt, 'contact', phone)}`;
 
 /** Of a collection whose contact was erased. It says nothing about the contact that was. */
@@ -49,6 +52,9 @@ export const parseProviderId = (id: string): CollectionRef | undefined => parseO
 
 /** Of a webhook endpoint. */
 export const parseEndpointId = (id: string): CollectionRef | undefined => parseOwned(ENDPOINT_ID, id);
+
+/** Of a member of an account. */
+export const parseMemberId = (id: string): CollectionRef | undefined => parseOwned(MEMBER_ID, id);
 
 function parseOwned(form: RegExp, id: string): CollectionRef | undefined {
   const match = form.exec(id);

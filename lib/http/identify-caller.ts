@@ -1,29 +1,35 @@
 /** Finds out who calls. What a stranger makes up costs no read: docs/decisions/0040-forged-keys.md. */
 import { checksumKeys } from '#lib/checksum-keys.ts';
-import { type ApiKey, accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
-import { invalidApiKey, tooManyRequests } from '#lib/domain/errors.ts';
-import { logCounted } from '#lib/log.ts';
-import { takeToken } from './account-rate.ts';
+import { accountOfApiKey, hashApiKey, isLive } from '#lib/domain/api-key.ts';
+import { invalidSession, keyAndSession } from '#lib/domain/console-errors.ts';
+import { invalidApiKey } from '#lib/domain/errors.ts';
+import { type Callers, takeTurn } from './callers.ts';
 import type { CallerCheck } from './error-envelope.ts';
 import { isRefused, rememberRefused } from './refused-keys.ts';
-
-/** The functions pass it in, because only the store knows the table. */
-export type GetApiKey = (account: string, hash: string) => Promise<ApiKey | undefined>;
+import { type HttpEvent, header } from './request.ts';
+import { sessionIn } from './session-cookie.ts';
 
 /**
- * Starts the check of a key. The key names its account, so the endpoint's data can be read at the same time; do not
- * answer or write before `verified` has resolved. @throws invalid_api_key, too_many_requests
+ * Starts the check of an API key or of a session. Either names its account, so the endpoint's data can be read at the same time;
+ * do not answer or write before `verified` has resolved. @throws what either check throws, and validation_failed for both at once
  */
-export function identifyCaller(key: string | undefined, now: Date, getApiKey: GetApiKey): CallerCheck {
+export function identifyCaller(event: HttpEvent, now: Date, callers: Callers): CallerCheck | Promise<CallerCheck> {
   if (checksumKeys.known.length === 0) throw new Error('API_KEY_CHECKSUM_KEYS is not set');
+  const key = header(event, 'x-api-key');
+  const token = callers.getMember && sessionIn(event);
+  if (token === undefined) return identifyByKey(key, now, callers);
+  if (key !== undefined) throw keyAndSession();
+  return import('./identify-member.ts').then(({ identifyMember }) => identifyMember({ event, token, now }, callers));
+}
+
+/** @throws invalid_api_key, too_many_requests */
+function identifyByKey(key: string | undefined, now: Date, { getApiKey }: Callers): CallerCheck {
+  if (getApiKey === undefined) throw invalidSession();
   const account = accountOfApiKey(key ?? '', checksumKeys.known);
   if (key === undefined || account === undefined) throw invalidApiKey();
   const hash = hashApiKey(key);
   if (isRefused(hash, now)) throw invalidApiKey();
-  if (!takeToken(account, now)) {
-    logCounted('WARN', 'account_throttled', { account });
-    throw tooManyRequests();
-  }
+  takeTurn(account, now);
   const verified = getApiKey(account, hash).then((stored) => {
     if (stored !== undefined && isLive(stored, now)) return {};
     rememberRefused(hash, now);

@@ -5,7 +5,7 @@ import { DomainError, type Fault, payloadTooLarge, validationFailed } from '#lib
 
 export type HttpEvent = APIGatewayProxyEvent;
 
-/** `account` is verified when `run` gets it; when `load` gets it, it is only what the key names. */
+/** `account` is verified when `run` gets it; when `load` gets it, it is only what the key or the session names. */
 export type Request<Body, Query> = {
   account: string;
   requestId: string;

@@ -5,6 +5,7 @@ import { ACCOUNT_SORT_KEY, type Key } from './keys.ts';
 export const FAMILIES = [
   'accounts',
   'keys',
+  'members',
   'opt-outs',
   'unreachable',
   'contacts',
@@ -26,6 +27,7 @@ export type Kind =
   | Exclude<Family, 'accounts' | 'payments' | 'events' | 'told' | 'webhooks'>
   | 'account'
   | 'credentials'
+  | 'audit'
   | 'directory'
   | 'segment'
   | 'payment'
@@ -40,6 +42,8 @@ export type Kind =
 const KINDS: readonly { kind: Kind; family: Family; pk: RegExp; sk?: RegExp }[] = [
   { kind: 'account', family: 'accounts', pk: /^$/, sk: new RegExp(`^${ACCOUNT_SORT_KEY}$`) },
   { kind: 'keys', family: 'keys', pk: /^$/, sk: /^KEY#/ },
+  { kind: 'members', family: 'members', pk: /^$/, sk: /^MEMBER#/ },
+  { kind: 'audit', family: 'members', pk: /^AUDIT$/ },
   { kind: 'credentials', family: 'accounts', pk: /^CREDENTIALS$/ },
   { kind: 'directory', family: 'accounts', pk: /^ACCOUNTS$/ },
   { kind: 'opt-outs', family: 'opt-outs', pk: /^(OPTOUT#|OPTOUTS$)/ },

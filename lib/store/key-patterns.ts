@@ -37,10 +37,11 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
 });
 
 const OF_THE_TABLE = {
-  /** The account with its providers, and its API keys: they share a partition. */
+  /** The account with its providers, its API keys and its members: they share a partition. */
   account: family(keys.accountKey(account)),
   /** The collection with its attempts, events, replies, ledger entries and what waits for it. */
   collection: family(keys.collectionKey(account, hash)),
+  audit: family(keys.auditKey(account, '')),
   told: family(toldKey(ref, 0)),
   feed: family(...feedPartitions(account, DAY)),
   contactByPhone: family(keys.contactByPhoneKey(account, ANY)),

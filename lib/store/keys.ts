@@ -7,6 +7,8 @@
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
  * | Account      | ACCOUNT#a                   | ACCOUNT                             | create, follow-up, provider endpoints; holds ≤ 50 providers |
  * | API key      | ACCOUNT#a                   | KEY#<SHA-256 of the key>            | every request with a key, beside what it asks for |
+ * | Member       | ACCOUNT#a                   | MEMBER#<member id>                  | every request with a session, beside what it asks for; holds its sessions |
+ * | Audit entry  | ACCOUNT#a#AUDIT             | AUDIT#<instant>#<nonce>             | the console's audit log; time to live of 400 days |
  * | Collection   | ACCOUNT#a#COLLECTION#<hash> | COLLECTION                          | get, update status, follow-up, each entry of a list page |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash> | ATTEMPT#<4 digits of the slot>      | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>, EVENT#<type>#<what it is about> | get, with the collection            |
@@ -55,14 +57,16 @@ export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const CONTACT_SORT_KEY = 'CONTACT';
 const PERSON_SORT_KEY = 'PERSON';
 
-/** The prefixes under which an account's API keys and a collection's other rows sort. */
+/** The prefixes under which an account's API keys and members, and a collection's other rows sort. */
 export const API_KEY_PREFIX = 'KEY#';
+export const MEMBER_PREFIX = 'MEMBER#';
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const EVENT_PREFIX = 'EVENT#';
 export const REPLY_PREFIX = 'REPLY#';
 export const PAYMENT_PREFIX = 'PAYMENT#';
 export const WAITING_PREFIX = 'WAITING#';
 const SEGMENT_PREFIX = 'SEGMENT#';
+const AUDIT_PREFIX = 'AUDIT#';
 
 export const accountKey = (account: string): Key => ({ pk: `ACCOUNT#${account}`, sk: ACCOUNT_SORT_KEY });
 
@@ -70,6 +74,20 @@ export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
   sk: `${API_KEY_PREFIX}${keyHash}`,
 });
+
+export const memberKey = (account: string, id: string): Key => ({
+  pk: accountKey(account).pk,
+  sk: `${MEMBER_PREFIX}${id}`,
+});
+
+/** `entry` is an instant, a `#` and a nonce; entries sort by it. */
+export const auditKey = (account: string, entry: string): Key => ({
+  pk: `ACCOUNT#${account}#AUDIT`,
+  sk: `${AUDIT_PREFIX}${entry}`,
+});
+
+/** What {@link auditKey} was made of. */
+export const auditEntryOf = (sk: string): string => sk.slice(AUDIT_PREFIX.length);
 
 /** Of a payment provider. */
 export const credentialsKey = (account: string, provider: string): Key => ({

@@ -1,4 +1,5 @@
 /** Measures a page in the browser: whether it fits, whether its texts are readable, and where the focus is. */
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** The number of pixels by which the page is wider than the window. */
@@ -41,3 +42,16 @@ export const focused = (page: Page): Promise<{ name: string; text: string; outli
     const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
     return { name: tagName, text: textContent, outline: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) };
   })()`);
+
+/** What axe finds in light and dark mode, as "rule: element"; only colours differ in dark mode. */
+export async function barriers(at: Page): Promise<string[]> {
+  // The policy of the page allows no script of ours: the browser's own channel does.
+  if (!(await at.evaluate('"axe" in window'))) await at.evaluate(axe.source);
+  const found = (options: string): Promise<string[]> =>
+    at.evaluate(`axe.run(${options}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);
+  await at.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const inLight = await found('document');
+  await at.emulateMedia({ colorScheme: 'dark' });
+  return [...inLight, ...(await found("document, { runOnly: ['color-contrast'] }"))];
+}

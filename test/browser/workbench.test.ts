@@ -1,9 +1,8 @@
 /** The workbench in a real browser with the real local run: the first payment, the keyboard, each screen, and the docs. */
-import axe from 'axe-core';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
-import { focused, overflow } from './measure.ts';
+import { barriers, focused, overflow } from './measure.ts';
 import { useBrowser } from './open-browser.ts';
 import { serve } from './serve-pages.ts';
 
@@ -43,19 +42,6 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const local = (path: string) => call(`${instance.ready.baseUrl}/_local/${path}`);
-
-/** What axe finds in light and dark mode, as "rule: element"; only colours differ in dark mode. */
-async function barriers(at: Page): Promise<string[]> {
-  // The policy of the page allows no script of ours: the browser's own channel does.
-  if (!(await at.evaluate('"axe" in window'))) await at.evaluate(axe.source);
-  const found = (options: string): Promise<string[]> =>
-    at.evaluate(`axe.run(${options}).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`);
-  await at.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const inLight = await found('document');
-  await at.emulateMedia({ colorScheme: 'dark' });
-  return [...inLight, ...(await found("document, { runOnly: ['color-contrast'] }"))];
-}
 
 describe('the first payment', () => {
   it('from the empty workbench a click creates a collection, and its plan is shown after the line of now', async () => {

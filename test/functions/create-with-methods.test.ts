@@ -53,7 +53,7 @@ const openSession = (async (_target, method, { reference }) => {
   return desk.answer(method, reference) ?? { kind: 'opened', option: OPENED[method], key: `key of ${method}` };
 }) as Ports['openSession'];
 
-const handler = endpoint(createCollection(creating(openSession)), getApiKey);
+const handler = endpoint(createCollection(creating(openSession)), { getApiKey });
 
 const METHODS = ['mobile_money', 'payment_link', 'card', 'bank_transfer', 'virtual_account'] as const;
 const bodyOf = (given: object = {}) =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler as openapi } from '#functions/api/get-openapi.ts';
 import { handler as notFound } from '#functions/api/not-found.ts';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
@@ -37,10 +37,11 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  const paths = [...new Set(ROUTES.map(({ path }) => path))];
+  const routes = [...ROUTES, ...CONSOLE_ROUTES];
+  const paths = [...new Set(routes.map(({ path }) => path))];
 
   it.each(paths)('a method that %s does not have answers 405 with the methods it has', async (resource) => {
-    const has = ROUTES.filter(({ path }) => path === resource).map(({ method }) => method as string);
+    const has = routes.filter(({ path }) => path === resource).map(({ method }) => method as string);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'].filter(
       (name) => !has.includes(name),
     )) {

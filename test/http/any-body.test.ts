@@ -31,16 +31,16 @@ const COLLECTION = aCollection({
 });
 type Store = ReturnType<typeof memoryStore>;
 
-const create = ({ deps, getApiKey }: Store): Handler => endpoint(createCollection(deps), getApiKey);
+const create = ({ deps, getApiKey }: Store): Handler => endpoint(createCollection(deps), { getApiKey });
 const HANDLERS = {
   'create-collection': create,
-  'create-provider': ({ deps, getApiKey }: Store): Handler => endpoint(createProvider(deps), getApiKey),
-  'update-provider': ({ deps, getApiKey }: Store): Handler => endpoint(updateProvider(deps), getApiKey),
-  'update-collection': ({ deps, getApiKey }: Store): Handler => endpoint(updateCollection(deps), getApiKey),
-  'pause-follow-ups': ({ deps, getApiKey }: Store): Handler => endpoint(pauseFollowUps(deps), getApiKey),
-  'send-follow-up': ({ deps, getApiKey }: Store): Handler => endpoint(sendFollowUp(deps), getApiKey),
-  'preview-reminder': ({ deps, getApiKey }: Store): Handler => endpoint(previewReminder(deps), getApiKey),
-  'promise-payment': ({ deps, getApiKey }: Store): Handler => endpoint(promisePayment(deps), getApiKey),
+  'create-provider': ({ deps, getApiKey }: Store): Handler => endpoint(createProvider(deps), { getApiKey }),
+  'update-provider': ({ deps, getApiKey }: Store): Handler => endpoint(updateProvider(deps), { getApiKey }),
+  'update-collection': ({ deps, getApiKey }: Store): Handler => endpoint(updateCollection(deps), { getApiKey }),
+  'pause-follow-ups': ({ deps, getApiKey }: Store): Handler => endpoint(pauseFollowUps(deps), { getApiKey }),
+  'send-follow-up': ({ deps, getApiKey }: Store): Handler => endpoint(sendFollowUp(deps), { getApiKey }),
+  'preview-reminder': ({ deps, getApiKey }: Store): Handler => endpoint(previewReminder(deps), { getApiKey }),
+  'promise-payment': ({ deps, getApiKey }: Store): Handler => endpoint(promisePayment(deps), { getApiKey }),
 };
 type Name = keyof typeof HANDLERS;
 const NAMES = Object.keys(HANDLERS) as Name[];

@@ -41,7 +41,7 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 /** Every endpoint with its calls to the store, and a request that makes all of them. */
 const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; call: Call }> = {
   'create-collection': {
-    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), { getApiKey }),
     deps: [
       'getAccount',
       'newestSegment',
@@ -54,7 +54,7 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     call: { method: 'POST', body: aCreateBody({ reference: 'another' }) },
   },
   'create-collection with ways to pay': {
-    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(createCollection(deps), { getApiKey }),
     deps: ['saveOptions'],
     call: {
       method: 'POST',
@@ -66,77 +66,77 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     },
   },
   'get-collection': {
-    on: ({ deps, getApiKey }) => endpoint(getCollection(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(getCollection(deps), { getApiKey }),
     deps: ['getHistory'],
     call: { id: collection },
   },
   'list-collections': {
-    on: ({ deps, getApiKey }) => endpoint(listCollections(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(listCollections(deps), { getApiKey }),
     deps: ['readListPage', 'getCollections'],
     call: {},
   },
   'update-collection-status': {
-    on: ({ deps, getApiKey }) => endpoint(updateCollectionStatus(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(updateCollectionStatus(deps), { getApiKey }),
     deps: ['getCollection', 'saveStatus'],
     call: { method: 'PATCH', id: collection, body: { status: 'completed' } },
   },
   'get-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(getFollowUps(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { id: collection },
   },
   'update-collection': {
-    on: ({ deps, getApiKey }) => endpoint(updateCollection(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(updateCollection(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'PATCH', id: collection, body: { expiresIn: 3000 } },
   },
   'pause-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(pauseFollowUps(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(pauseFollowUps(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'send-follow-up': {
-    on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(sendFollowUp(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'preview-reminder': {
-    on: ({ deps, getApiKey }) => endpoint(previewReminder(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(previewReminder(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach'],
     call: { method: 'POST', id: collection, body: {} },
   },
   'promise-payment': {
-    on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(promisePayment(deps), { getApiKey }),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
   },
   'preview-follow-ups': {
-    on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(previewFollowUps(deps), { getApiKey }),
     deps: ['getAccount', 'findReach'],
     call: { method: 'POST', body: aCreateBody() },
   },
   'create-provider': {
-    on: ({ deps, getApiKey }) => endpoint(createProvider(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(createProvider(deps), { getApiKey }),
     deps: ['getAccount', 'createProvider'],
     call: { method: 'POST', body: { name: 'P', slug: 'p' } },
   },
   'get-provider': {
-    on: ({ deps, getApiKey }) => endpoint(getProvider(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(getProvider(deps), { getApiKey }),
     deps: ['getAccount'],
     call: { id: provider },
   },
   'list-events': {
-    on: ({ deps, getApiKey }) => endpoint(listEvents(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(listEvents(deps), { getApiKey }),
     deps: ['getAccount', 'readFeed'],
     call: {},
   },
   'list-providers': {
-    on: ({ deps, getApiKey }) => endpoint(listProviders(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(listProviders(deps), { getApiKey }),
     deps: ['getAccount'],
     call: {},
   },
   'update-provider': {
-    on: ({ deps, getApiKey }) => endpoint(updateProvider(deps), getApiKey),
+    on: ({ deps, getApiKey }) => endpoint(updateProvider(deps), { getApiKey }),
     deps: ['getAccount', 'saveProvider'],
     call: { method: 'PATCH', id: provider, body: { name: 'New' } },
   },
@@ -151,7 +151,7 @@ async function aStore(): Promise<Store> {
   const store = memoryStore(ACCOUNT);
   const contact = { firstName: 'Eve', lastName: 'Obi', phone: '+2348030000000', email: 'eve@example.com' };
   const body = aCreateBody({ contact });
-  const handler = endpoint(createCollection(store.deps), store.getApiKey);
+  const handler = endpoint(createCollection(store.deps), { getApiKey: store.getApiKey });
   expect((await invoke(handler, { method: 'POST', key: store.key, body })).status).toBe(201);
   return store;
 }
@@ -230,7 +230,7 @@ describe('a status change that always loses the race', () => {
       tries += 1;
       return { saved: false, stored: stored as NonNullable<typeof stored> };
     };
-    const handler = endpoint(updateCollectionStatus({ ...store.deps, saveStatus }), store.getApiKey);
+    const handler = endpoint(updateCollectionStatus({ ...store.deps, saveStatus }), { getApiKey: store.getApiKey });
     const call = { method: 'PATCH', key: store.key, id: collection, body: { status: 'completed' } };
     expectRefusal(await invoke(handler, call), { status: 503, code: 'service_unavailable' });
     expect(tries).toBe(8);

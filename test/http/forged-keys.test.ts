@@ -52,7 +52,7 @@ function list(key: string) {
     reads.push('list');
     return store.deps.readListPage(...asked);
   };
-  return invoke(endpoint(listCollections({ ...store.deps, readListPage }), getApiKey), { key });
+  return invoke(endpoint(listCollections({ ...store.deps, readListPage }), { getApiKey }), { key });
 }
 
 describe('a forged key', () => {
@@ -78,7 +78,7 @@ describe('a forged key', () => {
 
   it('a key that was tried before it was stored works five seconds later at the latest', async () => {
     const stored: ApiKey[] = [];
-    const handler = endpoint(listCollections(store.deps), async () => stored[0]);
+    const handler = endpoint(listCollections(store.deps), { getApiKey: async () => stored[0] });
     const key = newKey(store.account);
     expect((await invoke(handler, { key })).status).toBe(401);
     stored.push({ hash: hashApiKey(key), mode: 'test', hint: 'abcd', createdAt: clock.now().toISOString() });
@@ -129,7 +129,7 @@ describe('the token bucket of an account', () => {
   it('one account cannot use up the requests of another', async () => {
     others += 1;
     const other = memoryStore({ ...store.account, id: `other${String(others).padStart(5, '0')}` });
-    const handler = endpoint(listCollections(other.deps), other.getApiKey);
+    const handler = endpoint(listCollections(other.deps), { getApiKey: other.getApiKey });
     for (let n = 0; n < 10; n += 1) await list(store.key);
     expect((await list(store.key)).status).toBe(429);
     expect((await invoke(handler, { key: other.key })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('the token bucket of an account', () => {
 
   it('a create that is refused with 429 has written nothing', async () => {
     for (let n = 0; n < 3; n += 1) await list(store.key);
-    const create = endpoint(createCollection(store.deps), getApiKey);
+    const create = endpoint(createCollection(store.deps), { getApiKey });
     expectRefusal(await invoke(create, { key: store.key, body: aCreateBody() }), TOO_MANY);
     expect(store.listed).toEqual([]);
   });

@@ -9,7 +9,8 @@ import { codeOf } from '#test/infra/cdk/function-code.ts';
 
 /** Those of the indexes are left out: what writes an item builds them, too. */
 const BUILDERS: Partial<Record<KeyFamilyName, readonly string[]>> = {
-  account: ['accountKey', 'apiKeyKey'],
+  account: ['accountKey', 'apiKeyKey', 'memberKey'],
+  audit: ['auditKey'],
   collection: ['collectionKey', 'attemptKey', 'eventKey', 'replyKey', 'entryKey', 'waitingKey'],
   told: ['toldKey'],
   feed: ['feedPartition'],

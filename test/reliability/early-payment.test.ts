@@ -57,7 +57,7 @@ async function create(shop: Shop, visit: Visit) {
       return [name, run];
     }),
   ) as typeof deps;
-  return invoke(endpoint(createCollection(visited), getApiKey), { method: 'POST', key: shop.key, body: BODY });
+  return invoke(endpoint(createCollection(visited), { getApiKey }), { method: 'POST', key: shop.key, body: BODY });
 }
 
 /** A shop, with a payment for the collection that it is about to create. */

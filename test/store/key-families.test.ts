@@ -13,6 +13,8 @@ it.each([
   ['account', 'accounts', keys.accountKey(ref.account)],
   ['credentials', 'accounts', keys.credentialsKey(ref.account, 'prv_1')],
   ['keys', 'keys', keys.apiKeyKey(ref.account, 'hash')],
+  ['members', 'members', keys.memberKey(ref.account, 'mbr_1')],
+  ['audit', 'members', keys.auditKey(ref.account, '2026-07-01T10:00:00.000Z#n')],
   ['collections', 'collections', keys.collectionKey(ref.account, ref.hash)],
   ['attempts', 'attempts', keys.attemptKey(ref, 1)],
   ['event', 'events', keys.eventKey(ref, 'contact.opted_out', 'about')],

@@ -15,7 +15,8 @@ const ref = { account, hash };
 const ODD = 'x#COLLECTION#*?\n#LIST';
 
 const KEYS: Record<string, readonly string[]> = {
-  account: [keys.accountKey(account).pk, keys.apiKeyKey(account, 'f00d').pk],
+  account: [keys.accountKey(account).pk, keys.apiKeyKey(account, 'f00d').pk, keys.memberKey(account, 'mbr_1').pk],
+  audit: [keys.auditKey(account, '2026-07-01T10:00:00.000Z#n').pk],
   collection: [keys.collectionKey(account, hash).pk, keys.attemptKey(ref, 1).pk, keys.waitingKey(ref, 'a').pk],
   told: [toldKey(ref, 3).pk],
   feed: feedPartitions(account, '2026-07-01'),

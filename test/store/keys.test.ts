@@ -11,6 +11,8 @@ const hash = deriveHash('salt', 'collection', 'INV-1');
 const KEYS_OF_AN_ACCOUNT = {
   'an account': keys.accountKey(account),
   'an API key': keys.apiKeyKey(account, 'f00d'),
+  'a member': keys.memberKey(account, 'mbr_1'),
+  'an audit entry': keys.auditKey(account, '2026-07-01T10:00:00.000Z#n'),
   'a collection': keys.collectionKey(account, hash),
   'an attempt': keys.attemptKey({ account, hash }, 7),
   'an event': keys.eventKey({ account, hash }, 'contact.opted_out'),

@@ -7,7 +7,10 @@ import { toItem } from '#lib/store/collection-item.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collections.ts';
 import { findContactId } from '#lib/store/contacts.ts';
 import * as keys from '#lib/store/keys.ts';
+import { listAudit } from '#lib/store/list-audit.ts';
 import { newestSegments, repairList } from '#lib/store/list-log.ts';
+import { listMembers } from '#lib/store/list-members.ts';
+import { getMember } from '#lib/store/members.ts';
 import { findReach, listOptOuts } from '#lib/store/opt-outs.ts';
 import { getPerson } from '#lib/store/people.ts';
 import { findLastMessage, recordReply } from '#lib/store/replies.ts';
@@ -20,6 +23,7 @@ import {
   API_KEY,
   AT,
   ATTEMPT,
+  AUDIT_ENTRY,
   account,
   address,
   answerWith,
@@ -47,6 +51,7 @@ import {
   ref,
   refuseWith,
   SEGMENT,
+  STORED_MEMBER,
   UNREACHABLE,
   WAITING,
   without,
@@ -100,6 +105,21 @@ const READS: Read[] = [
     optional: ['expiresAt', 'revokedAt'],
     answer: asItem,
     read: () => getApiKey(account.id, 'f00d'),
+  },
+  { of: 'a member', item: STORED_MEMBER, optional: ['removedAt', 'link'], answer: asItem, read: () => getMember(ref) },
+  {
+    of: 'a member of a list',
+    item: STORED_MEMBER,
+    optional: ['removedAt', 'link'],
+    answer: asItems,
+    read: () => listMembers(account.id),
+  },
+  {
+    of: 'an entry of the audit log',
+    item: AUDIT_ENTRY,
+    optional: ['by', 'detail'],
+    answer: asItems,
+    read: () => listAudit(account.id, { limit: 1 }),
   },
   { of: 'an entry of the directory', item: ENTRY, answer: asItems, read: listAccounts },
   {

@@ -2,7 +2,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect } from 'vitest';
-import { hashToBytes } from '#lib/domain/ids.ts';
+import { hashToBytes, memberId } from '#lib/domain/ids.ts';
 import { toItem } from '#lib/store/collection-item.ts';
 import * as deploymentKeys from '#lib/store/deployment-keys.ts';
 import * as keys from '#lib/store/keys.ts';
@@ -70,6 +70,17 @@ export const ACCOUNT: Item = {
 export const API_KEY: Item = {
   ...keys.apiKeyKey(account.id, 'f00d'),
   ...{ hash: 'f00d', mode: 'live', hint: 'abcd', createdAt: AT, expiresAt: AT, revokedAt: AT },
+};
+export const STORED_MEMBER: Item = {
+  ...keys.memberKey(account.id, memberId(ref)),
+  ...{ id: memberId(ref), name: 'Ada Obi', role: 'agent', createdAt: AT, updatedAt: AT, removedAt: AT, version: 1 },
+  link: { hash: 'f00d', createdAt: AT, expiresAt: AT },
+  sessions: { f00d: { startedAt: AT, seenAt: AT, expiresAt: AT } },
+};
+const by = { id: 'mbr_1', name: 'Ada Obi' };
+export const AUDIT_ENTRY: Item = {
+  ...keys.auditKey(account.id, `${AT}#n`),
+  ...{ at: AT, what: 'denied', member: by, by, detail: 'POST /console/members' },
 };
 export const ENTRY: Item = {
   ...deploymentKeys.directoryKey('01J'),

@@ -2,7 +2,7 @@
 
 /** Files that need nothing outside their own process and restore everything they change in it. */
 export const UNIT = [
-  'test/{contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
+  'test/{console,contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
   'test/infra/local/{events/deliver-event,gateway/*,stream/deliver,stream/stream-reader,workbench/words}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',

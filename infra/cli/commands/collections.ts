@@ -1,12 +1,12 @@
 /** `collections export`: an account's collections as CSV on standard output, page by page, with the progress on standard error. */
 import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
-import { csvLine } from '#infra/cli/csv.ts';
 import { type Streams, write } from '#infra/cli/streams.ts';
 import { clock } from '#lib/clock.ts';
+import { collectionLine, HEAD } from '#lib/console/collections-csv.ts';
 import { type ListFilter, readListCollections } from '#lib/contract/list-collections.ts';
+import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { outstandingOf, receivedOf, toAmount } from '#lib/domain/money.ts';
 import { getCollections } from '#lib/store/collections.ts';
 import { findContactIdBy } from '#lib/store/contacts.ts';
 import { findByContact, findByStatus } from '#lib/store/find-by-index.ts';
@@ -18,30 +18,12 @@ const live = { getCollections, findContactIdBy, findByContact, findByStatus, fin
 
 const PAGE = 100;
 
-/** The columns of the file, and what is in them. */
-const COLUMNS: Readonly<Record<string, (of: Collection) => string>> = {
-  id: ({ id }) => id,
-  reference: ({ reference }) => reference,
-  status: ({ status }) => status,
-  amount: ({ amount }) => String(toAmount(amount).value),
-  currency: ({ amount }) => amount.currency,
-  received: (of) => String(toAmount(receivedOf(of)).value),
-  outstanding: (of) => String(toAmount(outstandingOf(of)).value),
-  firstName: ({ contact }) => contact.firstName,
-  lastName: ({ contact }) => contact.lastName,
-  phone: ({ contact }) => contact.phone,
-  email: ({ contact }) => contact.email,
-  createdAt: ({ createdAt }) => createdAt,
-  expiresAt: ({ expiresAt }) => expiresAt,
-  completedAt: ({ completedAt }) => completedAt ?? '',
-};
-
 export const exportTo =
   ({ file, progress }: Streams): Run =>
   async (values) => {
     const filter = readFilter(values);
     const owner = await findAccount(values);
-    await write(file, csvLine(Object.keys(COLUMNS)));
+    await write(file, HEAD);
     let count = 0;
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const now = clock.now();
@@ -58,7 +40,8 @@ export const exportTo =
 
 export const exportCollections: Run = (values) => exportTo({ file: process.stdout, progress: process.stderr })(values);
 
-const lineOf = (collection: Collection): string => csvLine(Object.values(COLUMNS).map((cell) => cell(collection)));
+/** Of the answer that the console has, so that both make the same file. Its links are in no column. */
+const lineOf = (collection: Collection): string => collectionLine(toCollectionResponse(collection, ''));
 
 /** A list without a filter has pages; the export reads all of it by the earliest date. */
 const EVER = '1970-01-01T00:00:00Z';

@@ -3,6 +3,7 @@ import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infr
 import { prepareTable } from '#infra/cli/prepare-table.ts';
 import { alignColumns } from '#infra/cli/text-table.ts';
 import { clock } from '#lib/clock.ts';
+import { endAllSessions } from '#lib/store/end-sessions.ts';
 import { FAMILIES, type Family } from '#lib/store/key-families.ts';
 import { joinSince, type Tally } from '#lib/store/restore/join-since.ts';
 import { table } from '#lib/store/table.ts';
@@ -13,15 +14,20 @@ export const prepare: Run = async (values) => {
   const { prepared, streamArn } = await prepareTable({ client: table.client, name, like }).catch(
     unlessMissing(name, like),
   );
+  table.name = name;
+  const members = await endAllSessions();
   const adoptTable = { name, streamArn };
-  const rows = prepared.map(({ setting, outcome }) => [setting, outcome]);
+  const rows = [
+    ...prepared.map(({ setting, outcome }) => [setting, outcome]),
+    ['sessions and links of the console', members === 0 ? 'as it should be' : `ended, of ${members} members`],
+  ];
   const text = [
     alignColumns([`TABLE ${name}`, ''], rows),
     'For the stage in infra/stages.ts:',
     `adoptTable: {\n  name: '${name}',\n  streamArn: '${streamArn}',\n},\nnothingDueBefore: '${clock.now().toISOString()}',`,
     'Set nothingDueBefore to the instant from which the table before sent nothing any more.',
   ].join('\n\n');
-  return { data: { prepared, adoptTable }, text };
+  return { data: { prepared, sessionsEnded: members, adoptTable }, text };
 };
 
 /** Where the progress goes. */

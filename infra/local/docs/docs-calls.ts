@@ -14,7 +14,14 @@ import { referencePage } from '#lib/pages/docs/reference-page.ts';
 import packageJson from '#package' with { type: 'json' };
 
 /** In the order in which they are read. */
-export const GUIDES = ['first-payment', 'webhooks', 'follow-up-policy', 'local-testing', 'going-live'] as const;
+export const GUIDES = [
+  'first-payment',
+  'console',
+  'webhooks',
+  'follow-up-policy',
+  'local-testing',
+  'going-live',
+] as const;
 
 const FOLDER = join(import.meta.dirname, '../../../docs/guides');
 

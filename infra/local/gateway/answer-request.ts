@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { clock } from '#lib/clock.ts';
 import { type InFlight, invoke } from './invoke.ts';
 import type { Handlers } from './load-handlers.ts';
 import { matchRoute } from './match-route.ts';
@@ -43,7 +44,8 @@ export const answerRequest =
     const event = proxyEvent({ request, path, query, body, match, requestId });
     const answer = await inFlight.track(invoke({ name: match.operation, handler, event }));
     if (method !== 'GET') afterWrite();
-    return answer;
+    // As the service's own clock shows it: the console reads the time from it.
+    return { ...answer, headers: { ...answer.headers, date: clock.now().toUTCString() } };
   };
 
 /** Path and query as sent, without the scheme and host that a client sends to a proxy. */

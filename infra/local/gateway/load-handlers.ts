@@ -1,12 +1,17 @@
 /** Imports every function that answers requests, once. */
-import { type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
+import { type ConsoleOperation, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
 import type { ApiHandler } from './invoke.ts';
 import type { Match } from './match-route.ts';
 
 export type Handlers = ReadonlyMap<Match['operation'], ApiHandler>;
 
-/** The functions outside of the public API: pages for people, and the webhooks of payment providers. */
-const OUTER_MODULES: Readonly<Record<OuterOperation, string>> = {
+/** The functions outside of the public API: pages for people, the webhooks of payment providers, and the console. */
+const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>> = {
+  'console-session': '#functions/console/console-session.ts',
+  'console-members': '#functions/console/console-members.ts',
+  'console-member': '#functions/console/console-member.ts',
+  'console-audit': '#functions/console/console-audit.ts',
+  'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',
   'receive-payment': '#functions/payment/receive-payment.ts',
   unsubscribe: '#functions/messaging/unsubscribe.ts',

@@ -1,17 +1,14 @@
 /** Finds the function that API Gateway would call: the route's, or `not-found` for any other method or path. */
-import { type Operation, OUTER_ROUTES, type OuterOperation, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 
 export type Match = {
-  operation: Operation | OuterOperation | 'not-found';
+  operation: (typeof routes)[number]['operation'] | 'not-found';
   /** The path of the gateway's resource; `/{proxy+}` when no resource has this path. */
   resource: string;
   pathParameters: Record<string, string> | null;
 };
 
-const routes: readonly { operation: Operation | OuterOperation; method: string; path: string }[] = [
-  ...ROUTES,
-  ...OUTER_ROUTES,
-];
+const routes = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES];
 const resources = [...new Set(routes.map((route) => route.path))]
   .map((path) => ({ path, segments: path.split('/') }))
   // A fixed segment wins over a parameter.

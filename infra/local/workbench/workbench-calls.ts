@@ -1,9 +1,11 @@
 /** Serves the developer workbench at `/`: its page, and the two files that the page loads. */
+import { join } from 'node:path';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type App, type Asset, bundleApp } from '#infra/bundling/bundle-app.ts';
 import type { LocalCalls } from '#infra/local/control-api/local-call.ts';
 import { plainJson } from '#infra/local/control-api/plain-json.ts';
-import type { App, Asset } from './bundle-app.ts';
 
+const FOLDER = join(import.meta.dirname, 'app');
 const ASSETS = '/_local/workbench';
 
 /** Nothing from elsewhere, and no script in the page itself; an email is shown in a frame. */
@@ -26,7 +28,10 @@ const SAFE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export function workbenchCalls(bundle: () => Promise<App>): LocalCalls {
+/** When it is first opened: it takes less than 100 ms. */
+const bundle = async (): Promise<App> => bundleApp(FOLDER, (await import('esbuild')).buildSync);
+
+export function workbenchCalls(): LocalCalls {
   let bundled: Promise<App> | undefined;
   /** Once; after a failure it is tried again. */
   const app = () => {

@@ -1,4 +1,4 @@
-/** Every code of a refusal: what it means, what to do, and the message that comes with it. */
+/** Every code of a refusal that a caller with an API key can meet: what it means, what to do, and the message that comes with it. */
 import * as errors from '#lib/domain/errors.ts';
 import { A_COLLECTION_ID, AN_INSTANT_AHEAD } from './example-values.ts';
 import type { Json } from './tidied.ts';
@@ -6,7 +6,7 @@ import type { Json } from './tidied.ts';
 /** What the gateway and the firewall in front of the service answer by themselves. */
 type OuterCode = 'request_blocked' | 'request_refused' | 'timeout';
 
-export type AnyErrorCode = errors.ErrorCode | OuterCode;
+export type AnyErrorCode = errors.ApiErrorCode | OuterCode;
 
 type Told = { means: string; error: errors.DomainError | string };
 

@@ -7,6 +7,7 @@ import type { Kind } from '#lib/store/key-families.ts';
 import type { Key } from '#lib/store/keys.ts';
 import type { Item } from '#lib/store/read-item.ts';
 import { joinAttempts } from './join-attempts.ts';
+import { joinMembers } from './join-members.ts';
 import { joinPeople } from './join-people.ts';
 import { joinUnreachable } from './join-unreachable.ts';
 import { joinDeliveries, joinEndpoints, joinHealths } from './join-webhooks.ts';
@@ -49,6 +50,7 @@ const joinAccounts: Join = (old, own) => {
 
 const RULES: Partial<Record<Kind, Join>> = {
   keys: joinKeys,
+  members: joinMembers,
   account: joinAccounts,
   credentials: laterBy('savedAt'),
   'opt-outs': laterBy('optedOutAt'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import {
   folder,
   functionOfAlias,
@@ -41,7 +41,11 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
 describe('the routes', () => {
   it('the API has exactly the routes of the route tables, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');
-    const all = [...ROUTES, ...OUTER_ROUTES];
+    const all = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].map(({ path, method, operation }) => ({
+      path,
+      method,
+      operation,
+    }));
     expect(new Set(deployed)).toEqual(new Set(all));
     expect(deployed).toHaveLength(all.length);
   });
@@ -59,7 +63,7 @@ describe('the routes', () => {
     const called = resources('AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties['Principal'] === 'apigateway.amazonaws.com')
       .map(({ Properties }) => target(Properties['FunctionName']));
-    const served = [...[...ROUTES, ...OUTER_ROUTES].map(({ operation }) => operation), 'not-found'];
+    const served = [...[...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].map(({ operation }) => operation), 'not-found'];
     expect(new Set(called)).toEqual(new Set(served.map((name) => functions[name]?.id)));
   });
 

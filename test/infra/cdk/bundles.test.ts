@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { BUDGET, sizeOf } from '#infra/bundling/size.ts';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { newApiKey } from '#lib/domain/api-key.ts';
 import { invokeBundle } from './invoke-bundle.ts';
 import { folder, functions, type Resource } from './template.ts';
@@ -66,6 +66,28 @@ describe('the bundles', () => {
       code: 'invalid_api_key',
     });
   });
+
+  it.each(guarded)(
+    '%s loads what a session needs with the first one, and refuses one that was made up',
+    async (name) => {
+      const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', cookie: '__Host-session=nonsense' };
+      const answer = await invokeBundle(bundleOf(name), request(name, headers));
+      expect([answer['statusCode'], JSON.parse(answer['body']).code]).toEqual([401, 'invalid_session']);
+    },
+  );
+
+  it.each(CONSOLE_ROUTES)(
+    '$operation loads by itself and answers $method $path',
+    async ({ operation, method, path }) => {
+      const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+      const body = method === 'POST' ? '{"token":"nonsense"}' : null;
+      const event = { ...request('nowhere', headers), httpMethod: method, resource: path, body };
+      const answer = await invokeBundle(bundleOf(operation), event);
+      const code = { POST: 'invalid_link', DELETE: undefined, PUT: 'invalid_session' };
+      const expected = path === '/console/session' ? code[method as keyof typeof code] : 'invalid_session';
+      expect(JSON.parse(answer['body']).code).toBe(expected);
+    },
+  );
 
   it('not-found loads by itself and says 404 in the envelope', async () => {
     const answer = await invokeBundle(bundleOf('not-found'), request('nowhere'));

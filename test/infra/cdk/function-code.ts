@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE_OPTIONS, COMMONJS_OPTIONS } from '#infra/bundling/options.ts';
+import { BUNDLE_OPTIONS } from '#infra/bundling/options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -10,10 +10,7 @@ export const codeOf = async (name: string): Promise<string> => {
   const [entry = ''] = globSync(`functions/*/${name}.ts`, { cwd: ROOT });
   const { outputFiles } = await build({
     ...BUNDLE_OPTIONS,
-    // In one file, and with the commands' own names.
-    format: COMMONJS_OPTIONS.format,
-    define: COMMONJS_OPTIONS.define,
-    splitting: false,
+    // With the commands' own names. As in the first step of the real bundle, what is loaded later is shaken, too.
     minify: false,
     packages: 'external',
     absWorkingDir: ROOT,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TABLE_USERS, tableAccess } from '#infra/stage-access.ts';
-import { OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { encryptionContext } from '#lib/payment/encryption-context.ts';
 import { aProvider } from '#test/support/a-collection.ts';
 import { codeOf } from './function-code.ts';
@@ -26,8 +26,8 @@ const ACTIONS_OF: Record<string, string[]> = {
   Delete: ['DeleteItem'],
 };
 
-/** Their transactions are those of opt-outs, which put and delete, and of told events, which put. */
-const UPDATE_NOTHING = ['unsubscribe', 'publish-events'];
+/** Their transactions are those of opt-outs, which put and delete, and of told events and members, which put. */
+const UPDATE_NOTHING = ['unsubscribe', 'publish-events', 'console-session', 'console-members', 'console-member'];
 
 /** It has the code that removes what waited for its collection, and nothing that waits to give to it. */
 const REMOVES_NOTHING = 'record-payment';
@@ -55,8 +55,8 @@ const OTHER_COMMANDS: Record<string, string[]> = {
 
 /** The commands in a function's code. Emulators do not check permissions, so this does. */
 const commandsOf = async (name: string): Promise<string[]> => {
-  // A transaction names what it deletes in itself.
-  const sent = (await codeOf(name)).matchAll(/new (?:\w+\.)?(\w+)Command\(|\{ (Delete): \{/g);
+  // A transaction names what it deletes in itself. Of names that files share, esbuild numbers the second.
+  const sent = (await codeOf(name)).matchAll(/new (?:\w+\.)?(\w+)Command\d*\(|\{ (Delete): \{/g);
   const commands = [...sent].map(([, command, part = '']) => command ?? part);
   return name === REMOVES_NOTHING ? commands.filter((command) => command !== 'Delete') : commands;
 };
@@ -147,9 +147,9 @@ const TOLD: Record<string, string[]> = {
   'ping-webhook-endpoint': ['WEBHOOK_KEY_SECRET'],
 };
 
-/** What a function is told whose callers send an API key. */
+/** What a function is told whose callers send an API key, or the token of a session. */
 const KEYED = ['ACCOUNT_REQUESTS_BURST', 'ACCOUNT_REQUESTS_PER_SECOND', 'API_KEY_CHECKSUM_KEYS'];
-const hasKey = (name: string): boolean => ROUTES.some(({ operation }) => operation === name);
+const hasKey = (name: string): boolean => [...ROUTES, ...CONSOLE_ROUTES].some(({ operation }) => operation === name);
 
 const named = Object.entries(functions);
 const actionsOf = (name: string) => allowed(target(functions[name]?.Properties['Role']));
@@ -189,7 +189,10 @@ describe('the functions', () => {
   });
 
   it('every function of a route ends before the gateway’s limit of 29 seconds', () => {
-    for (const operation of [...[...ROUTES, ...OUTER_ROUTES].map((route) => route.operation), 'not-found'])
+    for (const operation of [
+      ...[...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].map((route) => route.operation),
+      'not-found',
+    ])
       expect(functions[operation]?.Properties['Timeout']).toBeLessThan(29);
   });
 

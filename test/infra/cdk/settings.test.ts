@@ -1,7 +1,7 @@
 /** The settings of a deployment in the template. */
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { stackWith } from './stack-with.ts';
 
 const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
@@ -35,13 +35,13 @@ describe('the settings of a deployment', () => {
     });
   });
 
-  it('accountRequests limits what one account may ask a process, for functions with an API key and for no other', () => {
+  it('accountRequests limits what one account may ask a process, for functions with an API key or a session and for no other', () => {
     const variables = { ACCOUNT_REQUESTS_PER_SECOND: '5', ACCOUNT_REQUESTS_BURST: '20' };
     const limited = stackWith({ accountRequests: { perSecond: 5, burst: 20 } });
     limited.resourcePropertiesCountIs(
       'AWS::Lambda::Function',
       { Environment: { Variables: variables } },
-      new Set(ROUTES.map(({ operation }) => operation)).size,
+      new Set([...ROUTES, ...CONSOLE_ROUTES].map(({ operation }) => operation)).size,
     );
     for (const refused of [
       { perSecond: 0, burst: 20 },

@@ -32,6 +32,7 @@ it('cli table prepare sets what a restore leaves out, prints the setting of the 
   ]);
   expect(again.data).toMatchObject({
     adoptTable: { name, streamArn: expect.stringContaining(`table/${name}/stream/`) },
+    sessionsEnded: 0,
   });
   expect(again.text).toContain(`name: '${name}'`);
   await table.client.send(new UpdateTableCommand({ TableName: name, DeletionProtectionEnabled: false }));

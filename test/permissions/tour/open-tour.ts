@@ -12,6 +12,10 @@ import { handler as listEvents } from '#functions/api/list-events.ts';
 import { handler as notFound } from '#functions/api/not-found.ts';
 import { handler as previewReminder } from '#functions/api/preview-reminder.ts';
 import { handler as rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
+import { handler as consoleAudit } from '#functions/console/console-audit.ts';
+import { handler as consoleMember } from '#functions/console/console-member.ts';
+import { handler as consoleMembers } from '#functions/console/console-members.ts';
+import { handler as consoleSession } from '#functions/console/console-session.ts';
 import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import type { BackgroundName } from '#infra/table-access.ts';
@@ -35,6 +39,10 @@ const OTHERS = {
   'rotate-webhook-secret': rotateWebhookSecret,
   'list-deliveries': listDeliveries,
   'list-events': listEvents,
+  'console-audit': consoleAudit,
+  'console-member': consoleMember,
+  'console-members': consoleMembers,
+  'console-session': consoleSession,
   'get-openapi': getOpenApi,
   'not-found': notFound,
   'reconcile-provider': (event: never) => reconcileProvider(event, { invokedFunctionArn: OWN_ARN } as Context),
@@ -43,7 +51,7 @@ const OTHERS = {
 type Name = FunctionName | BackgroundName;
 
 // biome-ignore lint/suspicious/noExplicitAny: each answer has its own shape, and the steps read few of its fields.
-type Answer = { status: number; text: string; body: any };
+type Answer = { status: number; text: string; body: any; headers: Record<string, string> };
 
 export type Tour = {
   world: World;
@@ -104,8 +112,9 @@ export async function openTour(recording: Recording): Promise<Tour> {
 }
 
 function answerOf(returned: unknown): Answer {
-  const { statusCode: status, body: text } = returned as APIGatewayProxyResult;
-  return { status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+  const { statusCode: status, body: text, headers = {} } = returned as APIGatewayProxyResult;
+  const body = text.startsWith('{') ? JSON.parse(text) : undefined;
+  return { status, text, body, headers: headers as Record<string, string> };
 }
 
 /** Puts other seams in the place of the world's while a step runs. */

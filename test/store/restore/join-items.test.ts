@@ -31,6 +31,31 @@ describe('API keys', () => {
   });
 });
 
+describe('members', () => {
+  const member = { id: 'mbr_1', name: 'Bola', role: 'admin', createdAt: before, updatedAt: before, version: 1 };
+  const session = { startedAt: before, seenAt: before, expiresAt: later };
+  const link = { hash: 'h', createdAt: before, expiresAt: later };
+
+  it('a member whom either table knows as removed is removed, without sessions and without a link', () => {
+    const removed = { ...member, updatedAt: after, removedAt: after, sessions: {}, version: 4 };
+    const { link: _none, ...expected } = { ...removed, link, version: 5 };
+    expect(join('members', removed, { ...member, sessions: { own: session }, link })).toEqual(expected);
+    expect(join('members', { ...member, sessions: { old: session }, link }, removed)).toEqual(removed);
+  });
+
+  it('a session or a link of the old table does not come back, and one that began since the restore goes on', () => {
+    const own = { ...member, sessions: { own: session } };
+    expect(join('members', { ...member, sessions: { old: session }, link }, own)).toEqual(own);
+  });
+
+  it('the name and the role that were changed later hold', () => {
+    const lowered = { ...member, name: 'B', role: 'viewer', updatedAt: after, sessions: {}, version: 2 };
+    expect(join('members', lowered, { ...member, sessions: {} })).toEqual({ ...lowered, version: 3 });
+    const raised = { ...lowered, role: 'agent', updatedAt: later };
+    expect(join('members', lowered, raised)).toEqual(raised);
+  });
+});
+
 describe('accounts', () => {
   it('of each provider the one that was changed later holds, and none is lost', () => {
     const old = {

@@ -62,9 +62,10 @@ function Navigation() {
           {counts[screen] ? <span class={`count ${screen}`}>{counts[screen]}</span> : null}
         </a>
       ))}
-      <a class="docs" href="/docs">
-        Docs
+      <a class="docs" href="/_local/console-link">
+        Console
       </a>
+      <a href="/docs">Docs</a>
     </nav>
   );
 }

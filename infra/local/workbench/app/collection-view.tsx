@@ -1,4 +1,5 @@
 /** One collection: what is left to pay, the one timeline of past and plan, payments, and its calls. */
+import { type Entry, timelineOf } from '#lib/console/timeline.ts';
 import { api, attempt } from './api.ts';
 import { moveClock } from './clock.tsx';
 import { Ago, At, Button, Curl, Panel, Status } from './parts.tsx';
@@ -6,8 +7,7 @@ import { Payments } from './payments.tsx';
 import { ReceivedList } from './received.tsx';
 import { refresh } from './refresh.ts';
 import { type Detail, demo, now, receiver, said } from './state.ts';
-import { type Entry, timelineOf } from './timeline.ts';
-import { money } from './words.ts';
+import { money, teller } from './words.ts';
 
 export function CollectionView({ collection, plan, payments }: Detail) {
   const { id, reference, amount, balance, status, contact } = collection;
@@ -88,7 +88,7 @@ function Actions({ collection: { id, status, payable } }: Pick<Detail, 'collecti
 }
 
 function TimelineView({ collection, plan }: Omit<Detail, 'payments'>) {
-  const { past, planned } = timelineOf(collection, plan, now.value);
+  const { past, planned } = timelineOf({ collection, plan }, now.value, teller);
   return (
     <Panel title="Timeline" aside={plan.slots.length > 0 ? <WhyThisPlan reasons={plan.reasons} /> : undefined}>
       <ol class="timeline">

@@ -53,6 +53,38 @@ describe('accounts', () => {
   });
 });
 
+describe('console-link', () => {
+  it('GET /_local/console-link makes a fresh link for the administrator of the demo account, which signs in once', async () => {
+    const { baseUrl } = instance.ready;
+    const first = await call(`${local}/console-link`);
+    const { link } = (await call(`${local}/console-link`)).body as { link: string };
+    expect(link).toMatch(new RegExp(`^${baseUrl}/console#/enter/cl_`));
+    const spend = async (url: unknown) => {
+      const token = String(url).split('/').at(-1);
+      const headers = { 'content-type': 'application/json', 'x-console': '1', origin: baseUrl };
+      return fetch(`${baseUrl}/console/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+    };
+    expect((await spend(first.body['link'])).status).toBe(401);
+    const answer = await spend(link);
+    const { data } = (await answer.json()) as { data: object };
+    expect(data).toMatchObject({
+      account: { id: instance.ready.account },
+      member: { name: 'You', role: 'admin' },
+      baseUrl,
+    });
+    expect((await spend(link)).status).toBe(401);
+    const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? '';
+    expect((await fetch(`${baseUrl}/public/collections`, { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('GET /_local/console-link leads a browser to the console, and answers no other web page', async () => {
+    const ask = (headers: Record<string, string>) => fetch(`${local}/console-link`, { redirect: 'manual', headers });
+    const led = await ask({ accept: 'text/html,*/*' });
+    expect([led.status, led.headers.get('location')]).toEqual([303, expect.stringContaining('/console#/enter/cl_')]);
+    expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+});
+
 describe('clock', () => {
   const read = async () => Date.parse(String((await call(`${local}/clock`)).body['now']));
 

@@ -1,14 +1,12 @@
-/** The pure parts of the workbench: times, timelines, threads, and what the form sends. */
+/** The pure parts of the workbench: times, threads, and what the form sends. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Draft, firstDraft, requestOf } from '#infra/local/workbench/app/draft.ts';
 import { linkTo, routeOf } from '#infra/local/workbench/app/route.ts';
 import { isEmail, payLinkIn, pieces, recipients, threadOf } from '#infra/local/workbench/app/thread.ts';
 import { duration, forInput, relative, shortInstant } from '#infra/local/workbench/app/time.ts';
-import { timelineOf } from '#infra/local/workbench/app/timeline.ts';
-import { money, reasonText } from '#infra/local/workbench/app/words.ts';
+import { money } from '#infra/local/workbench/app/words.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
-import { EVENT_TYPES } from '#lib/contract/openapi/event-types.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,10 +37,8 @@ describe('time', () => {
 });
 
 describe('words', () => {
-  it('money shows the code of its currency, and a reason without words shows itself', () => {
+  it('money shows the code of its currency', () => {
     expect(money({ value: 45000, currency: 'NGN' })).toBe('NGN\u00a045,000.00');
-    expect(reasonText('quiet_hours')).toBe('it would have come at night');
-    expect(reasonText('brand_new')).toBe('brand new');
   });
 
   it('the address of a screen leads back to it, and an unknown one to the first', () => {
@@ -53,72 +49,7 @@ describe('words', () => {
   });
 });
 
-const EVENT = { id: 'evt_1', type: 'collection.created', timestamp: '2026-03-02T09:00:00.000Z' };
-const COLLECTION = {
-  status: 'pending',
-  createdAt: '2026-03-02T09:00:00.000Z',
-  expiresIn: 2880,
-  events: [EVENT],
-} as never as Parameters<typeof timelineOf>[0];
-const SLOT = {
-  slot: 1,
-  dueAt: '2026-03-02T10:00:00.000Z',
-  channel: 'sms',
-  tone: 'gentle',
-  text: 'Hello',
-  reason: 'The first.',
-};
-
-type Plan = Parameters<typeof timelineOf>[1];
-const aPlan = (slots: object[], removed: object[] = []) => ({ slots, removed, reasons: [] }) as never as Plan;
-const titles = ({ past, planned }: ReturnType<typeof timelineOf>) => [
-  past.map(({ title }) => title),
-  planned.map(({ title }) => title),
-];
-
-describe('the timeline', () => {
-  it('the timeline has what happened before now, and what is planned after it', () => {
-    const slots = [
-      { ...SLOT, status: 'sent', sentAt: '2026-03-02T10:00:01.000Z' },
-      { ...SLOT, slot: 2, channel: 'email', dueAt: '2026-03-02T16:00:00.000Z', status: 'planned' },
-    ];
-    expect(titles(timelineOf(COLLECTION, aPlan(slots), NOW))).toEqual([
-      ['Created', 'SMS reminder 1'],
-      ['Email reminder 2', 'Expires, if it is not paid'],
-    ]);
-  });
-
-  it('the timeline says why a reminder was left out, and counts those that are not in the plan', () => {
-    const skipped = { ...SLOT, status: 'skipped', skipReason: 'quiet_hours' };
-    const removed = ['11:00', '11:30'].map((time) => ({ dueAt: `2026-03-02T${time}:00.000Z`, reason: 'merged' }));
-    const { past } = timelineOf(COLLECTION, aPlan([skipped], removed), NOW);
-    expect(past.map(({ title, note }) => [title, note])).toEqual([
-      ['Created', undefined],
-      ['SMS reminder 1 was left out', 'it would have come at night'],
-      ['2 reminders are not in the plan', 'it is too close to the one before'],
-    ]);
-  });
-
-  it('the timeline of a paid collection has one entry for all reminders that are not needed any more', () => {
-    const slots = [1, 2, 3].map((slot) => ({ ...SLOT, slot, status: 'skipped', skipReason: 'completed' }));
-    const paid = { ...COLLECTION, status: 'completed' } as typeof COLLECTION;
-    expect(titles(timelineOf(paid, aPlan(slots), NOW))).toEqual([['Created', '3 reminders will not be sent'], []]);
-  });
-
-  it('a reminder that waits for its channel is shown when it is tried again', () => {
-    const waiting = { ...SLOT, status: 'planned', retryAt: '2026-03-02T12:05:00.000Z' };
-    expect(timelineOf(COLLECTION, aPlan([waiting]), NOW).planned[0]).toMatchObject({ at: NOW + 5 * MINUTE });
-  });
-
-  it('every type of event is told in words of its own, or by the slot that it is about', () => {
-    for (const type of Object.keys(EVENT_TYPES)) {
-      const { past } = timelineOf({ ...COLLECTION, events: [{ ...EVENT, type }] }, undefined, NOW);
-      expect(past.map(({ title }) => title)).not.toContain(type);
-    }
-    const fresh = { ...COLLECTION, events: [{ ...EVENT, type: 'collection.brand_new' }] };
-    expect(timelineOf(fresh, undefined, NOW).past[0]?.title).toBe('collection.brand_new');
-  });
-});
+const COLLECTION = { events: [] };
 
 const A_MESSAGE = {
   id: 'm1',

@@ -1,19 +1,18 @@
-/** Bundles the workbench's half in the browser, when it is first opened: it takes less than 100 ms, and no start waits for it. */
+/** Bundles an app for the browser: one script and one style. esbuild is handed over, because no start waits for it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { buildSync } from 'esbuild';
 
 /** A file whose name has the hash of its content, so that a browser may keep it. */
 export type Asset = { name: string; type: string; body: string };
 
 export type App = { script: Asset; style: Asset };
 
-const FOLDER = join(import.meta.dirname, 'app');
-
-export async function bundleApp(): Promise<App> {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: [join(FOLDER, 'main.tsx')],
-    outdir: FOLDER,
+/** `folder` has the `main.tsx` with which the app begins. */
+export function bundleApp(folder: string, build: typeof buildSync): App {
+  const { outputFiles = [] } = build({
+    entryPoints: [join(folder, 'main.tsx')],
+    outdir: folder,
     write: false,
     bundle: true,
     minify: true,
@@ -33,7 +32,7 @@ export async function bundleApp(): Promise<App> {
   };
 }
 
-const asset = (extension: string, type: string, body: string): Asset => ({
+export const asset = (extension: string, type: string, body: string): Asset => ({
   name: `app-${createHash('sha256').update(body).digest('hex').slice(0, 16)}.${extension}`,
   type,
   body,

@@ -1,0 +1,30 @@
+/** Builds the merchant console: in memory for the local run, and as a file beside the function that serves it. */
+import { join } from 'node:path';
+import type { buildSync } from 'esbuild';
+import type { ConsoleAssets } from '#lib/console/assets.ts';
+import { type Asset, asset, bundleApp } from './bundle-app.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'lib', 'console', 'app');
+
+const ICON = asset(
+  'svg',
+  'image/svg+xml',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0d6b57"/><path d="M9 17l5 5L24 10" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+);
+
+export function buildConsole(build: typeof buildSync): ConsoleAssets {
+  const { script, style } = bundleApp(FOLDER, build);
+  const files = Object.fromEntries([script, style, ICON].map(({ name, type, body }) => [name, { type, body }]));
+  return { page: pageWith(script, style), files };
+}
+
+/** The addresses are relative, so that the page works behind the name of a stage. */
+const pageWith = (script: Asset, style: Asset): string =>
+  [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<title>Collections</title><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+    `<link rel="icon" href="console/${ICON.name}"><link rel="stylesheet" href="console/${style.name}">`,
+    `<script type="module" src="console/${script.name}"></script></head>`,
+    '<body><div id="app"></div><noscript>This console needs JavaScript. Cette console a besoin de JavaScript.</noscript></body></html>',
+  ].join('\n');

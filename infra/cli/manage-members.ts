@@ -1,0 +1,14 @@
+/** How an operator's command and the local run add members and make their one-time links. */
+import { random } from '#lib/random.ts';
+import { createMember } from '#lib/store/change-members.ts';
+import { listMembers, saveAnyMember } from '#lib/store/list-members.ts';
+import type { Links } from '#lib/use-cases/manage-members.ts';
+import { newestChecksumKey } from './checksum-key.ts';
+
+export const memberStore = { listMembers, createMember, saveMember: saveAnyMember };
+
+export const linksTo = async (baseUrl: string): Promise<Links> => ({
+  checksumKey: await newestChecksumKey(),
+  randomBytes: random.bytes,
+  baseUrl,
+});

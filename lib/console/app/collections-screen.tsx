@@ -1,0 +1,106 @@
+/** The list of collections: what the filter in the address finds, page by page. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CollectionTable } from './collection-table.tsx';
+import { CsvDownload } from './csv-download.tsx';
+import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { type Problem, problemOf } from './load.ts';
+import { type Found, findPage } from './paging.ts';
+import { Button, Curls, Empty, Loading, Trouble } from './parts.tsx';
+import { linkTo } from './route.ts';
+import { may, words } from './state.ts';
+
+const PAGE = 25;
+
+type Listed = { shown: CollectionResponse[]; next?: Found['next']; isLoading: boolean; problem?: Problem };
+
+export function CollectionsScreen({ query }: { query: URLSearchParams }) {
+  const filter = filterOf(query);
+  const key = JSON.stringify(queryOf(filter));
+  const { list, nav } = words.value;
+  // For the way back from a collection.
+  useEffect(() => sessionStorage.setItem('list', location.hash), [key]);
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1}>{nav.collections}</h1>
+        {may('agent') && (
+          <a class="button main" href={linkTo('collections', 'new')}>
+            {list.add}
+          </a>
+        )}
+      </div>
+      <Filters filter={filter} />
+      <List key={`list-${key}`} filter={filter} />
+      <Curls
+        calls={questionsOf(filter).map((question) => ({
+          path: `public/collections?${new URLSearchParams({ ...question, limit: String(PAGE) })}`,
+        }))}
+      />
+    </>
+  );
+}
+
+function List({ filter }: { filter: Filter }) {
+  const state = useSignal<Listed>({ shown: [], isLoading: true });
+  const read = async (next?: Found['next']) => {
+    const { shown } = state.peek();
+    state.value = { shown, isLoading: true };
+    try {
+      const found = await findPage(filter, PAGE, next);
+      const known = new Set(shown.map(({ id }) => id));
+      const added = found.collections.filter(({ id }) => !known.has(id));
+      state.value = { shown: [...shown, ...added], next: found.next, isLoading: false };
+    } catch (error) {
+      state.value = { shown, next, isLoading: false, problem: problemOf(error) };
+    }
+  };
+  useEffect(() => {
+    void read();
+  }, []);
+  const { shown, next, isLoading, problem } = state.value;
+  const { list } = words.value;
+  return (
+    <>
+      {shown.length > 0 && <CollectionTable collections={shown} />}
+      {problem !== undefined && <Trouble problem={problem} retry={() => void read(next)} />}
+      {isLoading && <Loading />}
+      {shown.length === 0 && !isLoading && problem === undefined && <Nothing filter={filter} />}
+      {shown.length > 0 && !isLoading && (
+        <div class="after-list">
+          <p class="small" role="status">
+            {list.shown(shown.length, next === undefined)}
+          </p>
+          {next !== undefined && <Button onClick={() => void read(next)}>{list.more}</Button>}
+          <CsvDownload filter={filter} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Nothing({ filter }: { filter: Filter }) {
+  const { list } = words.value;
+  if (isFiltered(filter)) {
+    return (
+      <Empty title={list.none}>
+        {filter.q !== '' && <p>{list.noneText}</p>}
+        <a class="button plain" href={linkTo('collections')}>
+          {list.clear}
+        </a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={list.empty}>
+      <p>{may('agent') ? list.emptyText : list.emptyViewer}</p>
+      {may('agent') && (
+        <a class="button main" href={linkTo('collections', 'new')}>
+          {list.add}
+        </a>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,76 @@
+/** The fields of the form for a new collection. */
+import type { Draft } from './draft.ts';
+import { Choice, type Faults, Field } from './field.tsx';
+import { words } from './state.ts';
+
+type Props = { draft: Draft; faults: Faults; change: (changed: Partial<Draft>) => void };
+
+type TextName = Exclude<keyof Draft, 'expiresIn' | 'cadence' | 'tone'>;
+
+/** The path of each in the request. */
+const PATHS: Readonly<Record<TextName, string>> = {
+  firstName: 'contact.firstName',
+  lastName: 'contact.lastName',
+  phone: 'contact.phone',
+  email: 'contact.email',
+  amount: 'amount.value',
+  currency: 'amount.currency',
+  about: 'metadata.description',
+  reference: 'reference',
+};
+
+export function CreateFields({ draft, faults, change }: Props) {
+  const { create } = words.value;
+  const text = (name: TextName, more: object = {}) => (
+    <Field
+      name={name}
+      label={create[name]}
+      value={draft[name]}
+      fault={faults[PATHS[name]]}
+      onInput={(value) => change({ [name]: value })}
+      {...more}
+    />
+  );
+  const choice = (name: 'cadence' | 'tone' | 'expiresIn', label: string, options: Record<string, string>) => (
+    <Choice
+      {...{ name, label, options }}
+      value={draft[name]}
+      fault={faults[name] ?? faults[`followUp.${name}`]}
+      onInput={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      <fieldset>
+        <legend>{create.customer}</legend>
+        <div class="pair">
+          {text('firstName', { required: true })}
+          {text('lastName', { required: true })}
+        </div>
+        <div class="pair">
+          {text('phone', { required: true, type: 'tel', hint: create.phoneHint })}
+          {text('email', { required: true, type: 'email' })}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{create.payment}</legend>
+        <div class="pair">
+          {text('amount', { required: true, inputMode: 'decimal' })}
+          {text('currency', { required: true, maxLength: 3, autocapitalize: 'characters' })}
+        </div>
+        {text('about', { maxLength: 300 })}
+        <div class="pair">
+          {text('reference', { required: true, maxLength: 255, hint: create.referenceHint })}
+          {choice('expiresIn', create.time, create.times)}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{create.reminders}</legend>
+        <div class="pair">
+          {choice('cadence', create.cadence, create.cadences)}
+          {choice('tone', create.tone, create.tones)}
+        </div>
+      </fieldset>
+    </>
+  );
+}

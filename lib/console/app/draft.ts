@@ -1,0 +1,70 @@
+/** What the form for a new collection holds, and the request that it makes. */
+import { numberOf } from './amounts.ts';
+
+export type Draft = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  amount: string;
+  currency: string;
+  about: string;
+  reference: string;
+  expiresIn: string;
+  /** A cadence, `service` for the service's own choice, or `none`. */
+  cadence: string;
+  /** `service` too. */
+  tone: string;
+};
+
+/** The currencies of the countries in which most merchants are. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  NG: 'NGN',
+  GH: 'GHS',
+  KE: 'KES',
+  ZA: 'ZAR',
+  SN: 'XOF',
+  CI: 'XOF',
+  CM: 'XAF',
+  GB: 'GBP',
+  US: 'USD',
+};
+
+export const firstDraft = (country = 'NG'): Draft => ({
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  amount: '',
+  currency: CURRENCIES[country] ?? 'EUR',
+  about: '',
+  reference: '',
+  expiresIn: '10080',
+  cadence: 'service',
+  tone: 'service',
+});
+
+export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft) {
+  const { amount, currency, about, reference, expiresIn, cadence, tone } = draft;
+  const given = { ...(cadence !== 'service' && { cadence }), ...(tone !== 'service' && { tone }) };
+  const followUp = cadence === 'none' ? { enabled: false } : given;
+  return {
+    reference: reference.trim(),
+    amount: { value: numberOf(amount), currency: currency.trim().toUpperCase() },
+    contact: { firstName, lastName, phone, email: email.trim() },
+    ...(about.trim() !== '' && { metadata: { description: about.trim() } }),
+    expiresIn: Number(expiresIn),
+    payable: { enabled: true, methods: ['payment_link'] },
+    ...(Object.keys(followUp).length > 0 && { followUp }),
+  };
+}
+
+/** What a plan needs: before, there is nothing to preview. */
+export const canPreview = ({ firstName, lastName, phone, email, amount, currency }: Draft): boolean =>
+  [firstName, lastName, phone, email, currency].every((text) => text.trim() !== '') && numberOf(amount) > 0;
+
+/** A preview needs no reference. */
+export function previewOf(draft: Draft): object {
+  const { reference, ...rest } = requestOf(draft);
+  return { ...(reference !== '' && { reference }), ...rest };
+}

@@ -1,0 +1,82 @@
+/** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
+import { Button, Hidden } from './parts.tsx';
+import { linkTo } from './route.ts';
+import { words } from './state.ts';
+
+const address = (filter: Filter): string => linkTo('collections', undefined, queryOf(filter));
+
+export function Filters({ filter }: { filter: Filter }) {
+  const { list, views } = words.value;
+  return (
+    <search class="filters">
+      <SearchBox filter={filter} />
+      <nav aria-label={list.state} class="chips">
+        {VIEWS.map((view) => (
+          <a
+            key={view}
+            href={address({ ...filter, status: view })}
+            aria-current={filter.status === view ? 'true' : undefined}
+          >
+            {views[view]}
+          </a>
+        ))}
+      </nav>
+      <div class="dates">
+        <DayField name="from" label={list.from} filter={filter} />
+        <DayField name="to" label={list.to} filter={filter} />
+        {isFiltered(filter) && <a href={linkTo('collections')}>{list.clear}</a>}
+      </div>
+    </search>
+  );
+}
+
+function SearchBox({ filter }: { filter: Filter }) {
+  const typed = useSignal(filter.q);
+  // The way back changes the address, and what is typed with it.
+  useEffect(() => {
+    typed.value = filter.q;
+  }, [filter.q]);
+  const { search, placeholder, searchButton } = words.value.list;
+  const find = (event: Event) => {
+    event.preventDefault();
+    location.hash = address({ ...filter, q: typed.value.trim() });
+  };
+  return (
+    <form class="search" onSubmit={find}>
+      <label>
+        <Hidden>{search}</Hidden>
+        <input
+          type="search"
+          name="q"
+          placeholder={placeholder}
+          maxLength={255}
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <Button submit>{searchButton}</Button>
+    </form>
+  );
+}
+
+type DayProps = { name: 'from' | 'to'; label: string; filter: Filter };
+
+const DayField = ({ name, label, filter }: DayProps) => (
+  <label>
+    {label}
+    <input
+      type="date"
+      name={name}
+      value={filter[name]}
+      {...(name === 'to' && { min: filter.from })}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.validity.valid) location.hash = address({ ...filter, [name]: currentTarget.value });
+      }}
+    />
+  </label>
+);

@@ -1,0 +1,63 @@
+/** Who of the merchant's people can sign in, and what they may do. */
+import { useSignal } from '@preact/signals';
+import { read } from './api.ts';
+import { useLoad } from './load.ts';
+import { AddDialog, LinkDialog } from './member-dialogs.tsx';
+import { MemberRow } from './member-row.tsx';
+import type { MadeLink, Member } from './members.ts';
+import { Button, Loading, Trouble } from './parts.tsx';
+import { may, words } from './state.ts';
+
+export type Made = MadeLink & { name: string };
+
+export function MembersScreen() {
+  const { data, problem, reload } = useLoad('members', () => read<Member[]>('console/members'));
+  const isAdding = useSignal(false);
+  const made = useSignal<Made | undefined>(undefined);
+  const { people } = words.value;
+  const show = (link: Made) => {
+    made.value = link;
+    void reload();
+  };
+  return (
+    <>
+      <div class="head">
+        <h1 tabIndex={-1}>{people.title}</h1>
+        {may('admin') && (
+          <Button
+            look="main"
+            onClick={() => {
+              isAdding.value = true;
+            }}
+          >
+            {people.add}
+          </Button>
+        )}
+      </div>
+      <p class="intro">{people.intro}</p>
+      {problem !== undefined && <Trouble problem={problem} retry={() => void reload()} />}
+      {data === undefined && problem === undefined && <Loading />}
+      <ul class="members">
+        {data?.map((member) => (
+          <MemberRow key={member.id} member={member} reload={reload} onLink={show} />
+        ))}
+      </ul>
+      {isAdding.value && (
+        <AddDialog
+          onLink={show}
+          onClose={() => {
+            isAdding.value = false;
+          }}
+        />
+      )}
+      {made.value !== undefined && (
+        <LinkDialog
+          made={made.value}
+          onClose={() => {
+            made.value = undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}

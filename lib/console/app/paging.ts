@@ -1,0 +1,57 @@
+/** Reads what a filter finds, page by page, over all the questions that it asks. */
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { ask, Refusal } from './api.ts';
+import { type Filter, questionsOf } from './filter.ts';
+
+/** Where the next page begins: a question, and the cursor in its answers. */
+type Place = { question: number; cursor?: string };
+
+export type Found = { collections: CollectionResponse[]; next?: Place };
+
+/** Goes on to the next question while the page has room. */
+export async function findPage(filter: Filter, limit: number, from: Place = { question: 0 }): Promise<Found> {
+  const questions = questionsOf(filter);
+  const collections: CollectionResponse[] = [];
+  let place: Place | undefined = from;
+  while (place !== undefined && collections.length < limit) {
+    const page = await answerTo(questions[place.question] ?? {}, limit - collections.length, place.cursor);
+    collections.push(...page.collections);
+    place = nextPlace(place, page.nextCursor, questions.length);
+  }
+  return { collections, ...(place && { next: place }) };
+}
+
+function nextPlace({ question }: Place, cursor: string | null | undefined, count: number): Place | undefined {
+  if (cursor) return { question, cursor };
+  return question + 1 < count ? { question: question + 1 } : undefined;
+}
+
+async function answerTo(question: Record<string, string>, limit: number, cursor?: string) {
+  const query = new URLSearchParams({ ...question, limit: String(limit), ...(cursor !== undefined && { cursor }) });
+  try {
+    const { data, meta } = await ask<CollectionResponse[]>('GET', `public/collections?${query}`);
+    return { collections: data, nextCursor: meta?.nextCursor };
+  } catch (error) {
+    // What somebody types need not be a phone, an email or a reference.
+    if (error instanceof Refusal && error.status === 400 && cursor === undefined) return { collections: [] };
+    throw error;
+  }
+}
+
+const CSV_PAGE = 100;
+
+/** All that the filter finds, each once. */
+export async function findAll(
+  filter: Filter,
+  onPage: (count: number) => boolean,
+): Promise<CollectionResponse[] | undefined> {
+  const all = new Map<string, CollectionResponse>();
+  let next: Place | undefined = { question: 0 };
+  while (next !== undefined) {
+    const found: Found = await findPage(filter, CSV_PAGE, next);
+    for (const collection of found.collections) all.set(collection.id, collection);
+    if (!onPage(all.size)) return undefined;
+    next = found.next;
+  }
+  return [...all.values()];
+}

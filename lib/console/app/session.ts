@@ -1,0 +1,57 @@
+/** Signs in and out, and keeps the session while somebody works with the console. */
+import { clock } from '#lib/clock.ts';
+import { ask, ENTER, Refusal } from './api.ts';
+import { routeOf } from './route.ts';
+import { route, type Session, session, tick } from './state.ts';
+
+const RENEWED_EVERY_MS = 5 * 60_000;
+const TICK_MS = 5000;
+
+/** Asks who is signed in. Undefined behind `away`: the service does not answer. */
+export async function renew(): Promise<void> {
+  try {
+    session.value = (await ask<Session>('PUT', ENTER)).data;
+  } catch (error) {
+    if (error instanceof Refusal) session.value = 'out';
+    else if (typeof session.value === 'string') session.value = 'away';
+  }
+}
+
+/** @throws {Refusal} when the link was used, or has expired */
+export async function enter(token: string): Promise<void> {
+  const { data } = await ask<Session>('POST', ENTER, { body: { token } });
+  // Before the session: the link must not stay in the address, nor in the way back.
+  history.replaceState(null, '', '#/collections');
+  route.value = routeOf(location.hash);
+  session.value = data;
+}
+
+export async function leave(): Promise<void> {
+  await ask('DELETE', ENTER);
+  sessionStorage.clear();
+  session.value = 'out';
+}
+
+export function start(): void {
+  // Loading a link asks nothing and spends nothing.
+  const follow = () => {
+    route.value = routeOf(location.hash);
+    if (session.value === 'unknown' && route.value.screen !== 'enter') void renew();
+  };
+  follow();
+  window.addEventListener('hashchange', follow);
+  // A page that the browser kept is shown again without a load: what it showed may be over.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void renew();
+  });
+  // Who signs in in another tab goes on here.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && typeof session.value === 'string') void renew();
+  });
+  setInterval(() => {
+    if (!document.hidden && typeof session.value !== 'string') void renew();
+  }, RENEWED_EVERY_MS);
+  setInterval(() => {
+    tick.value = clock.now().getTime();
+  }, TICK_MS);
+}

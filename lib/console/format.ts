@@ -1,0 +1,64 @@
+/** Money and instants as a language writes them, in the time zone of the reader. */
+import { plainWhy, type Teller, type TellingWords } from './telling.ts';
+
+export type Language = 'en' | 'fr';
+
+/** English with the day before the month. */
+const DATES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr' };
+
+type Amount = { value: number; currency: string };
+
+/** With the code of the currency, which every reader knows apart. */
+export const moneyIn =
+  (language: Language) =>
+  ({ value, currency }: Amount): string =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
+
+const written =
+  (options: Intl.DateTimeFormatOptions) =>
+  (language: Language, timeZone?: string) =>
+  (at: number): string =>
+    new Intl.DateTimeFormat(DATES[language], { ...options, ...(timeZone && { timeZone }) }).format(at);
+
+/** `Mon, 23 Nov, 17:33`. */
+export const instantIn = written({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `Mon, 23 Nov`. */
+export const dayIn = written({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** `23 Nov 2026`. */
+export const dateIn = written({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `23 November 2026 at 17:33`. */
+export const longIn = written({ dateStyle: 'long', timeStyle: 'short' });
+
+/** All that there is to know. */
+export const exactIn = written({ dateStyle: 'long', timeStyle: 'long' });
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `in 3 hours`, `2 days ago`, in its largest unit. */
+export function awayIn(language: Language, at: number, now: number): string {
+  const away = at - now;
+  const format = new Intl.RelativeTimeFormat(DATES[language], { numeric: 'auto' });
+  const [unit, size] = UNITS.find(([, ms]) => Math.abs(away) >= ms) ?? ['minute', 60_000];
+  return format.format(Math.trunc(away / size), unit);
+}
+
+export const tellerIn = (language: Language, words: TellingWords): Teller => ({
+  words,
+  money: moneyIn(language),
+  instant: instantIn(language),
+  day: dayIn(language),
+  why: (slot) => plainWhy(words, slot),
+});

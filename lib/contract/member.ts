@@ -1,0 +1,12 @@
+/** What the merchant console sends about members. */
+import * as z from 'zod/mini';
+import { MAX_NAME_LENGTH } from '#lib/domain/member.ts';
+import { ROLES } from '#lib/domain/role.ts';
+import { reader, trimmedText } from './fields.ts';
+
+const name = trimmedText(MAX_NAME_LENGTH);
+const role = z.enum(ROLES);
+
+export const readSignIn = reader(z.strictObject({ token: z.string().check(z.maxLength(200)) }));
+export const readAddMember = reader(z.strictObject({ name, role }));
+export const readUpdateMember = reader(z.strictObject({ name: z.optional(name), role: z.optional(role) }));

@@ -1,0 +1,45 @@
+/** The audit log of an account: who signed in, what a role did not allow, and every change of the members. */
+import type { By } from './actor.ts';
+
+export const AUDITED = [
+  'signed_in',
+  'signed_out',
+  'denied',
+  'member_added',
+  'member_changed',
+  'member_removed',
+  'sessions_ended',
+  'link_made',
+] as const;
+
+export type AuditEntry = {
+  at: string;
+  what: (typeof AUDITED)[number];
+  /** Whom it is about, by the name of then. */
+  member: By;
+  /** Who did it, where that is another member; absent for an operator's command, and where a member did it. */
+  by?: By;
+  detail?: string;
+};
+
+const DAY_SECONDS = 24 * 60 * 60;
+const KEPT_DAYS = 400;
+
+/** In seconds since 1970. */
+export const auditedUntil = ({ at }: AuditEntry): number => Math.ceil(Date.parse(at) / 1000) + KEPT_DAYS * DAY_SECONDS;
+
+/** `by` is left out where members did something to themselves. */
+export function newAuditEntry(
+  what: AuditEntry['what'],
+  about: { member: By; by?: By | undefined; detail?: string | undefined },
+  now: Date,
+): AuditEntry {
+  const { member, by, detail } = about;
+  return {
+    at: now.toISOString(),
+    what,
+    member: { id: member.id, name: member.name },
+    ...(by !== undefined && by.id !== member.id && { by: { id: by.id, name: by.name } }),
+    ...(detail !== undefined && { detail }),
+  };
+}

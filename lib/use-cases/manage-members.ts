@@ -1,0 +1,117 @@
+/** Adds, changes and removes members of an account, and makes their one-time links: for the console and for operators. */
+import type { By } from '#lib/domain/actor.ts';
+import { type AuditEntry, newAuditEntry } from '#lib/domain/audit.ts';
+import { hashToken, type RandomBytes } from '#lib/domain/checked-token.ts';
+import { memberNotFound } from '#lib/domain/console-errors.ts';
+import { type CollectionRef, memberId, toBase36 } from '#lib/domain/ids.ts';
+import {
+  changeMember,
+  checkMemberLimit,
+  endSessions,
+  type Member,
+  type MemberChange,
+  newMember,
+  presentMember,
+  removeMember,
+  withLink,
+} from '#lib/domain/member.ts';
+import { newMemberToken } from '#lib/domain/member-token.ts';
+
+type Write = { member: Member; audit: AuditEntry };
+
+type MemberStore = {
+  listMembers: (account: string) => Promise<Member[]>;
+  createMember: (account: string, write: Write) => Promise<void>;
+  saveMember: (ref: CollectionRef, change: (stored: Member) => Write | undefined) => Promise<Member | undefined>;
+};
+
+type Saving = Pick<MemberStore, 'saveMember'>;
+
+/** `by` is absent for an operator. */
+type Asked = { by?: By | undefined; now: Date };
+
+/** What tokens are made with, and the address under which the console is. */
+export type Links = { checksumKey: string; randomBytes: RandomBytes; baseUrl: string };
+
+export type OneTimeLink = { link: string; linkExpiresAt: string };
+
+const MEMBER_BYTES = 16;
+
+/** Two that are added at the same moment may exceed the limit by one. @throws member_limit */
+export async function addMember(
+  store: Pick<MemberStore, 'listMembers' | 'createMember'>,
+  { account, links, ...given }: Pick<Member, 'name' | 'role'> & { account: string; links: Links },
+  { by, now }: Asked,
+): Promise<OneTimeLink & { member: Member }> {
+  checkMemberLimit(await store.listMembers(account));
+  const id = memberId({ account, hash: toBase36(links.randomBytes(MEMBER_BYTES)) });
+  const { member, ...link } = linked(newMember(id, given, now), links, now);
+  await store.createMember(account, {
+    member,
+    audit: newAuditEntry('member_added', { member, by, detail: member.role }, now),
+  });
+  return { member, ...link };
+}
+
+/** The link before it can be spent no more. @throws member_not_found */
+export async function makeLink(
+  store: Saving,
+  { ref, links }: { ref: CollectionRef; links: Links },
+  { by, now }: Asked,
+): Promise<OneTimeLink & { member: Member }> {
+  let made: (OneTimeLink & { member: Member }) | undefined;
+  await store.saveMember(ref, (stored) => {
+    made = linked(presentMember(stored), links, now);
+    return { member: made.member, audit: newAuditEntry('link_made', { member: stored, by }, now) };
+  });
+  if (made === undefined) throw memberNotFound();
+  return made;
+}
+
+function linked(member: Member, links: Links, now: Date): OneTimeLink & { member: Member } {
+  const token = newMemberToken('link', { id: member.id, ...links });
+  const open = withLink(member, hashToken(token), now);
+  return {
+    member: open,
+    link: `${links.baseUrl}/console#/enter/${token}`,
+    linkExpiresAt: open.link.expiresAt,
+  };
+}
+
+type Named = Asked & { ref: CollectionRef };
+
+/** @throws member_not_found, last_admin */
+export const updateMember = (store: Saving, change: MemberChange, { ref, by, now }: Named): Promise<Member> =>
+  save(store, ref, (stored) => {
+    const member = changeMember(stored, change, now);
+    if (member === stored) return undefined;
+    const detail = (['name', 'role'] as const)
+      .filter((field) => member[field] !== stored[field])
+      .map((field) => `${stored[field]} → ${member[field]}`)
+      .join(', ');
+    return { member, audit: newAuditEntry('member_changed', { member, by, detail }, now) };
+  });
+
+/** From the next request on. @throws member_not_found, last_admin */
+export const dismissMember = (store: Saving, { ref, by, now }: Named): Promise<Member> =>
+  save(store, ref, (stored) => ({
+    member: removeMember(stored, now),
+    audit: newAuditEntry('member_removed', { member: stored, by }, now),
+  }));
+
+/** All sessions end, except the one of the hash `except`. @throws member_not_found */
+export const signOutEverywhere = (
+  store: Saving,
+  { ref, by, now, except }: Named & { except?: string },
+): Promise<Member> =>
+  save(store, ref, (stored) => {
+    const member = endSessions(stored, except);
+    if (Object.keys(member.sessions).length === Object.keys(stored.sessions).length) return undefined;
+    return { member, audit: newAuditEntry('sessions_ended', { member, by }, now) };
+  });
+
+async function save(store: Saving, ref: CollectionRef, change: (present: Member) => Write | undefined) {
+  const saved = await store.saveMember(ref, (stored) => change(presentMember(stored)));
+  if (saved === undefined) throw memberNotFound();
+  return saved;
+}

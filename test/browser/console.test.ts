@@ -1,0 +1,436 @@
+/** The merchant console in a real browser with the real local run: the way in, the list, one collection, and what is sent. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
+import { barriers, focused, overflow } from './measure.ts';
+import { useBrowser } from './open-browser.ts';
+import { addMember, adminLink, callFrom, complaints, openPage, type Role, signIn, strays } from './visit-console.ts';
+
+const dataDir = useDataDir();
+const browser = useBrowser();
+let instance: Instance;
+let admin: Page;
+
+/** A day later at noon in Lagos, so that a reminder may be sent whenever the test runs. */
+async function startByDay(): Promise<void> {
+  const now = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length)}T11:00:00.000Z`;
+  await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { now });
+}
+
+beforeAll(async () => {
+  instance = await startInstance(dataDir, sharedDatabase());
+  await startByDay();
+  admin = await open();
+  await signIn(admin, await adminLink(instance));
+});
+
+const open = (options = {}) => openPage({ browser: browser.current, instance }, options);
+
+async function openFor(role: Role): Promise<{ page: Page; id: string }> {
+  const page = await open();
+  onTestFinished(() => page.context().close());
+  return { page, ...(await addMember(admin, page, { name: `The ${role}`, role })) };
+}
+
+const api = async (method: string, path: string, body?: object) => {
+  const { baseUrl, apiKey } = instance.ready;
+  return (await call(`${baseUrl}/public/${path}`, method, body, apiKey)).body['data'] as Record<string, unknown>;
+};
+
+/** Each collection has a customer of its own: one person gets only so many messages. */
+let customers = 0;
+async function create(fields: { reference?: string; firstName?: string } = {}): Promise<string> {
+  customers += 1;
+  const { reference = randomUUID(), firstName = 'Ada' } = fields;
+  const phone = `+23480355${String(10_000 + customers)}`;
+  const { id } = await api('POST', 'collections', {
+    reference,
+    amount: { value: 45_000, currency: 'NGN' },
+    contact: { firstName, lastName: 'Obi', phone, email: `c${customers}@example.com` },
+    expiresIn: 4320,
+    payable: { enabled: true, methods: ['payment_link'] },
+    metadata: { description: 'Two pairs of shoes' },
+  });
+  return String(id);
+}
+
+const go = (page: Page, hash: string) => page.goto(`${instance.ready.baseUrl}/console#/${hash}`);
+
+async function show(page: Page, id: string): Promise<void> {
+  await go(page, `collections/${id}`);
+  await page.locator('.timeline').waitFor();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Goes on by the keyboard until the focus is on this text, and presses Enter. */
+async function pressOn(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const { text, outline } = await focused(page);
+    if (text.trim() !== name) continue;
+    expect(outline).toBeGreaterThanOrEqual(2);
+    await page.keyboard.press('Enter');
+    return;
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+describe('the way in', () => {
+  it('opening a link to the console spends nothing, a click signs in once, and the link leaves the address', async () => {
+    const link = await adminLink(instance);
+    for (const page of [await open(), await open()]) {
+      await page.goto(link);
+      await button(page, 'Sign in').waitFor();
+      await page.context().close();
+    }
+    const page = await open();
+    await signIn(page, link);
+    expect(page.url()).not.toContain('enter');
+    const other = await open();
+    await other.goto(link);
+    await button(other, 'Sign in').click();
+    await other.getByRole('heading', { name: 'This link was used already, or has expired' }).waitFor();
+    expect(await other.locator('main').textContent()).toContain('members link');
+    expect(await barriers(other)).toEqual([]);
+    await Promise.all([page.context().close(), other.context().close()]);
+  });
+
+  it('a link that is older than ten minutes signs nobody in', async () => {
+    const link = await adminLink(instance);
+    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 11 });
+    const page = await open();
+    await page.goto(link);
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { name: 'This link was used already, or has expired' }).waitFor();
+    await page.context().close();
+  });
+
+  it('after signing out the way back shows nothing of the customers', async () => {
+    const id = await create({ firstName: 'Zainab' });
+    const { page } = await openFor('viewer');
+    await show(page, id);
+    await button(page, 'Sign out').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('Zainab');
+  });
+
+  it('a member who is removed reads at the next click that nobody is signed in, at the same address', async () => {
+    const id = await create();
+    const { page, id: memberId } = await openFor('agent');
+    await show(page, id);
+    expect((await callFrom(admin, 'DELETE', `/console/members/${memberId}`)).status).toBe(200);
+    await button(page, 'Record a payment').click();
+    await button(page, 'Record it').click();
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    expect(page.url()).toContain(id);
+    expect((await api('GET', `collections/${id}`))['balance']).toMatchObject({ received: { value: 0 } });
+  });
+});
+
+describe('roles', () => {
+  it('a viewer sees a collection without buttons, and the service refuses what is sent without them', async () => {
+    const id = await create();
+    const { page } = await openFor('viewer');
+    await show(page, id);
+    expect(await page.locator('.actions').count()).toBe(0);
+    const { status } = await callFrom(page, 'POST', `/public/collections/${id}/follow-ups/send`, {});
+    expect(status).toBe(403);
+    await go(page, 'collections');
+    await page.locator('.list').waitFor();
+    expect(await page.getByRole('link', { name: 'New collection' }).count()).toBe(0);
+    await go(page, 'members');
+    await page.getByRole('heading', { name: 'The viewer you' }).waitFor();
+    expect(await button(page, 'Add somebody').count()).toBe(0);
+  });
+
+  it('an agent is not offered to cancel, and an admin is', async () => {
+    const id = await create();
+    const { page } = await openFor('agent');
+    await show(page, id);
+    await page.locator('.more summary').click();
+    await button(page, 'Mark as paid').waitFor();
+    expect(await button(page, 'Cancel it').count()).toBe(0);
+    await show(admin, id);
+    await admin.locator('.more summary').click();
+    await button(admin, 'Cancel it').waitFor();
+  });
+});
+
+describe('the list', () => {
+  it('a filter is in the address: a reload keeps it, and the way back restores the one before', async () => {
+    const reference = `order-${randomUUID()}`;
+    await create({ reference });
+    await go(admin, 'collections');
+    await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await admin.getByRole('searchbox').fill(reference);
+    await admin.keyboard.press('Enter');
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    await admin.reload();
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    expect(await admin.getByRole('searchbox').inputValue()).toBe(reference);
+    await admin.getByRole('link', { name: 'Paid', exact: true }).click();
+    await admin.getByText('Nothing matches these filters').waitFor();
+    await admin.goBack();
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    expect(await admin.locator('.chips [aria-current]').textContent()).toBe('Unpaid');
+    await admin.locator('.list a').click();
+    await admin.getByRole('link', { name: 'All collections' }).click();
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+  });
+
+  it('the one search box finds by reference, by phone and by email', async () => {
+    const reference = `0${Date.now()}`;
+    const id = await create({ reference });
+    const contact = (await api('GET', `collections/${id}`))['contact'] as { phone: string; email: string };
+    for (const typed of [reference, contact.phone, contact.email]) {
+      await go(admin, 'collections');
+      await admin.getByRole('searchbox').fill(typed);
+      await admin.keyboard.press('Enter');
+      await admin.locator('.list', { hasText: reference }).waitFor();
+      await admin.getByText('1 collection', { exact: true }).waitFor();
+    }
+  });
+
+  it('the file has exactly what the filter shows, and a name that begins like a formula is text in it', async () => {
+    const reference = `=cmd-${randomUUID()}`;
+    await create({ reference, firstName: '=1+1' });
+    await go(admin, `collections?${new URLSearchParams({ q: reference, status: 'unpaid' })}`);
+    await admin.locator('.list').waitFor();
+    const [download] = await Promise.all([admin.waitForEvent('download'), button(admin, 'Download as CSV').click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`,'${reference},pending,45000,NGN,0,45000,'=1+1,Obi,`);
+    await admin.getByText('The file has 1 collections.').waitFor();
+  });
+});
+
+describe('one collection', () => {
+  it('markup in names, references and descriptions stays text', async () => {
+    const id = await create({ reference: `<script>1</script>${randomUUID()}`, firstName: '<img src=x>' });
+    await show(admin, id);
+    expect(await admin.getByRole('heading', { level: 1 }).textContent()).toBe('<img src=x> Obi');
+    expect(await admin.locator('main img, main script').count()).toBe(0);
+  });
+
+  it('the reminder that is shown before it is sent is the one that the customer gets', async () => {
+    const id = await create();
+    await show(admin, id);
+    await button(admin, 'Remind now').click();
+    const text = await admin.locator('.preview .bubble').textContent();
+    const to = await admin.locator('.preview figcaption').textContent();
+    expect((await callFrom(admin, 'GET', '/public/collections')).status).toBe(200);
+    const sent = async () => {
+      const { body } = await call(`${instance.ready.baseUrl}/_local/messages`);
+      return (body as unknown as { collectionId: string; text: string; to: string }[]).filter(
+        ({ collectionId }) => collectionId === id,
+      );
+    };
+    expect(await sent()).toEqual([]);
+    await button(admin, 'Send it').click();
+    await admin.getByText('The reminder is on its way.').waitFor();
+    await call(`${instance.ready.baseUrl}/_local/clock`, 'POST', { advanceMinutes: 2 });
+    await expect.poll(async () => (await sent()).length).toBe(1);
+    const [message] = await sent();
+    expect(message?.text).toBe(text);
+    expect(to).toContain(message?.to);
+    expect((await focused(admin)).text).toBe('Remind now');
+  });
+
+  it('a double click records a payment once, and the sums and the timeline show it with who did it', async () => {
+    const id = await create();
+    await show(admin, id);
+    await button(admin, 'Record a payment').click();
+    await admin.getByLabel('Amount in NGN').fill('20,000');
+    await button(admin, 'Record it').dblclick();
+    await admin.getByText('NGN 20,000.00 recorded.').waitFor();
+    await admin.locator('.sums .left', { hasText: '25,000.00' }).waitFor();
+    await admin.locator('.entry.good', { hasText: 'by You' }).waitFor();
+    expect(await api('GET', `collections/${id}/payments`)).toHaveLength(1);
+  });
+
+  it('a collection that was paid in the meantime cannot be cancelled: that is said, and the view is fresh', async () => {
+    const id = await create();
+    await show(admin, id);
+    await admin.locator('.more summary').click();
+    await button(admin, 'Cancel it').click();
+    await api('PATCH', `collections/${id}/status`, { status: 'completed' });
+    await button(admin, 'Cancel the collection').click();
+    await admin.getByText('This is not possible any more: its status has changed.').waitFor();
+    await admin.locator('.one-head .status.completed').waitFor();
+  });
+
+  it('a promise and a pause are shown in the next message, and a resume ends the pause', async () => {
+    const id = await create();
+    await show(admin, id);
+    await button(admin, 'Promised to pay').click();
+    await button(admin, 'Note the promise').click();
+    await admin.locator('.promise', { hasText: 'The customer promised to pay by' }).waitFor();
+    await button(admin, 'Resume reminders').click();
+    await button(admin, 'Pause reminders').click();
+    await admin.getByLabel('Until somebody resumes them').check();
+    await button(admin, 'Pause').click();
+    await admin.locator('.next', { hasText: 'reminders are paused' }).waitFor();
+  });
+
+  it('a contact is corrected, a wrong email is said at its field, and more time is given', async () => {
+    const id = await create();
+    await show(admin, id);
+    await admin.locator('.more summary').click();
+    await button(admin, 'Correct the contact').click();
+    await admin.getByLabel('Email').fill('nonsense');
+    await button(admin, 'Save').click();
+    await admin.locator('#fault-email', { hasText: 'This is not an email address.' }).waitFor();
+    await admin.getByLabel('Email').fill('right@example.com');
+    await button(admin, 'Save').click();
+    await admin.locator('.facts', { hasText: 'right@example.com' }).waitFor();
+    const before = (await api('GET', `collections/${id}`))['expiresIn'];
+    await admin.locator('.more summary').click();
+    await button(admin, 'Give more time').click();
+    await button(admin, 'Save').click();
+    await admin.getByText('The customer has more time.').waitFor();
+    expect((await api('GET', `collections/${id}`))['expiresIn']).toBeGreaterThan(Number(before) + 9000);
+  });
+
+  it('while the service does not answer that is said, nothing typed is lost, and trying again works', async () => {
+    const id = await create();
+    await show(admin, id);
+    await button(admin, 'Record a payment').click();
+    await admin.getByLabel('Note').fill('by hand');
+    await admin.route('**/public/**', (route) => route.abort());
+    await button(admin, 'Record it').click();
+    await admin.getByText('The service did not answer.').waitFor();
+    await admin.unroute('**/public/**');
+    await button(admin, 'Try again').click();
+    await admin.locator('.ledger', { hasText: 'by hand' }).waitFor();
+  });
+});
+
+it('the plan beside the form is the plan of the collection that is created', async () => {
+  await go(admin, 'collections/new');
+  const fields = { 'First name': 'Bola', 'Last name': 'Ade', Phone: '+2348035567001', Amount: '1,000' };
+  for (const [label, value] of Object.entries({ ...fields, Email: 'bola@example.com' })) {
+    await admin.getByLabel(label, { exact: true }).fill(value);
+  }
+  await admin.locator('.aside .entry').first().waitFor();
+  await button(admin, 'Create the collection').click();
+  await admin.locator('#fault-reference').waitFor();
+  await admin.getByLabel('Your reference').fill(randomUUID());
+  await expect.poll(() => admin.locator('.aside .entry').count()).toBeGreaterThan(0);
+  const previewed = await admin.locator('.aside .entry').count();
+  await button(admin, 'Create the collection').click();
+  await admin.locator('.one').waitFor();
+  const { slots } = (await api('GET', `collections/${admin.url().split('/').at(-1)}/follow-ups`)) as {
+    slots: unknown[];
+  };
+  expect(slots.length).toBe(previewed);
+});
+
+it('with the keyboard alone a member creates a collection, reminds, and cancels, and the focus comes back', async () => {
+  await go(admin, 'collections/new');
+  await expect.poll(async () => (await focused(admin)).text).toBe('New collection');
+  // The currency is filled in; what it is for may stay empty.
+  for (const text of ['Musa', 'Bello', '+2348035567002', 'musa@example.com', '500', '', '', randomUUID()]) {
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.type(text);
+  }
+  await pressOn(admin, 'Create the collection');
+  await admin.locator('.timeline .now').waitFor();
+  await pressOn(admin, 'Remind now');
+  await admin.locator('.preview').waitFor();
+  await pressOn(admin, 'Send it');
+  await admin.getByText('The reminder is on its way.').waitFor();
+  await expect.poll(async () => (await focused(admin)).text).toBe('Remind now');
+  await pressOn(admin, 'More');
+  await pressOn(admin, 'Cancel it');
+  await admin.getByRole('dialog').waitFor();
+  await pressOn(admin, 'Cancel the collection');
+  await admin.locator('.one-head .status.cancelled').waitFor();
+  // The button is gone with what it did.
+  await expect.poll(async () => await focused(admin)).toMatchObject({ name: 'H1' });
+});
+
+it('an admin adds a colleague, whose link is shown once; the last admin cannot be made less; all of it is in the audit', async () => {
+  await go(admin, 'members');
+  await button(admin, 'Add somebody').click();
+  await admin.getByLabel('Name').fill('Grace <b>Eze</b>');
+  await button(admin, 'Add and make a link').click();
+  const link = await admin.getByLabel('Link to sign in').inputValue();
+  await button(admin, 'Done').click();
+  expect(await admin.content()).not.toContain(link);
+  const grace = await open({ locale: 'fr-FR' });
+  await signIn(grace, link);
+  expect(await grace.locator('.name').textContent()).toBe('Grace <b>Eze</b>Agent');
+  await admin.getByLabel('Role of You').selectOption('Viewer');
+  await admin.getByText('This is the last admin.').waitFor();
+  await go(admin, 'audit');
+  await admin.locator('.audit', { hasText: 'Grace <b>Eze</b> signed in' }).waitFor();
+  await grace.context().close();
+});
+
+describe('every screen', () => {
+  const screens = async () => ['collections', 'collections/new', `collections/${await create()}`, 'members', 'audit'];
+
+  it('no screen and no dialog of the console has a barrier that axe finds, in light and dark mode', async () => {
+    for (const screen of await screens()) {
+      await go(admin, screen);
+      await admin.locator('main .panel, main .list').first().waitFor();
+      expect(await barriers(admin), screen).toEqual([]);
+    }
+    await show(admin, await create());
+    for (const name of ['Remind now', 'Record a payment', 'Promised to pay', 'Pause reminders']) {
+      await button(admin, name).click();
+      await admin.locator('dialog .button.main').waitFor();
+      expect(await barriers(admin), name).toEqual([]);
+      await admin.keyboard.press('Escape');
+      await admin.locator('dialog').waitFor({ state: 'detached' });
+    }
+  });
+
+  it('the menu of a collection fits a window of 320 pixels, and closes by Escape', async () => {
+    const narrow = await open({ viewport: { width: 320, height: 640 } });
+    onTestFinished(() => narrow.context().close());
+    await signIn(narrow, await adminLink(instance));
+    await show(narrow, await create());
+    await narrow.locator('.more summary').click();
+    await button(narrow, 'Cancel it').waitFor();
+    expect(await overflow(narrow)).toBe(0);
+    await narrow.keyboard.press('Escape');
+    await button(narrow, 'Cancel it').waitFor({ state: 'hidden' });
+  });
+
+  it('every screen of the console fits a window of 320 pixels, in English and in French', async () => {
+    const narrow = await open({ viewport: { width: 320, height: 640 } });
+    await signIn(narrow, await adminLink(instance));
+    for (const other of ['Français', 'English']) {
+      for (const screen of await screens()) {
+        await go(narrow, screen);
+        await narrow.locator('main .panel, main .list').first().waitFor();
+        expect(await overflow(narrow), screen).toBe(0);
+      }
+      await narrow.getByRole('button', { name: other }).click();
+    }
+    await narrow.context().close();
+  });
+});
+
+it('the console speaks French where the browser does, and keeps the language that was chosen', async () => {
+  const page = await open({ locale: 'fr-FR' });
+  await signIn(page, await adminLink(instance));
+  await page.getByRole('link', { name: 'Impayées' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.reload();
+  await page.getByRole('link', { name: 'Unpaid' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+  await page.context().close();
+});
+
+it('the console asked no other host for anything, and the browser complained of nothing but what the service refused', () => {
+  expect(strays).toEqual([]);
+  const refused = /status of 40[0139] |net::ERR_FAILED/;
+  expect(complaints.filter((text) => !refused.test(text))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+/** Members: how a link is spent, how long a session lives, and what a change or a removal ends. */
+import { describe, expect, it } from 'vitest';
+import {
+  anotherAdmin,
+  changeMember,
+  checkMemberLimit,
+  endSession,
+  endSessions,
+  endsAdmin,
+  liveSession,
+  liveSessions,
+  type Member,
+  newMember,
+  presentMember,
+  removeMember,
+  renewSession,
+  spendLink,
+  withLink,
+} from '#lib/domain/member.ts';
+import { covers, ROLES } from '#lib/domain/role.ts';
+
+const START = Date.parse('2026-03-02T09:00:00.000Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (milliseconds: number): Date => new Date(START + milliseconds);
+
+const bola = newMember('mbr_1', { name: 'Bola', role: 'agent' }, at(0));
+const invited = withLink(bola, 'link', at(0));
+const signedIn = spendLink(invited, { link: 'link', session: 's' }, at(0)) as Member;
+
+describe('a link', () => {
+  it('a link starts one session, and is spent by that', () => {
+    expect(liveSession(signedIn, 's', at(0))).toEqual({
+      startedAt: '2026-03-02T09:00:00.000Z',
+      seenAt: '2026-03-02T09:00:00.000Z',
+      expiresAt: '2026-03-09T09:00:00.000Z',
+    });
+    expect(signedIn.link).toBeUndefined();
+    expect(spendLink(signedIn, { link: 'link', session: 't' }, at(0))).toBeUndefined();
+  });
+
+  it('a link holds for ten minutes', () => {
+    const spend = (milliseconds: number) => spendLink(invited, { link: 'link', session: 's' }, at(milliseconds));
+    expect(spend(10 * MINUTE - 1)).toBeDefined();
+    expect(spend(10 * MINUTE)).toBeUndefined();
+  });
+
+  it('a new link ends the one before', () => {
+    const again = withLink(invited, 'another', at(1));
+    expect(spendLink(again, { link: 'link', session: 's' }, at(2))).toBeUndefined();
+    expect(spendLink(again, { link: 'another', session: 's' }, at(2))).toBeDefined();
+  });
+
+  it('the link of a member who was removed signs nobody in', () => {
+    const gone = { ...invited, removedAt: at(1).toISOString() };
+    expect(spendLink(gone, { link: 'link', session: 's' }, at(2))).toBeUndefined();
+  });
+
+  it('the eleventh session ends the oldest, and sessions that have ended by themselves make room first', () => {
+    let member = signedIn;
+    for (let n = 1; n <= 10; n += 1) {
+      member = spendLink(withLink(member, 'link', at(n)), { link: 'link', session: `s${n}` }, at(n)) as Member;
+    }
+    expect(Object.keys(member.sessions)).toHaveLength(10);
+    expect(member.sessions).not.toHaveProperty('s');
+    const later = spendLink(withLink(member, 'link', at(DAY)), { link: 'link', session: 'new' }, at(DAY));
+    expect(Object.keys(later?.sessions ?? {})).toEqual(['new']);
+  });
+});
+
+describe('a session', () => {
+  it('a session ends when it was not seen for twelve hours', () => {
+    expect(liveSession(signedIn, 's', at(12 * HOUR - 1))).toBeDefined();
+    expect(liveSession(signedIn, 's', at(12 * HOUR))).toBeUndefined();
+    expect(liveSessions(signedIn, at(12 * HOUR))).toEqual({});
+  });
+
+  it('a session that is seen again and again ends after seven days', () => {
+    let member = signedIn;
+    for (let hour = 11; hour < 7 * 24; hour += 11) member = renewSession(member, 's', at(hour * HOUR));
+    expect(liveSession(member, 's', at(7 * DAY - 1))).toBeDefined();
+    expect(liveSession(member, 's', at(7 * DAY))).toBeUndefined();
+  });
+
+  it('a session is written at most every five minutes, and never after it has ended', () => {
+    expect(renewSession(signedIn, 's', at(5 * MINUTE - 1))).toBe(signedIn);
+    expect(renewSession(signedIn, 's', at(5 * MINUTE)).sessions['s']?.seenAt).toBe(at(5 * MINUTE).toISOString());
+    expect(renewSession(signedIn, 's', at(12 * HOUR))).toBe(signedIn);
+    expect(renewSession(signedIn, 'unknown', at(HOUR))).toBe(signedIn);
+  });
+
+  it('a name that every object has is no session', () => {
+    expect(liveSession(signedIn, 'constructor', at(0))).toBeUndefined();
+    expect(endSession(signedIn, 'constructor')).toBe(signedIn);
+  });
+
+  it('one session ends alone, or all but one', () => {
+    const two = spendLink(withLink(signedIn, 'link', at(1)), { link: 'link', session: 't' }, at(1)) as Member;
+    expect(Object.keys(endSession(two, 's').sessions)).toEqual(['t']);
+    expect(Object.keys(endSessions(two, 't').sessions)).toEqual(['t']);
+    expect(endSessions(two).sessions).toEqual({});
+  });
+});
+
+describe('a change', () => {
+  it('a change of name or role says when, keeps sessions, and is none when nothing differs', () => {
+    const changed = changeMember(signedIn, { role: 'viewer' }, at(HOUR));
+    expect(changed).toEqual({ ...signedIn, role: 'viewer', updatedAt: at(HOUR).toISOString() });
+    expect(changeMember(signedIn, { name: 'B' }, at(HOUR)).name).toBe('B');
+    expect(changeMember(signedIn, { name: 'Bola', role: 'agent' }, at(HOUR))).toBe(signedIn);
+  });
+
+  it('a removal ends sessions and link, and keeps the name', () => {
+    const gone = removeMember(withLink(signedIn, 'link', at(1)), at(2));
+    expect(gone).toEqual({
+      ...bola,
+      updatedAt: at(2).toISOString(),
+      removedAt: at(2).toISOString(),
+    });
+    expect(liveSession({ ...gone, sessions: signedIn.sessions }, 's', at(3))).toBeUndefined();
+    expect(() => presentMember(gone)).toThrow('Member not found');
+    expect(() => presentMember(undefined)).toThrow('Member not found');
+    expect(presentMember(bola)).toBe(bola);
+  });
+
+  it('only a change that takes an administrator away needs another one', () => {
+    const admin = newMember('mbr_2', { name: 'Ada', role: 'admin' }, at(0));
+    expect(endsAdmin(admin, removeMember(admin, at(1)))).toBe(true);
+    expect(endsAdmin(admin, changeMember(admin, { role: 'agent' }, at(1)))).toBe(true);
+    expect(endsAdmin(admin, changeMember(admin, { name: 'A' }, at(1)))).toBe(false);
+    expect(endsAdmin(bola, removeMember(bola, at(1)))).toBe(false);
+    expect(anotherAdmin([admin, bola], bola)).toBe(admin);
+    expect(anotherAdmin([admin, bola], admin)).toBeUndefined();
+    expect(anotherAdmin([removeMember(admin, at(1)), bola], bola)).toBeUndefined();
+  });
+
+  it('an account has at most a hundred members, without those who were removed', () => {
+    const many = Array.from({ length: 99 }, () => bola);
+    expect(() => checkMemberLimit([...many, removeMember(bola, at(1))])).not.toThrow();
+    expect(() => checkMemberLimit([...many, bola])).toThrow('at most 100 members');
+  });
+});
+
+it('each role may do what the ones before it may, and no more', () => {
+  const table = ROLES.map((role) => ROLES.map((needed) => covers(role, needed)));
+  expect(table).toEqual([
+    [true, false, false],
+    [true, true, false],
+    [true, true, true],
+  ]);
+});

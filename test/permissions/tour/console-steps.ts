@@ -1,0 +1,69 @@
+/** Steps of the tour: the merchant console, and a member of the lowest role at every operation that is not for it. */
+// A world waits for no file: what functions load later must be there before.
+import '#lib/contract/member.ts';
+import '#lib/http/identify-member.ts';
+import '#lib/store/audit.ts';
+import '#lib/store/members.ts';
+import { memberStore } from '#infra/cli/manage-members.ts';
+import { checksumKeys } from '#lib/checksum-keys.ts';
+import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
+import { covers, type Role } from '#lib/domain/role.ts';
+import { addMember } from '#lib/use-cases/manage-members.ts';
+import { LINKS, OWN_PAGE } from '#test/support/members.ts';
+import type { Tour } from './open-tour.ts';
+
+type Browser = (route: Pick<Route, 'method' | 'path'>, call?: { id?: string; body?: object }) => Promise<Asked>;
+type Asked = Awaited<ReturnType<Tour['visit']>>;
+
+const SESSION = '/console/session';
+
+/** Signs a new member in; answers how the browser calls. */
+async function signedIn(tour: Tour, role: Role): Promise<{ id: string; ask: Browser }> {
+  const now = new Date(tour.world.kernel.now());
+  const links = { ...LINKS, checksumKey: String(checksumKeys.known[0]) };
+  const asked = { account: tour.tenant.account.id, name: role, role, links };
+  const { member, link } = await addMember(memberStore, asked, { now });
+  const headers: Record<string, string> = { ...OWN_PAGE };
+  const ask: Browser = ({ method, path }, { id = '', body } = {}) => {
+    const { operation } = [...ROUTES, ...CONSOLE_ROUTES].find(
+      (route) => route.method === method && route.path === path,
+    ) as Route & { operation: (typeof ROUTES | typeof CONSOLE_ROUTES)[number]['operation'] };
+    return tour.visit(operation, { id }, { method, resource: path, headers, ...(body && { body }) });
+  };
+  const body = { token: link.slice(link.lastIndexOf('/') + 1) };
+  const answer = expectStatus(200, await ask({ method: 'POST', path: SESSION }, { body }));
+  headers['cookie'] = answer.headers['set-cookie']?.split(';')[0] ?? '';
+  return { id: member.id, ask };
+}
+
+function expectStatus(status: number, answer: Asked): Asked {
+  if (answer.status === status) return answer;
+  throw new Error(`answered ${answer.status} instead of ${status}: ${answer.text}`);
+}
+
+export async function consoleSteps(tour: Tour): Promise<void> {
+  const admin = await signedIn(tour, 'admin');
+  const viewer = await signedIn(tour, 'viewer');
+  for (const path of ['/console/members', '/console/audit'])
+    expectStatus(200, await admin.ask({ method: 'GET', path }));
+  const body = { name: 'Bola', role: 'admin' };
+  const added = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/members' }, { body }));
+  const { id } = added.body.data.member;
+  const member = '/console/members/{id}';
+  expectStatus(201, await admin.ask({ method: 'POST', path: `${member}/link` }, { id }));
+  expectStatus(200, await admin.ask({ method: 'DELETE', path: `${member}/sessions` }, { id: viewer.id }));
+  expectStatus(200, await admin.ask({ method: 'PATCH', path: member }, { id, body: { role: 'agent' } }));
+  expectStatus(409, await admin.ask({ method: 'DELETE', path: member }, { id: admin.id }));
+  await deny(tour);
+  expectStatus(200, await admin.ask({ method: 'PUT', path: SESSION }));
+  expectStatus(200, await admin.ask({ method: 'DELETE', path: SESSION }));
+}
+
+async function deny(tour: Tour): Promise<void> {
+  const { ask } = await signedIn(tour, 'viewer');
+  const guarded: readonly (Route & { role?: Role })[] = [...ROUTES, ...CONSOLE_ROUTES];
+  for (const { method, path, role } of guarded) {
+    if (role === undefined || covers('viewer', role)) continue;
+    expectStatus(403, await ask({ method, path }, { id: 'unknown', ...(method !== 'GET' && { body: {} }) }));
+  }
+}
