@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Environment, Log } from './engine.ts';
@@ -10,6 +12,7 @@ import type { Environment, Log } from './engine.ts';
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
 const LIMIT_MS = 180_000;
 const CONNECT_LIMIT_MS = 5_000;
+const MAX_OUTPUT = 10_000_000;
 
 type Fetch = { target: string; mainJar: string; env: Environment; log: Log };
 
@@ -18,7 +21,7 @@ export const fetchDynamoDbLocal = async ({ target, mainJar, env, log }: Fetch): 
   const incoming = await mkdtemp(`${target}.incoming-`);
   try {
     log(`Fetching DynamoDB Local by Maven, once (51 MB, into ${target})`);
-    await copyDependencies(incoming, env);
+    await copyDependencies({ outputDirectory: incoming, env, log });
     if (!existsSync(join(incoming, mainJar))) throw new Error(`Maven fetched no ${mainJar}`);
     await rename(incoming, target).catch((error: unknown) => {
       if (!existsSync(join(target, mainJar))) throw error;
@@ -28,20 +31,38 @@ export const fetchDynamoDbLocal = async ({ target, mainJar, env, log }: Fetch): 
   }
 };
 
-const copyDependencies = async (outputDirectory: string, env: Environment) => {
+type Copy = { outputDirectory: string; env: Environment; log: Log };
+
+const copyDependencies = async ({ outputDirectory, env, log }: Copy) => {
   const maven = [
-    '-q',
     '-B',
     ...['-f', POM, 'dependency:copy-dependencies', `-DoutputDirectory=${outputDirectory}`, '-DincludeScope=runtime'],
     `-Daether.connector.connectTimeout=${CONNECT_LIMIT_MS}`,
     `-Dmaven.wagon.http.connectionTimeout=${CONNECT_LIMIT_MS}`,
   ];
   try {
-    await promisify(execFile)('mvn', maven, { env, timeout: LIMIT_MS, killSignal: 'SIGKILL' });
+    const limits = { timeout: LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT } as const;
+    const running = promisify(execFile)('mvn', maven, { env, ...limits });
+    if (running.child.stdout) tellProgress(running.child.stdout, log);
+    await running;
   } catch (error) {
     throw new Error(mavenFailure(error as NodeJS.ErrnoException & { killed?: boolean; stdout?: string }));
   }
 };
+
+/** Maven says each file with its size: `Downloaded from central: https://…/x.jar (6.7 MB at 17 MB/s)`. */
+const DOWNLOADED = /Downloaded .*\((\d+(?:\.\d+)?) ([kM])B at/;
+const TELL_EACH_MB = 10;
+
+function tellProgress(output: Readable, log: Log): void {
+  let fetched = 0;
+  createInterface(output).on('line', (line) => {
+    const [, size, unit] = DOWNLOADED.exec(line) ?? [];
+    const before = Math.floor(fetched / TELL_EACH_MB);
+    fetched += Number(size ?? 0) / (unit === 'k' ? 1000 : 1);
+    if (Math.floor(fetched / TELL_EACH_MB) > before) log(`  ${Math.round(fetched)} MB fetched`);
+  });
+}
 
 const mavenFailure = (error: NodeJS.ErrnoException & { killed?: boolean; stdout?: string }) => {
   if (error.code === 'ENOENT') return 'Maven (mvn) is not installed, and it is needed once to fetch it';

@@ -128,6 +128,15 @@ it.each([
   expect(lines.join('\n')).toContain(why);
 });
 
+it('how much Maven has fetched is told on the way', async () => {
+  await fakeCommand('java', `echo 'openjdk version "21.0.1"' >&2`);
+  const fetched = ['900 kB at 1 MB/s', '9.5 MB at 2 MB/s', '6.7 MB at 2 MB/s', '12 MB at 2 MB/s'];
+  const said = fetched.map((size) => `echo '[INFO] Downloaded from central: https://repo/x.jar (${size})'`);
+  await fakeCommand('mvn', [...said, `echo '[ERROR] no route'`, 'exit 1'].join('\n'));
+  await start({ ...machine, PATH: folder, COLLECTIONS_CACHE_DIR: folder });
+  expect(lines.filter((line) => line.includes('MB fetched'))).toEqual(['  10 MB fetched', '  29 MB fetched']);
+});
+
 it('when DynamoDB Local does not start the emulator is used', async () => {
   await fakeCommand('java', `echo 'version "21.0.1"' >&2; [ "$1" = -version ] || { echo 'no library' >&2; exit 1; }`);
   const jars = join(folder, 'collections', 'dynamodb-local-3.1.0');
