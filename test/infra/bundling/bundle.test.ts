@@ -24,9 +24,15 @@ const bundled = (entry: string): string => {
   return folder;
 };
 
+/** What only a session of the console needs. */
+const OF_A_SESSION = ['audit', 'identify-member', 'members'];
+
 /** What is loaded late, by the beginning of its file's name. */
 const LATE = {
-  'functions/api/create-collection.ts': ['create-collection', 'gateway', 'metadata.min', 'phone-library.js'],
+  'functions/api/create-collection.ts': [
+    ...['create-collection', 'gateway', 'metadata.min', 'phone-library.js'],
+    ...OF_A_SESSION,
+  ].toSorted(),
   'functions/scheduled/follow-up.ts': ['email', 'gateway', 'metadata.min', 'phone-library.js', 'sms', 'whatsapp'],
 };
 
