@@ -33,9 +33,10 @@ export const TAGS = {
   Providers: 'The payment providers of the account.',
   Events: 'What happened, as a feed that is read from where the last reading ended.',
   Webhooks: 'Where the account is told of its events, and what became of each delivery.',
+  'Webhook messages': 'What the endpoints of the account receive: one for each type of event, and the ping.',
   Description: 'This description.',
 } as const;
-type Tag = keyof typeof TAGS;
+export type Tag = keyof typeof TAGS;
 
 export const OF_COLLECTION = { 403: ['collection_forbidden'], 404: ['collection_not_found'] } as const;
 export const OF_WEBHOOK_ENDPOINT = {

@@ -6,8 +6,12 @@ import { PingBody } from '#lib/contract/webhook-delivery.ts';
 import { PING } from '#lib/domain/webhook/ping.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { refTo } from './named.ts';
+import type { Tag } from './operation-contract.ts';
 import type { Json } from './tidied.ts';
 import { pinged, told } from './webhook-examples.ts';
+
+/** Not that of the endpoints' operations: generators make one class of each tag, and one would replace the other. */
+const TOLD = 'Webhook messages' satisfies Tag;
 
 export const webhooks = (): Json =>
   Object.fromEntries([
@@ -23,7 +27,7 @@ type Webhook = { when: string; body: z.ZodMiniType; example: Json };
 const describe = (type: string, { when, body, example }: Webhook): Json => ({
   post: {
     operationId: `on_${type}`.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
-    tags: ['Webhooks'],
+    tags: [TOLD],
     summary: `Webhook \`${type}\``,
     description: when,
     security: [],

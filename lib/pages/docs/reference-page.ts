@@ -20,11 +20,13 @@ const EVENTS =
 
 export function referencePage({ document, service, guides }: Reference): string {
   const operations = operationsOf(document);
-  const groups = document.tags.map((tag) => ({
+  const tagged = document.tags.map((tag) => ({
     ...tag,
     id: `tag-${tag.name.toLowerCase()}`,
     operations: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
+  // What receivers get is under the events.
+  const groups = tagged.filter((group) => group.operations.length > 0);
   const main = [
     `<h1>${escapeHtml(document.info.title)} API</h1>`,
     markdown(document.info.description),
