@@ -19,10 +19,11 @@ export const Metadata = z
     }
   })
   .register(z.globalRegistry, {
-    oneOf: [
-      { $ref: '#/components/schemas/MetadataItem' },
-      { type: 'array', minItems: 1, items: { type: 'object', additionalProperties: true } },
-    ],
+    // An object or a list. Said as a union, or with the field that it must have, generated clients lose its other fields.
+    not: { type: ['string', 'number', 'boolean', 'null'] },
+    minProperties: 1,
+    minItems: 1,
+    items: { type: 'object', minProperties: 1, additionalProperties: true },
   });
 
 function faultsOf(metadata: unknown): Fault[] {

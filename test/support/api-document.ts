@@ -21,6 +21,7 @@ export type Schema = {
   exclusiveMinimum?: number;
   oneOf?: Schema[];
   anyOf?: Schema[];
+  not?: Schema;
   $ref?: string;
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   description?: string;
@@ -59,7 +60,7 @@ export type ApiDocument = {
   servers: { url: string; description?: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, WrittenOperation>>;
-  webhooks: Record<string, { post: { description?: string; requestBody: { content: Content } } }>;
+  webhooks: Record<string, { post: { tags: string[]; description?: string; requestBody: { content: Content } } }>;
   components: { schemas: Record<string, Schema>; responses: Record<string, DocumentedResponse> };
 };
 

@@ -30,12 +30,6 @@ response('Contact', parts.ContactResponse, {
   },
 });
 
-response('MetadataItem', parts.MetadataItemResponse, {
-  description: 'An object with a description and any other fields of any shape, kept and repeated exactly.',
-  fields: { description: 'At least one character that is no white space.' },
-  also: { additionalProperties: true },
-});
-
 const EXPIRES = `Until when it can be used, ${INSTANT}.`;
 const BANK = {
   bankName: 'The name of the bank.',

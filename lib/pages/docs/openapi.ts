@@ -8,6 +8,7 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   oneOf?: Schema[];
+  not?: Schema;
   enum?: unknown[];
   'x-extensible-enum'?: string[];
   default?: unknown;

@@ -5,9 +5,10 @@ import { nameIn, type Schema } from './openapi.ts';
 export const schemaLink = (name: string): string => `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
 
 export function typeText(schema: Schema): string {
-  const { $ref, oneOf, items, type } = schema;
+  const { $ref, oneOf, not, items, type } = schema;
   if ($ref !== undefined) return schemaLink(nameIn($ref));
   if (oneOf !== undefined) return oneOf.map(typeText).join(' or ');
+  if (not !== undefined) return 'object or list of objects';
   if (items !== undefined) return `list of ${typeText(items)}`;
   return escapeHtml([type ?? 'any'].flat().join(' or '));
 }

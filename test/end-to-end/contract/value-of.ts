@@ -36,6 +36,7 @@ export const valuesOf = (document: ApiDocument, known: Known = {}): ValueFor => 
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
     const either = schema.oneOf ?? schema.anyOf;
     if (either !== undefined) return fc.oneof(...either.map((one) => valueFor(one)));
+    if (schema.not !== undefined) return describedOf(schema);
     switch (schema.type) {
       case 'object':
         return objectOf(schema, valueFor);
@@ -67,6 +68,15 @@ function objectOf({ properties = {}, required = [], ...rest }: Schema, valueFor:
     .tuple(others, named)
     .map(([more, given]) => ({ ...more, ...given }))
     .filter((value) => Object.keys(value).length >= (rest.minProperties ?? 0)) as Arbitrary<Json>;
+}
+
+/** Metadata: an object with a description, or a list of such objects. */
+function describedOf({ minItems = 0 }: Schema): Arbitrary<Json> {
+  const description = fc.string({ unit: 'grapheme', maxLength: MAX_LENGTH }).filter((text) => text.trim() !== '');
+  const object = fc
+    .tuple(fc.dictionary(name, anyJson, { maxKeys: 3 }), description)
+    .map(([more, text]) => ({ ...more, description: text }));
+  return fc.oneof(object, fc.array(object, { minLength: minItems, maxLength: minItems + 3 })) as Arbitrary<Json>;
 }
 
 function arrayOf({ items = {}, minItems = 0, uniqueItems }: Schema, valueFor: ValueFor): Arbitrary<Json> {
