@@ -54,9 +54,7 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
   return coursesOf(entry, closed).flatMap((stretch, index, all) => {
     const { moment, since, until } = stretch;
     const { slots, overdueAt } = planOf(stretch);
-    const before = all[index - 1];
-    // An address that is closed changes no schedule: the run that was to come finds what is left of the plan.
-    const isSeenAt = before?.moment === moment ? runAfter(planOf(before), since) : since;
+    const isSeenAt = seenAt(all.slice(0, index + 1), planOf);
     // What a revision takes away need not be done any more, and what it adds in the past is due at the revision.
     const isMissed = (due: number, doneAt: number) => isLate(Math.max(due, since), Math.min(doneAt, until));
     return [
@@ -69,6 +67,15 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
         : []),
     ];
   });
+}
+
+/** An address that is closed changes no schedule: the run that was to come, by what it was before, finds what is left of the plan. */
+function seenAt(stretches: readonly Stretch[], planOf: (stretch: Stretch) => ReturnType<typeof planWithout>): number {
+  const [last, before] = stretches.toReversed();
+  if (last === undefined) return 0;
+  if (before?.moment !== last.moment) return last.since;
+  const run = runAfter(planOf(before), last.since);
+  return run > last.since ? run : Math.max(run, seenAt(stretches.slice(0, -1), planOf));
 }
 
 /** The first instant from then on for which the plan has a run; else that instant. */
