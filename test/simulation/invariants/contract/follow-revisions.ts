@@ -46,11 +46,20 @@ export function followRevision(made: Made, before: Item): string[] | undefined {
 
 type Instants = { since?: string; madeAt?: string; brokenAt?: string } | undefined;
 
+/** A reminder that was asked for. */
+type Reminding = { asked?: { at: string } } | undefined;
+
 /** Of a revision that names its instant; of any other, the time of the change. */
 function instantOfRevision(after: Item, before: Item): number {
   const [pause, promise] = [after['pause'], after['promise']] as unknown as [Instants, Instants];
   const isNew = (name: 'pause' | 'promise') => JSON.stringify(after[name]) !== JSON.stringify(before[name]);
-  const named = isNew('promise') ? (promise?.brokenAt ?? promise?.madeAt) : isNew('pause') ? pause?.since : undefined;
+  const [is, was] = [after, before].map((item) => (item['plan'] as unknown as Reminding)?.asked?.at);
+  const reminded = is === was ? undefined : is;
+  const named = isNew('promise')
+    ? (promise?.brokenAt ?? promise?.madeAt)
+    : isNew('pause')
+      ? (pause?.since ?? reminded)
+      : reminded;
   return named === undefined ? instant(after, 'updatedAt') : Date.parse(named);
 }
 
