@@ -54,7 +54,7 @@ export const FollowUpResponse = z.strictObject({
   tone: z.optional(z.enum(TONES)),
 });
 
-export const MetadataItemResponse = z.looseObject({
+const MetadataItemResponse = z.looseObject({
   description: z.string().register(z.globalRegistry, { minLength: 1, pattern: '^\\s*\\S' }),
 });
 /** In a list the items have no fields of their own here: generated clients then keep all that an item holds. */
