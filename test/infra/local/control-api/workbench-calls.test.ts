@@ -110,6 +110,8 @@ describe('the receiver', () => {
     webhooks: { isVerified: boolean; answered: number; body: string }[];
   };
   const received = async () => ((await local('receiver')) as Shown).webhooks;
+  /** What earlier tests did may be told as late as now. */
+  const receivedOf = async (id: unknown) => (await received()).find(({ body }) => body.includes(String(id)));
 
   it('the receiver has no endpoint until it is asked for, and then one, however often it is asked', async () => {
     expect(await local('receiver')).toEqual({ endpoint: null, answer: 200, webhooks: [] });
@@ -119,19 +121,17 @@ describe('the receiver', () => {
   });
 
   it('the receiver verifies and keeps each webhook', async () => {
-    await api('POST', 'collections', create('verified'));
-    await expect.poll(received, PATIENT).toMatchObject([{ isVerified: true, answered: 200 }]);
+    const { id } = await api('POST', 'collections', create('verified'));
+    await expect.poll(() => receivedOf(id), PATIENT).toMatchObject({ isVerified: true, answered: 200 });
     const forged = { method: 'POST', headers: { 'webhook-id': 'evt_x' }, body: '{}' };
     await fetch(`${base}/_local/receiver/webhooks`, forged);
-    expect(await received()).toMatchObject([{}, { isVerified: false }]);
+    expect((await received()).filter(({ isVerified }) => !isVerified)).toMatchObject([{ body: '{}' }]);
   });
 
   it('the receiver answers with the status that it is given, and refuses one that is none', async () => {
     await local('receiver', 'POST', { answer: 500 });
     const { id } = await api('POST', 'collections', create('refused'));
-    await expect
-      .poll(async () => (await received()).find(({ body }) => body.includes(String(id))), PATIENT)
-      .toMatchObject({ answered: 500 });
+    await expect.poll(() => receivedOf(id), PATIENT).toMatchObject({ answered: 500 });
     for (const answer of [100, 600, '200', null]) {
       expect((await call(`${base}/_local/receiver`, 'POST', { answer })).status).toBe(400);
     }
@@ -150,7 +150,7 @@ describe('the receiver', () => {
     await api('DELETE', `webhook-endpoints/${endpoint}`);
     const { endpoint: next } = (await local('receiver', 'POST')) as Shown;
     expect(next).not.toBe(endpoint);
-    await api('POST', 'collections', create('again'));
-    await expect.poll(received, PATIENT).toMatchObject([{ isVerified: true }]);
+    const { id } = await api('POST', 'collections', create('again'));
+    await expect.poll(() => receivedOf(id), PATIENT).toMatchObject({ isVerified: true });
   });
 });
