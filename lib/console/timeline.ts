@@ -67,11 +67,19 @@ function slotEntry(slot: Slot, collection: CollectionResponse, teller: Teller): 
     title: isSkipped ? words.leftOut(name) : name,
     look: LOOKS[status] ?? 'message',
     badge: isSkipped ? undefined : status,
-    note: isSkipped ? reasonText(words, slot.skipReason) : teller.why(slot),
+    note: isSkipped ? reasonText(words, slot.skipReason) : whyOf(slot, collection, teller),
     text: isSkipped ? undefined : slot.text,
     to: isSkipped ? undefined : recipientOf(collection, channel, at),
     ...toldOf(collection, slot.slot),
   };
+}
+
+/** Of a message that failed, or may have, what its channel said, too. */
+function whyOf(slot: Slot, { events }: CollectionResponse, teller: Teller): string {
+  const failure = events.findLast(
+    ({ type, data }) => type === `followup.${slot.status}` && data?.slot === slot.slot && data.reason !== undefined,
+  );
+  return [teller.why(slot), reasonText(teller.words, failure?.data?.reason)].filter(Boolean).join(' · ');
 }
 
 /** Undefined if the contact was corrected after that. */

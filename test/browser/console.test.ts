@@ -241,6 +241,31 @@ describe('one collection', () => {
     expect((await focused(admin)).text).toBe('Remind now');
   });
 
+  it('a reminder that every channel refuses says that it failed, and why', async () => {
+    const local = (path: string, method: string, body?: object) =>
+      call(`${instance.ready.baseUrl}/_local/${path}`, method, body);
+    const id = await create();
+    for (const service of ['whatsapp', 'sms', 'email'])
+      await local('faults', 'POST', { service, kind: 'reject', times: 1 });
+    onTestFinished(async () => {
+      await local('faults', 'DELETE');
+    });
+    await api('POST', `collections/${id}/follow-ups/send`, {});
+    await local('clock', 'POST', { advanceMinutes: 2 });
+    const failed = async () => {
+      const { slots } = (await api('GET', `collections/${id}/follow-ups`)) as { slots: { status: string }[] };
+      return slots[0]?.status;
+    };
+    await expect.poll(failed).toBe('failed');
+    await show(admin, id);
+    const { events } = (await api('GET', `collections/${id}`)) as {
+      events: { type: string; data?: { reason?: string } }[];
+    };
+    const reason = events.find(({ type }) => type === 'followup.failed')?.data?.reason;
+    expect(reason).toMatch(/./);
+    await admin.locator('.entry', { hasText: 'failed' }).first().getByText(String(reason)).waitFor();
+  });
+
   it('a double click records a payment once, and the sums and the timeline show it with who did it', async () => {
     const id = await create();
     await show(admin, id);
