@@ -167,6 +167,7 @@ describe('the list', () => {
     await create({ reference });
     await go(admin, 'collections');
     await admin.getByRole('link', { name: 'Unpaid', exact: true }).click();
+    await expect.poll(() => admin.getByRole('searchbox').inputValue()).toBe('');
     await admin.getByRole('searchbox').fill(reference);
     await admin.keyboard.press('Enter');
     await admin.getByText('1 collection', { exact: true }).waitFor();
@@ -189,6 +190,8 @@ describe('the list', () => {
     const contact = (await api('GET', `collections/${id}`))['contact'] as { phone: string; email: string };
     for (const typed of [reference, contact.phone, contact.email]) {
       await go(admin, 'collections');
+      // What was searched for before is taken away by the new address.
+      await expect.poll(() => admin.getByRole('searchbox').inputValue()).toBe('');
       await admin.getByRole('searchbox').fill(typed);
       await admin.keyboard.press('Enter');
       await admin.locator('.list', { hasText: reference }).waitFor();

@@ -1,6 +1,6 @@
 /** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
 import { Button, Hidden } from './parts.tsx';
 import { linkTo } from './route.ts';
@@ -35,8 +35,8 @@ export function Filters({ filter }: { filter: Filter }) {
 
 function SearchBox({ filter }: { filter: Filter }) {
   const typed = useSignal(filter.q);
-  // The way back changes the address, and what is typed with it.
-  useEffect(() => {
+  // The way back changes the address, and what is typed with it; before anything else can be typed.
+  useLayoutEffect(() => {
     typed.value = filter.q;
   }, [filter.q]);
   const { search, placeholder, searchButton } = words.value.list;
