@@ -9,7 +9,7 @@ import { BUNDLE_OPTIONS, COMMONJS_OPTIONS, PHONE_LIBRARY } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Whoever imports it gets the built console beside its bundle. */
+/** A function that imports it gets the built console beside its bundle. */
 const SERVES_CONSOLE = 'lib/console/assets.ts';
 
 /** Writes the bundle of `entry`, a path from the root of the repository, into `folder`. The CDK needs it synchronous. */

@@ -1,5 +1,4 @@
 /** Writes members, each change in one transaction with its entry of the audit log. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import { lastAdmin } from '#lib/domain/console-errors.ts';
@@ -9,7 +8,7 @@ import { putOfAudit } from './audit.ts';
 import { ITEM_IS_NEW } from './expressions.ts';
 import { memberKey } from './keys.ts';
 import { getMember, type StoredMember } from './members.ts';
-import { backOff, isContention, send, sendUnlessHeld, table } from './table.ts';
+import { backOff, isContention, isRefused, send, sendUnlessHeld, table } from './table.ts';
 
 /** `audit` is absent for what is not audited. */
 export type MemberWrite = { member: Member; audit?: AuditEntry };
@@ -77,7 +76,3 @@ async function transact(puts: readonly Put[]): Promise<boolean> {
     throw error;
   }
 }
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') === true;

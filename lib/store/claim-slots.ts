@@ -1,5 +1,4 @@
 /** Claims of slots: an attempt is written once per slot, together with the collection's next run. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Attempt } from '#lib/domain/attempt.ts';
@@ -10,7 +9,7 @@ import { ITEM_IS_NEW, ledgerIsAt, nextRunUpdate, PAYABLE } from './expressions.t
 import { attemptKey, collectionKey } from './keys.ts';
 import { personUpdate } from './people.ts';
 import { readItem } from './read-item.ts';
-import { MAX_TRIES, sendWithin, table, writeIf } from './table.ts';
+import { isRefused, MAX_TRIES, sendWithin, table, writeIf } from './table.ts';
 
 /** Many collections of one person can be due at once, and each claim counts its message with the person. */
 const sendClaim = sendWithin(3 * MAX_TRIES);
@@ -34,9 +33,8 @@ export async function claimSlots(claim: SlotClaim): Promise<'won' | 'lost'> {
     await sendClaim(write);
     return 'won';
   } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!isRefused(error)) throw error;
     const reasons = error.CancellationReasons ?? [];
-    if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
     // Our own earlier write, whose answer was lost: its rows carry our token.
     return reasons.some(({ Item }) => Item && readItem(unmarshall(Item), attempt).token === token) ? 'won' : 'lost';
   }

@@ -1,5 +1,4 @@
 /** A collection's ledger in the table: each entry is recorded once, together with its effect on the collection. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking, Ledger, Waiting } from '#lib/domain/payment/book-movement.ts';
@@ -7,7 +6,7 @@ import { getPartition } from './collections.ts';
 import { finalRuns, ITEM_IS_NEW, ledgerIsAt } from './expressions.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from './indexes.ts';
 import { collectionKey, entryKey, TTL_ATTRIBUTE, waitingKey } from './keys.ts';
-import { send, table, writeIf } from './table.ts';
+import { isRefused, send, table, writeIf } from './table.ts';
 
 export async function getLedger(ref: CollectionRef): Promise<Ledger> {
   const { collection, entries, waiting, attempts } = await getPartition(ref);
@@ -37,8 +36,7 @@ export async function recordEntry(
     await send(write);
     return 'recorded';
   } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    if (!error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
+    if (!isRefused(error)) throw error;
     return 'lost';
   }
 }

@@ -1,5 +1,4 @@
 /** Opt-outs: addresses that must get no more messages by a channel, for the whole deployment; read with the unreachable. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
 import { foldAddress } from '#lib/domain/match-key.ts';
@@ -13,7 +12,7 @@ import { type Key, personKey } from './keys.ts';
 import { getOptOutSecret } from './opt-out-secret.ts';
 import { personIn } from './people.ts';
 import { type Item, readItem } from './read-item.ts';
-import { batchGet, send, table } from './table.ts';
+import { batchGet, isRefused, send, table } from './table.ts';
 import { blockIn } from './unreachable.ts';
 
 const stored = object<{ optedOutAt: string }>({ optedOutAt: instant });
@@ -79,8 +78,7 @@ export async function optIn(addresses: readonly Address[], at: Date): Promise<bo
     await send(new TransactWriteCommand({ TransactItems: deletes }));
     return true;
   } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    if (!error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
+    if (!isRefused(error)) throw error;
     return false;
   }
 }

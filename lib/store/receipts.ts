@@ -1,5 +1,5 @@
 /** Receipts of messages: each is kept with its attempt once, and may move the attempt's status. */
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { diedBefore, movableTo, type ReceiptStatus, unknownFrom } from '#lib/domain/attempt.ts';
@@ -10,7 +10,7 @@ import { ITEM_EXISTS, statusIn } from './expressions.ts';
 import { attemptKey } from './keys.ts';
 import { readItem } from './read-item.ts';
 import { retryUpdate } from './retries.ts';
-import { send, table, writeIf } from './table.ts';
+import { isRefused, send, table, writeIf } from './table.ts';
 
 const KEEP = 'receipts = list_append(if_not_exists(receipts, :none), :receipts)';
 const MARK = 'ADD receiptIds :ids';
@@ -120,10 +120,8 @@ async function refusalOf(written: Promise<void>): Promise<{ status?: string; cla
     return undefined;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return readItem(unmarshall(error.Item ?? {}), refusing);
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    const reasons = error.CancellationReasons ?? [];
-    if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error;
-    return readItem(unmarshall(reasons.at(-1)?.Item ?? {}), refusing);
+    if (!isRefused(error)) throw error;
+    return readItem(unmarshall(error.CancellationReasons?.at(-1)?.Item ?? {}), refusing);
   }
 }
 

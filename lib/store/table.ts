@@ -1,5 +1,9 @@
 /** Access to the table: one client, and one rule for what happens when DynamoDB is busy. */
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type DeleteCommand,
@@ -119,6 +123,11 @@ export async function batchGet(keys: readonly Key[]): Promise<(Item & Key)[]> {
 /** With full jitter. */
 export const backOff = (tried: number): Promise<void> =>
   clock.sleep(random.fraction() * Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (tried - 1)));
+
+/** Whether a condition of a transaction did not hold, so that nothing of it was written. */
+export const isRefused = (error: unknown): error is TransactionCanceledException =>
+  error instanceof TransactionCanceledException &&
+  error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') === true;
 
 type Cancelled = { CancellationReasons?: { Code?: string }[] };
 

@@ -1,5 +1,4 @@
 /** Events that were told, in the table: the number of each for good, and its body for as long as the feed shows it. */
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { FEED_DAYS } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
@@ -11,7 +10,7 @@ import { ITEM_IS_NEW } from './expressions.ts';
 import { type Key, TTL_ATTRIBUTE } from './keys.ts';
 import { packText } from './packed-text.ts';
 import { type Item, readItem } from './read-item.ts';
-import { isContention, sendUnlessHeld, table } from './table.ts';
+import { isContention, isRefused, sendUnlessHeld, table } from './table.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
 type ToldRow = Told & { also?: string[] };
@@ -71,7 +70,3 @@ const feedItem = (event: ToldEvent): Item & Key => ({
   body: packText(event.body),
   [TTL_ATTRIBUTE]: Math.floor(Date.parse(event.toldAt) / 1000) + (FEED_DAYS + 1) * 86_400,
 });
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException &&
-  error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') === true;

@@ -32,9 +32,7 @@ export const recountMessage = (
   subject: Subject,
   { channel, ...message }: Message & { channel: Channel },
 ): Promise<void> =>
-  changeCounted(ports, { ...subject, ...message }, (stored, counted) =>
-    counted.channel === channel ? undefined : withChannel(stored, counted, channel),
-  );
+  changeCounted(ports, { ...subject, ...message }, (stored, counted) => withChannel(stored, counted, channel));
 
 async function changeCounted(
   ports: ReleasePorts,

@@ -26,7 +26,7 @@ const aSend = (channel: Channel = 'sms'): SendResult & { status: 'sent' } => {
   return { status: 'sent', channel, messageId: `r-${messages}`, channelsTried: [channel], at: SENT_AT };
 };
 const slotOf = ({ ref }: Collection) => ({ ref, slot: 1 });
-/** Long after the claim: whoever sends has recorded a result, or died. */
+/** Long after the claim: its sender has recorded a result, or died. */
 const RECEIVED = new Date('2026-03-01T09:40:00.000Z');
 const receivedFor = (collection: Collection, now = RECEIVED) => ({ ...slotOf(collection), now });
 const attemptOf = async ({ ref }: Collection) => (await getHistory(ref))?.attempts[0] as Attempt;

@@ -55,11 +55,9 @@ function instantOfRevision(after: Item, before: Item): number {
   const isNew = (name: 'pause' | 'promise') => JSON.stringify(after[name]) !== JSON.stringify(before[name]);
   const [is, was] = [after, before].map((item) => (item['plan'] as unknown as Reminding)?.asked?.at);
   const reminded = is === was ? undefined : is;
-  const named = isNew('promise')
-    ? (promise?.brokenAt ?? promise?.madeAt)
-    : isNew('pause')
-      ? (pause?.since ?? reminded)
-      : reminded;
+  const promised = isNew('promise') ? (promise?.brokenAt ?? promise?.madeAt) : undefined;
+  const paused = isNew('pause') ? pause?.since : undefined;
+  const named = promised ?? paused ?? reminded;
   return named === undefined ? instant(after, 'updatedAt') : Date.parse(named);
 }
 
