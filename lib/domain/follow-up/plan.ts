@@ -94,11 +94,9 @@ export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; tim
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
   const { followUp } = collection;
-  const channels: Channel[] = [];
-  for (const channel of followUp.enabled ? followUp.channels : []) {
-    if (obstacleTo(channel, collection.contact, setting) === undefined) channels.push(channel);
-  }
-  const asked = collection.plan?.asked?.channels ?? [];
+  const usable = (channel: Channel) => obstacleTo(channel, collection.contact, setting) === undefined;
+  const channels = followUp.enabled ? followUp.channels.filter(usable) : [];
+  const asked = (collection.plan?.asked?.channels ?? []).filter(usable);
   const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
   if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
   const earlier = earlierReminders(collection, setting.attempts ?? []);

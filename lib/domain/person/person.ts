@@ -71,11 +71,14 @@ export function withoutLastSend(person: Person, hash: string): Person {
   return { ...person, sends: person.sends.filter((_, at) => at !== index) };
 }
 
-/** The message that a collection's claim counted; undefined if it was not counted, or is forgotten. */
+/**
+ * The message that a collection's claim counted; undefined if it was not counted, or is forgotten. `dueAt`: of its slot. A
+ * slot that was claimed early and throttled at once has its retry before it is due.
+ */
 export const countedFor = (
   { sends }: Pick<Person, 'sends'>,
   { hash, dueAt }: { hash: string; dueAt: string },
-): PersonSend | undefined => sends.findLast((send) => send.hash === hash && send.at >= dueAt);
+): PersonSend | undefined => sends.findLast((send) => send.hash === hash && Date.parse(send.at) >= Date.parse(dueAt) - EARLY);
 
 /** A collection has one message at a time; by which channel it went may have been recorded since. */
 const isSame = (one: PersonSend, { at, hash }: PersonSend): boolean => one.at === at && one.hash === hash;

@@ -34,3 +34,22 @@ it('a slot of a Sunday that was skipped names no sms, before and after its plan 
   for (const collection of [input.collection, revised])
     expect(explainPlan(collection, setting).slots[0]).toMatchObject({ dueAt: skipped.dueAt, channel: 'email' });
 });
+
+it('the channel of a reminder that was asked for opens no Sunday for the slots after it once it cannot be reached', () => {
+  const createdAt = '2026-02-28T12:00:00.000Z';
+  const followUp = { startAfter: 60, cadence: 'every_12h', channels: ['sms'] } as const;
+  const input = aPlanInput({ createdAt, expiresInMinutes: 5 * 1440, phoneCountry: 'GH', followUp });
+  const asked = { at: createdAt, channels: ['whatsapp'], tone: 'gentle' } as const;
+  const collection = { ...input.collection, plan: { from: createdAt, firstSlot: 1, asked } };
+  const until = '2026-03-10T00:00:00.000Z';
+  const dueWith = (setting: object) =>
+    explainPlan(collection, { ...settingOf(input), ...setting }).slots.map(({ dueAt }) => dueAt.slice(0, 10));
+  expect(dueWith({})).toContain('2026-03-01');
+  for (const closed of [
+    { optedOut: ['whatsapp'] },
+    { unreachable: [{ channel: 'whatsapp', reason: 'blocked', until }] },
+  ]) {
+    expect(dueWith(closed)).not.toContain('2026-03-01');
+    expect(dueWith(closed)).toContain('2026-03-02');
+  }
+});

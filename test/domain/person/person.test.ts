@@ -47,7 +47,14 @@ describe('the messages of a person', () => {
     const person = aPerson('2026-03-02T09:00', '2026-03-02T10:00');
     const other = withSend(person, { at: at_('2026-03-02T11:00'), channel: 'sms', hash: 'xyz' });
     const of = (dueAt: string) => countedFor(other, { hash: 'abc', dueAt: `2026-03-02T${dueAt}:00.000Z` })?.at;
-    expect([of('08:00'), of('10:00'), of('10:01')]).toEqual([person.sends[1]?.at, person.sends[1]?.at, undefined]);
+    expect([of('08:00'), of('10:00'), of('10:02')]).toEqual([person.sends[1]?.at, person.sends[1]?.at, undefined]);
+  });
+
+  it('the message of a slot that was claimed a minute early, and of its retry before the slot is due, is found', () => {
+    const early = aPerson('2026-03-02T09:59');
+    const of = (dueAt: string) => countedFor(early, { hash: 'abc', dueAt })?.at;
+    expect(of('2026-03-02T10:00:00.000Z')).toBe(early.sends[0]?.at);
+    expect(of('2026-03-02T10:00:00.001Z')).toBeUndefined();
   });
 
   it('a message that no channel took is taken away once, and nothing else with it', () => {

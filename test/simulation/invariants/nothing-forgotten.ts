@@ -30,12 +30,23 @@ export const nothingForgotten: Invariant = {
     /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
     /** What the rules for people have deferred last; a slot that is then never claimed is forgotten all the same. */
-    const deferrals = new Map<string, Deferral>();
+    const deferrals = new Map<string, Deferral & { runSetAt: number }>();
     const deferredOf = (pk: string, of: number): string | undefined => {
       const { slot, until } = deferrals.get(pk) ?? {};
       return slot === of ? until : undefined;
     };
+    /** When the run was set that found the slot late. Slots before one that is deferred were late when that was deferred. */
+    const lateRunOf = (pk: string, of: number): number => {
+      const { slot = of, runSetAt = 0 } = deferrals.get(pk) ?? {};
+      return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
+    };
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
+
+    const deferredBy = (pk: string, deferral: Deferral): Deferral & { runSetAt: number } => {
+      const known = deferrals.get(pk);
+      const runSetAt = known?.slot === deferral.slot ? known.runSetAt : (runsSetAt.get(pk)?.at(-1) ?? 0);
+      return { ...deferral, runSetAt };
+    };
 
     /** Such runs follow each other at once, for as long as the collection lives; a run's write may be slow. */
     const isEndless = (before: Item, after: Item): boolean =>
@@ -57,11 +68,11 @@ export const nothingForgotten: Invariant = {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
-          else if (isQuiet(runsSetAt.get(pk)?.at(-2) ?? 0)) violate(`${pk}: slot ${slot} skipped for being late`);
+          else if (isQuiet(lateRunOf(pk, slot))) violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         const { deferral, nextSlot } = after as unknown as Partial<Collection>;
-        if (deferral) deferrals.set(pk, deferral);
+        if (deferral) deferrals.set(pk, deferredBy(pk, deferral));
         // A revision of the plan drops it. A claim does too, and its row is judged after it.
         else if (before?.['nextSlot'] === nextSlot) deferrals.delete(pk);
         if (before && before['status'] !== 'expired' && after['status'] === 'expired')

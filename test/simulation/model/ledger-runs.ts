@@ -4,7 +4,7 @@ import type { Known } from './collection.ts';
 import { type Closed, type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
 import type { Plan, Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
-import { latest, type Timeline } from './timeline.ts';
+import { during, latest, type Timeline } from './timeline.ts';
 import { type Channel, iso } from './wire.ts';
 
 /**
@@ -61,8 +61,12 @@ export type ClaimCommit = {
   /** The reason for the skip; undefined for a slot to send. */
   reason: string | undefined;
   closed: readonly Closed[];
+  /** As it is written. */
+  tone: string;
   /** The instant on the invocation's clock. */
   now: number;
+  /** When the run began. */
+  from: number;
   at: number;
   by: number;
   /** The channels that the rules for people allow a message that was due then; one list for each moment of the run. */
@@ -73,32 +77,36 @@ export type ClaimCommit = {
 
 /** Judges the claim of a slot by the duty of a run at that instant, and records it. */
 export function recordClaim(subject: Subject, commit: ClaimCommit): string[] {
-  const { slot, reason, now, at, by } = commit;
+  const { slot, reason, tone, now, from, at, by } = commit;
   const was = latest(subject.versions);
   const about = `${was.id} slot ${slot}`;
   // After a completing payment the slots that were due get rows with these reasons, which are no claims.
   const isPaid = was.status === 'completed' && (reason === 'already_paid' || reason === 'late');
   const { claims } = subject;
-  const moment = { ...subject, known: was };
-  const { hours } = termsOf(moment);
   const { nextSlot, leftOut } = claims;
-  const { expiresAt } = was;
-  const status = isPaid ? 'pending' : was.status;
-  // A reminder that the merchant asks for is not left out.
-  const isAsked = was.course?.asked?.slot === leftOut;
-  const promised = was.promise?.brokenAt === undefined ? was.promise?.payBy : undefined;
-  const facts = { nextSlot, leftOut: isPaid || isAsked ? undefined : leftOut, status, expiresAt, promised, hours, now };
-  const found = commit.closed.map((channels) => {
-    const plan = runPlanWithout(moment, channels);
-    return {
-      plan,
-      action: isWaiting(was, now)
-        ? ({ kind: 'nothing' } as const)
-        : actionOf({ ...facts, plan: withDeferral(plan, was) }),
-    };
-  });
+  const actionBy = (known: Known, plan: RunPlan): RunAction => {
+    if (isWaiting(known, now)) return { kind: 'nothing' };
+    const { expiresAt, promise, course } = known;
+    const { hours } = termsOf({ ...subject, known });
+    const status = isPaid ? 'pending' : known.status;
+    const promised = promise?.brokenAt === undefined ? promise?.payBy : undefined;
+    // A reminder that the merchant asks for is not left out.
+    const skipped = isPaid || course?.asked?.slot === leftOut ? undefined : leftOut;
+    const facts = { nextSlot, leftOut: skipped, status, expiresAt, promised, hours, now };
+    return actionOf({ ...facts, plan: withDeferral(plan, known) });
+  };
+  // A row that is no claim is of the plan that its run has read: it may have been revised since.
+  const read = isPaid ? during(subject.versions, { from, to: at }) : [was];
+  const found = read.flatMap((known) =>
+    commit.closed.map((channels) => {
+      const plan = runPlanWithout({ ...subject, known }, channels);
+      return { plan, action: actionBy(known, plan), tone: plan.slots[slot - 1]?.tone };
+    }),
+  );
   const wanted = reason === 'already_paid' ? undefined : reason;
-  const [right, ...earlier] = found.filter(({ action }) => isPartOf(action, slot, wanted));
+  const [right, ...earlier] = found
+    .filter(({ action }) => isPartOf(action, slot, wanted))
+    .toSorted((one, other) => Number(other.tone === tone) - Number(one.tone === tone));
   const planned = right?.plan.slots.find((each) => each.slot === slot);
   const done = reason === undefined ? 'sent' : `skipped(${reason})`;
   if (right === undefined || planned === undefined)
