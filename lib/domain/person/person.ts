@@ -78,7 +78,8 @@ export function withoutLastSend(person: Person, hash: string): Person {
 export const countedFor = (
   { sends }: Pick<Person, 'sends'>,
   { hash, dueAt }: { hash: string; dueAt: string },
-): PersonSend | undefined => sends.findLast((send) => send.hash === hash && Date.parse(send.at) >= Date.parse(dueAt) - EARLY);
+): PersonSend | undefined =>
+  sends.findLast((send) => send.hash === hash && Date.parse(send.at) >= Date.parse(dueAt) - EARLY);
 
 /** A collection has one message at a time; by which channel it went may have been recorded since. */
 const isSame = (one: PersonSend, { at, hash }: PersonSend): boolean => one.at === at && one.hash === hash;

@@ -31,7 +31,30 @@ export function learnedFrom(ledger: Ledger, expected: Expected, { given = {}, ch
     given.startAfter === undefined && isShifted(strategy.startAfter, chosen.startAfter, past, known.expiresIn);
   const startAfter = isLater ? chosen.startAfter : strategy.startAfter;
   const learned: Strategy = { ...strategy, channels, startAfter };
-  return { ...expected, strategy: learned, known: { ...known, followUp: echoOf(learned, known.expiresIn) } };
+  // A plan is known again by its hours.
+  const hours = { ...expected.hours };
+  return { ...expected, hours, strategy: learned, known: { ...known, followUp: echoOf(learned, known.expiresIn) } };
+}
+
+/**
+ * All that a person's past may make of a preview, which does not say what was chosen. `startAfter`: what its first slot
+ * would have been chosen with.
+ */
+export function learnable(ledger: Ledger, expected: Expected, given: FollowUpRequest | undefined, startAfter: number) {
+  const { strategy } = expected;
+  const past = pastOf(ledger, expected);
+  if (strategy === undefined || (past.payments < MIN_WINS && past.delivered < MIN_UNREAD)) return [expected];
+  const others = (channel: Channel) => strategy.channels.filter((each) => each !== channel);
+  const orders = [
+    strategy.channels,
+    ...strategy.channels.map((winner) => [winner, ...others(winner)]),
+    [...others('whatsapp'), 'whatsapp'] as const,
+  ];
+  return orders.flatMap((channels) =>
+    [strategy.startAfter, startAfter].map((start) =>
+      learnedFrom(ledger, expected, { given, chosen: { channels, startAfter: start } }),
+    ),
+  );
 }
 
 type Past = { payments: number; delivered: number };

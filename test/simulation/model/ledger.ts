@@ -121,7 +121,7 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
       ? recordExpiry(was, at + commit.skew)
       : asked === undefined
         ? markOverdue(was, now)
-        : setStatus(was, asked, now).known;
+        : byCaller(was, asked, commit);
   versions.push({ at, value: { ...next, followUp: latest(versions).followUp } });
   const by = asked === undefined ? 'time' : `a caller who asked for ${asked}`;
   const isRight = next.status === to && next !== was;
@@ -129,6 +129,13 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
     ...(isRight ? [] : [`${id}: from ${was.status} to ${to} by ${by}, at ${iso(now)}`]),
     ...dateFaults(`${id}: ${to}`, commit, next.updatedAt),
   ];
+}
+
+/** An instant that was raised to what is on record does not say when the caller's request read its clock. */
+function byCaller(was: Known, asked: Status, commit: StatusCommit): Known {
+  const { known, answer } = setStatus(was, asked, instantOf(commit));
+  if (answer === 'ok' || commit.dated !== was.updatedAt) return known;
+  return setStatus(was, asked, commit.from + commit.skew).known;
 }
 
 export function recordPayment(entry: Entry, paid: Confirmed, commit: Commit): string[] {

@@ -14,6 +14,7 @@ import { type Channel, iso } from './wire.ts';
 
 type ShownSlot = {
   slot: number;
+  dueAt: string;
   channel: Channel;
   status: string;
   text: string;

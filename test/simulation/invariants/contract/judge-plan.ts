@@ -5,6 +5,7 @@ import { type Known, statusAt } from '#test/simulation/model/collection.ts';
 import { fewest } from '#test/simulation/model/compare.ts';
 import { type Closed, type Expected, expectCreate } from '#test/simulation/model/expected.ts';
 import { forecastFaults } from '#test/simulation/model/forecast.ts';
+import { learnable } from '#test/simulation/model/learned.ts';
 import { contactsFound, type Entry } from '#test/simulation/model/ledger.ts';
 import { gotDuring } from '#test/simulation/model/person-claims.ts';
 import {
@@ -16,7 +17,7 @@ import {
   wordFaults,
 } from '#test/simulation/model/shown-plan.ts';
 import { during } from '#test/simulation/model/timeline.ts';
-import type { CreateBody, FollowUpRequest } from '#test/simulation/model/wire.ts';
+import { type CreateBody, type FollowUpRequest, MINUTE } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
 import { shownAfter } from './expected-revisions.ts';
@@ -49,10 +50,13 @@ export function judgePreview(records: Records, question: Question, { body }: Ans
   const moments = during(ledger.providers, time).length;
   if ([...refusedPreviews(question)].length === moments) return ['200 for what this account cannot serve'];
   const contacts = [...contactsFound(ledger, given.contact, { from: time.from, at: time.to }), undefined];
+  const { slots, removed } = (body as Body).data;
+  const firstDue = Math.min(...[...slots, ...removed].map(({ dueAt }) => Date.parse(dueAt)));
   const previews = contacts.flatMap((contact) =>
-    [time.from + skew, time.to + skew].map((now) => {
+    [time.from + skew, time.to + skew].flatMap((now) => {
       const expected = expectCreate(given, ledger.account, now, contact);
-      return { ...expected, given: given.followUp, closed: closedDuring(records, expected, time) };
+      const learned = learnable(ledger, expected, given.followUp, Math.floor((firstDue - now) / MINUTE));
+      return learned.map((each) => ({ ...each, given: given.followUp, closed: closedDuring(records, each, time) }));
     }),
   );
   return fewest(differences(body, previews, question)) ?? [];
