@@ -23,6 +23,8 @@ export type Claim = {
   known: Known;
   /** When the slot was to be offered again, of its second or a later claim. */
   retryAt?: number | undefined;
+  /** When the rules for people let a slot that is offered again go, shortly before its claim. */
+  heldUntil?: number | undefined;
 };
 
 /** `leftOut`: the slot that a part payment leaves out. */

@@ -1,5 +1,6 @@
 /** Gives the model each deferral of a slot, and each claim of a slot that was deferred. */
 import { type Attempt, claimedAgain } from '#test/simulation/model/attempts.ts';
+import { SCHEDULED } from '#test/simulation/model/bounds.ts';
 import { type Closed, NONE_CLOSED, termsOf } from '#test/simulation/model/expected.ts';
 import { change } from '#test/simulation/model/ledger-attempts.ts';
 import { firstOfAll, planWithout } from '#test/simulation/model/ledger-runs.ts';
@@ -45,7 +46,7 @@ export function followAgain(made: Made): string[] {
   // It keeps the time of its first claim, although the plan may have moved since, because a channel was closed.
   const planned = attempt?.slot;
   const dueAt = attempt?.retryAt ?? planned?.dueAt ?? now;
-  const { lawful, countsAt } = rulesIn(made, slot);
+  const { lawful, countsAt, allows } = rulesIn(made, slot);
   // A closed channel may have left the plan fewer slots: then the slot goes by the channels of now.
   const left = plans.flatMap(({ slots }, nth) => {
     const order = slots[slot - 1]?.channels ?? turnOf(slot - 1, now, usableIn(terms, closed[nth]), terms.hours);
@@ -64,6 +65,7 @@ export function followAgain(made: Made): string[] {
       orElse,
       known,
       retryAt: attempt?.retryAt,
+      heldUntil: allows(channels, now - SCHEDULED) ? undefined : now,
     });
   }
   change(entry, { slot, at: commit.at }, (each) => claimedAgain(each, { now, claimedFor: firstOfAll(left) }));

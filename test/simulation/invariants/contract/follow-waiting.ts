@@ -14,13 +14,16 @@ import {
 } from '#test/simulation/model/person-claims.ts';
 import type { Got } from '#test/simulation/model/persons.ts';
 import { latest } from '#test/simulation/model/timeline.ts';
-import { iso } from '#test/simulation/model/wire.ts';
+import { type Channel, iso } from '#test/simulation/model/wire.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf, type Made } from './change-made.ts';
 import { closedDuring, entryOf } from './records.ts';
 
 /** By what a run may have read of the person, at each moment. */
-type Rules = Pick<ClaimCommit, 'lawful' | 'countsAt'>;
+type Rules = Pick<ClaimCommit, 'lawful' | 'countsAt'> & {
+  /** Whether one of the channels might have written at that instant. */
+  allows: (channels: readonly Channel[], at: number) => boolean;
+};
 
 type Deferral = { slot: number; until: string } | undefined;
 
@@ -48,19 +51,22 @@ export function rulesIn({ records, account, commit, ...made }: Made, replaced?: 
   const entry = entryOf(records, account, idOf({ records, account, commit, ...made }));
   const ledger = records.ledgers.get(account);
   if (entry === undefined || ledger === undefined)
-    return { lawful: (channels) => [channels], countsAt: (_channels, dueAt) => dueAt };
+    return { lawful: (channels) => [channels], countsAt: (_channels, dueAt) => dueAt, allows: () => true };
   const known = latest(entry.versions);
   const expected = { ...entry, known };
   const given = known.terms ? known.terms.given : entry.made.body.followUp;
   const now = commit.at + commit.skew;
   const moments = gotDuring(ledger, known, { from: commit.from, to: commit.at }, replaced);
+  const allows = (channels: readonly Channel[], at: number) =>
+    moments.some((got) => mayWrite({ expected, given, got }, channels, at));
   return {
+    allows,
     lawful: (channels, dueAt) =>
       moments.map((got) => lawfulChannels({ expected, given, got }, channels, countedAt(dueAt, now))),
     // A message that they let wait until shortly before the run counts at the run.
     countsAt: (channels, dueAt, claimedAt) => {
       const at = countedAt(dueAt, claimedAt);
-      return moments.some((got) => mayWrite({ expected, given, got }, channels, at)) ? at : claimedAt;
+      return allows(channels, at) ? at : claimedAt;
     },
   };
 }

@@ -33,7 +33,8 @@ export function judgeMessage(world: World, records: Records, message: Message): 
   const about = `${id} slot ${slot} by ${channel}`;
   if (entry === undefined || claim === undefined) return [`${about}: sent by one that has claimed nothing`];
   const { dueAt } = claim.slot;
-  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, retryTime(entry, claim), releasedAt(entry, slot));
+  const waited = Math.max(retryTime(entry, claim), claim.heldUntil ?? 0, releasedAt(entry, slot));
+  const promisedAt = Math.max(claim.dueAt, entry.known.createdAt, waited);
   const { expiresAt } = claim.known;
   const read = [claim.channels, ...claim.orElse];
   const channels =
