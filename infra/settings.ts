@@ -74,6 +74,10 @@ const StageSettings = z.strictObject({
   nothingDueBefore: z.optional(z.iso.datetime({ offset: true })),
   /** How many collections are run at once: with it, how fast messages are sent. The limits are those of an event source. */
   maxConcurrentRuns: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 10),
+  /** How many webhooks are delivered at once. SQS treats a group as noisy only from thirty in flight: with fewer, nobody's queue would be fair. */
+  maxConcurrentWebhooks: z._default(z.int().check(z.minimum(30), z.maximum(1000)), 30),
+  /** How many batches of one shard of the table's stream are handled at once. The changes of one item stay in order. */
+  parallelStreamBatches: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),
   /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
   retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
   /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */

@@ -12,6 +12,8 @@ import { ServiceFunction } from './service-function.ts';
 export type StreamConsumerProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
+  /** How many batches of one shard at once. */
+  parallelStreamBatches: number;
   alarms: Alarms;
 };
 
@@ -26,8 +28,9 @@ type Consumer = StreamConsumerProps & {
 export class StreamConsumer extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { table, environment, alarms, entry, filters, impacts }: Consumer) {
+  constructor(scope: Construct, id: string, props: Consumer) {
     super(scope, id);
+    const { table, environment, parallelStreamBatches, alarms, entry, filters, impacts } = props;
     this.function = new ServiceFunction(this, 'Function', {
       entry,
       environment,
@@ -44,6 +47,7 @@ export class StreamConsumer extends Construct {
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters,
         batchSize: 100,
+        parallelizationFactor: parallelStreamBatches,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         // Without a limit of attempts, so that an outage cannot use them up. A record that always fails is given up after

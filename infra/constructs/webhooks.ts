@@ -15,15 +15,14 @@ import { WorkQueue } from './work-queue.ts';
 /** One attempt takes fifteen seconds at most, and an email eight. */
 const DELIVER_TIMEOUT = Duration.seconds(30);
 
-/** SQS treats a group as noisy only from thirty messages in flight: with fewer at once, nobody's queue would be fair. */
-const MAX_CONCURRENCY = 30;
-
 export type WebhooksProps = {
   table: CollectionsTable;
   environment: Record<string, string>;
   key: WebhookKey;
   senders: Senders;
   runSchedules: RunSchedules;
+  /** How many deliveries at once. */
+  maxConcurrentWebhooks: number;
   alarms: Alarms;
 };
 
@@ -32,7 +31,7 @@ export class Webhooks extends Construct {
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
-    const { runSchedules, alarms } = props;
+    const { runSchedules, maxConcurrentWebhooks, alarms } = props;
     this.queue = new WorkQueue(this, 'Queue', {
       alarms,
       timeout: DELIVER_TIMEOUT,
@@ -44,7 +43,7 @@ export class Webhooks extends Construct {
       },
     });
     runSchedules.addQueue(this.queue.queue);
-    this.queue.feed(this.deliverFunction(props), MAX_CONCURRENCY);
+    this.queue.feed(this.deliverFunction(props), maxConcurrentWebhooks);
     this.addSweep(props);
     this.watch(alarms);
   }

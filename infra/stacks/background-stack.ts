@@ -30,7 +30,7 @@ export class BackgroundStack extends StageStack {
     const description = 'Payment collections: follow-ups, webhooks, replies, receipts and reconciliation.';
     super(scope, { part: 'background', description }, props);
     const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
-    const { maxConcurrentRuns, nothingDueBefore, canary } = settings;
+    const { maxConcurrentRuns, maxConcurrentWebhooks, parallelStreamBatches, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms });
     const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
@@ -43,10 +43,17 @@ export class BackgroundStack extends StageStack {
     });
     if (canary) new Canary(this, 'CanaryOfRuns', [followUps.function]);
     const { runSchedules } = followUps;
-    const webhooks = new Webhooks(this, 'Webhooks', { ...shared, key: webhookKey, senders, runSchedules });
+    const webhooks = new Webhooks(this, 'Webhooks', {
+      ...shared,
+      key: webhookKey,
+      senders,
+      runSchedules,
+      maxConcurrentWebhooks,
+    });
     const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });
-    this.relay = new Relay(this, 'Relay', { ...shared, followUps, reconciliation });
-    this.publisher = new Publisher(this, 'PublishEvents', shared);
+    const ofStream = { ...shared, parallelStreamBatches };
+    this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
+    this.publisher = new Publisher(this, 'PublishEvents', ofStream);
     webhooks.queue.allowSending(this.publisher.function);
     const { topic } = new Replies(this, 'Replies', { ...shared, senders });
     new Receipts(this, 'Receipts', { ...shared, senders, topic });

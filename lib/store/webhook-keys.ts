@@ -23,7 +23,7 @@ export const deliveryKey = ({ account, hash }: CollectionRef, id = ''): Key => (
 
 /** The partitions of the index of what is due for deliveries, and for endpoints that are to be probed or caught up. */
 const DUE_PREFIX = 'DUEWEBHOOKS#';
-const DUE_SHARDS = 4;
+const DUE_SHARDS = 16;
 
 export const webhookDueShards = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `${DUE_PREFIX}${shard}`);

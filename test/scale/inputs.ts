@@ -45,12 +45,12 @@ export const SETTINGS = {
   stageRequests: 1_000,
   /** `maxConcurrentRuns`. */
   concurrentRuns: 10,
-  /** Deliveries of webhooks at once. */
+  /** `maxConcurrentWebhooks`. */
   concurrentDeliveries: 30,
-  /** `parallelizationFactor` of both readers of the stream. */
+  /** `parallelStreamBatches`. */
   streamParallelization: 1,
   dueShards: 16,
-  webhookDueShards: 4,
+  webhookDueShards: 16,
   feedShards: 4,
   /** Entries that a sweep reads of each shard, once a minute. */
   sweptOfShard: 100,

@@ -64,7 +64,7 @@ const deliveries = ({ load, settings }: Of): Wall[] => [
     load: load.createsPerSecond * MEASURED.events * load.toEndpoints,
     limit: settings.concurrentDeliveries / ((3 * ASSUMED.tripMs + ASSUMED.callMs) / 1000),
     isConfirmed: false,
-    beyond: 'the rest waits in line, account by account: maxConcurrency of the queue of webhooks',
+    beyond: 'the rest waits in line, account by account: maxConcurrentWebhooks, up to 1,000',
   },
 ];
 

@@ -86,13 +86,13 @@ function streams({ load, settings }: Of): Wall[] {
       'relay: records of the stream',
       ASSUMED.relayRecords,
       ASSUMED.createScheduleMs,
-      'runs are scheduled late: parallelizationFactor',
+      'runs are scheduled late: parallelStreamBatches, up to 10',
     ),
     wall(
       'publisher: records of the stream',
       ASSUMED.publisherRecords,
       2 * ASSUMED.tripMs + 25,
-      'events are told late: parallelizationFactor',
+      'events are told late: parallelStreamBatches, up to 10',
     ),
   ];
 }

@@ -1,6 +1,7 @@
 /** The model of the walls: it answers what it is asked, and its inputs are those of the code. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readSettings } from '#infra/settings.ts';
 import { feedPartitions } from '#lib/store/event-keys.ts';
 import { dueShards } from '#lib/store/indexes.ts';
 import { webhookDueShards } from '#lib/store/webhook-keys.ts';
@@ -52,9 +53,11 @@ it('the shards of the model are those of the code, and its settings those of the
   expect(dueShards()).toHaveLength(SETTINGS.dueShards);
   expect(webhookDueShards()).toHaveLength(SETTINGS.webhookDueShards);
   expect(feedPartitions('a', '2026-01-01')).toHaveLength(SETTINGS.feedShards);
-  expect(readFileSync('infra/constructs/webhooks.ts', 'utf8')).toContain(
-    `MAX_CONCURRENCY = ${SETTINGS.concurrentDeliveries};`,
-  );
+  expect(readSettings('dev', {})).toMatchObject({
+    maxConcurrentRuns: SETTINGS.concurrentRuns,
+    maxConcurrentWebhooks: SETTINGS.concurrentDeliveries,
+    parallelStreamBatches: SETTINGS.streamParallelization,
+  });
   expect(readFileSync('lib/store/overdue.ts', 'utf8')).toContain(`QUERY_LIMIT = ${SETTINGS.sweptOfShard};`);
 });
 

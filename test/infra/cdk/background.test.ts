@@ -148,6 +148,29 @@ describe('the queue of runs', () => {
       expect(() => stackWith({ maxConcurrentRuns: refused })).toThrow('maxConcurrentRuns: ');
   });
 
+  it('the queue of webhooks feeds a settable number of deliveries at once, and never so few that no account is noisy', () => {
+    const atOnce = (settings: SettingsInput = {}) =>
+      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+        JSON.stringify(Properties.EventSourceArn).includes('Webhooks'),
+      )?.['Properties'].ScalingConfig;
+    expect(atOnce()).toEqual({ MaximumConcurrency: 30 });
+    expect(atOnce({ maxConcurrentWebhooks: 400 })).toEqual({ MaximumConcurrency: 400 });
+    for (const refused of [29, 1001])
+      expect(() => stackWith({ maxConcurrentWebhooks: refused })).toThrow('maxConcurrentWebhooks: ');
+  });
+
+  it('both readers of the stream handle a settable number of batches of a shard at once', () => {
+    const factors = (settings: SettingsInput = {}) =>
+      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping'))
+        .map(({ Properties }) => Properties.ParallelizationFactor)
+        .filter((factor) => factor !== undefined);
+    expect([factors(), factors({ parallelStreamBatches: 4 })]).toEqual([
+      [1, 1],
+      [4, 4],
+    ]);
+    expect(() => stackWith({ parallelStreamBatches: 11 })).toThrow('parallelStreamBatches: ');
+  });
+
   it('a run is hidden for six times the limit of its function, and is a dead letter after five failures', () => {
     const { VisibilityTimeout, RedrivePolicy } = runs.Properties;
     expect(VisibilityTimeout).toBe(6 * named('follow-up').Properties['Timeout']);
