@@ -69,20 +69,28 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
   });
 }
 
-/** An address that is closed changes no schedule: the run that was to come, by what it was before, finds what is left of the plan. */
+/**
+ * When the last stretch is first seen by a run. An address that is closed changes no schedule: the run that was to come, by
+ * the plan of then, finds what is left.
+ */
 function seenAt(stretches: readonly Stretch[], planOf: (stretch: Stretch) => ReturnType<typeof planWithout>): number {
-  const [last, before] = stretches.toReversed();
+  const last = stretches.at(-1);
   if (last === undefined) return 0;
-  if (before?.moment !== last.moment) return last.since;
-  const run = runAfter(planOf(before), last.since);
-  return run > last.since ? run : Math.max(run, seenAt(stretches.slice(0, -1), planOf));
+  const [first, ...others] = stretches.filter(({ moment }) => moment === last.moment);
+  if (first === undefined || others.length === 0) return last.since;
+  const { expiresAt } = last.moment;
+  let [before, run] = [first, runAfter(planOf(first), first.since, expiresAt)];
+  for (const stretch of others) {
+    while (run < Math.min(stretch.since, expiresAt)) run = runAfter(planOf(before), run + 1, expiresAt);
+    before = stretch;
+  }
+  return run;
 }
 
-/** The first instant from then on for which the plan has a run; else that instant. */
-function runAfter({ slots, overdueAt }: ReturnType<typeof planWithout>, from: number): number {
+/** The first instant from then on for which the plan has a run; the expiry has one in any case. */
+function runAfter({ slots, overdueAt }: ReturnType<typeof planWithout>, from: number, expiresAt: number): number {
   const all = [...slots.map(({ dueAt }) => dueAt), ...(overdueAt === undefined ? [] : [overdueAt])];
-  const later = all.filter((at) => at >= from);
-  return later.length > 0 ? Math.min(...later) : from;
+  return Math.min(expiresAt, ...all.filter((at) => at >= from));
 }
 
 /** What the rules for people let wait, and the slots before it, are due when these allow it. */
