@@ -1,6 +1,7 @@
 /** POST /public/collections/{id}/promise: the customer will pay by an instant; no follow-up until then; safe to repeat. */
 import { toCollectionResponse } from '#lib/contract/show-collection.ts';
-import { promisePayment as promise, type Revisable } from '#lib/domain/revise-plan.ts';
+import { promisePayment as promise } from '#lib/domain/promise-payment.ts';
+import type { Revisable } from '#lib/domain/revise-plan.ts';
 import { defineEndpoint, endpoint } from '#lib/http/endpoint.ts';
 import { logCounted } from '#lib/log.ts';
 import { configuredChannels } from '#lib/message/senders.ts';

@@ -4,7 +4,7 @@ import type { By } from './actor.ts';
 import type { Actor, Collection, EventData } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import { nextRun } from './follow-up/decide.ts';
-import { type PlanSetting, planFollowUps } from './follow-up/plan.ts';
+import { type FollowUpPlan, type PlanSetting, planFollowUps } from './follow-up/plan.ts';
 import { type AskedSlot, type PauseReason, type PlanStart, pauseAt } from './follow-up/revision.ts';
 import type { CollectionEventType } from './transitions.ts';
 
@@ -48,9 +48,22 @@ export function revise({ collection, by, setting: before }: Revisable, change: R
         : [...events, { type, timestamp, about: String(runNumber + 1), ...(data && { data: withMember(data, by) }) }],
     runNumber: runNumber + 1,
   };
+  const revised = plan !== 'unchanged' && plan.restartsAt === undefined ? withOneLate(next, setting, now) : next;
   const retryAt = next.retry && Date.parse(next.retry.at);
-  return { ...next, ...nextRun({ ...next, plan: planFollowUps(next, setting) }, retryAt) };
+  return { ...revised, ...nextRun({ ...revised, plan: planFollowUps(revised, setting) }, retryAt) };
 }
+
+/** A quicker rhythm may put many slots between what was due and now. Only the last is to be sent, so the others are no part of the plan. */
+function withOneLate<C extends Collection>(collection: C, setting: PlanSetting, now: Date): C {
+  const { plan } = collection;
+  if (plan === undefined || plan.from >= now.toISOString()) return collection;
+  const last = lateIn(planFollowUps(collection, setting), collection, now);
+  return last === undefined ? collection : { ...collection, plan: { ...plan, from: new Date(last).toISOString() } };
+}
+
+/** When the last slot was due that is not claimed, apart from one that was asked for. */
+const lateIn = ({ slots }: FollowUpPlan, { nextSlot }: Collection, now: Date): number | undefined =>
+  slots.slice(nextSlot - 1).findLast(({ dueAt, asked }) => dueAt <= now.getTime() && !asked)?.dueAt;
 
 const withMember = (data: EventData, member: By | undefined): EventData => ({ ...data, ...(member && { member }) });
 
@@ -69,10 +82,9 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** What was due before the change and is not claimed yet stays in the plan; so does a reminder that was asked for. */
 export function keepingDue({ collection, setting }: Revisable, now: Date): Partial<PlanStart> {
-  const { slots } = planFollowUps(collection, setting);
-  const due = slots.slice(collection.nextSlot - 1).findLast(({ dueAt, asked }) => dueAt <= now.getTime() && !asked);
+  const due = lateIn(planFollowUps(collection, setting), collection, now);
   const asked = waitingSlot(collection);
-  return { ...(due && { from: new Date(due.dueAt).toISOString() }), ...(asked && { asked }) };
+  return { ...(due !== undefined && { from: new Date(due).toISOString() }), ...(asked && { asked }) };
 }
 
 /** The reminder that was asked for, if it is not claimed yet. */
@@ -108,50 +120,14 @@ export function resumeFollowUps(of: Revisable, now: Date): Collection | undefine
   return revise({ ...of, collection }, change, now);
 }
 
-const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
-
-/** In minutes: the longest time from the creation to the expiry. */
-const MAX_EXPIRES_IN = 525_600;
-
-/** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
-export function promisePayment(of: Revisable, payBy: string, now: Date): Collection | undefined {
-  const { collection } = of;
-  refusePast('payBy', payBy, now);
-  if (collection.promise?.payBy === payBy && collection.promise.brokenAt === undefined) return undefined;
-  const created = Date.parse(collection.createdAt);
-  const needed = Math.ceil((Date.parse(payBy) + DAY - created) / MINUTE);
-  if (needed > MAX_EXPIRES_IN)
-    throw validationFailed([{ path: 'payBy', message: 'must be within a year of the creation' }]);
-  const expiresInMinutes = Math.max(collection.expiresInMinutes, needed);
-  const to = {
-    ...expiryOf(collection, expiresInMinutes),
-    pause: { since: now.toISOString(), until: payBy, reason: 'promise' as const },
-    promise: { payBy, madeAt: now.toISOString() },
-  };
-  return revise(of, { event: 'promise.made', data: { payBy, actor: 'merchant' }, to }, now);
-}
 
 export const expiryOf = ({ createdAt }: Pick<Collection, 'createdAt'>, expiresInMinutes: number) => ({
   expiresInMinutes,
   expiresAt: new Date(Date.parse(createdAt) + expiresInMinutes * MINUTE).toISOString(),
 });
 
-/** The plan goes on from the day that was promised, a step firmer. */
-export function breakPromise(of: Revisable, now: Date): Collection {
-  const { promise, plan } = of.collection;
-  if (promise === undefined) throw new RangeError('no promise to break');
-  const { payBy } = promise;
-  const change = {
-    event: 'promise.broken',
-    data: { payBy, actor: 'schedule' },
-    to: { promise: { ...promise, brokenAt: now.toISOString() } },
-    plan: { ...keepingDue(of, now), from: payBy, restartsAt: payBy, firmer: (plan?.firmer ?? 0) + 1 },
-  } as const;
-  return revise(of, change, now);
-}
-
 /** @throws validation_failed */
-function refusePast(path: string, instant: string, now: Date): void {
+export function refusePast(path: string, instant: string, now: Date): void {
   if (instant <= now.toISOString()) throw validationFailed([{ path, message: 'must be in the future' }]);
 }

@@ -11,7 +11,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
-import { breakPromise } from '#lib/domain/revise-plan.ts';
+import { breakPromise } from '#lib/domain/promise-payment.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { isAskable } from './ask-providers.ts';
 import { type CheckPorts, checkEnded } from './check-ended.ts';

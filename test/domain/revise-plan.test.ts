@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { toneOf } from '#lib/domain/follow-up/plan-tone.ts';
-import { breakPromise, pauseFollowUps, promisePayment, resumeFollowUps } from '#lib/domain/revise-plan.ts';
+import { breakPromise, promisePayment } from '#lib/domain/promise-payment.ts';
+import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
 

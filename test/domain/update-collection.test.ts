@@ -95,3 +95,12 @@ it('a slot that was due right before a correction, and is not claimed yet, stays
   expect(after).toMatchObject({ plan: { from: minutesLater(60).toISOString(), firstSlot: 1 } });
   expect(after?.nextRunAt).toBe(minutesLater(60).toISOString());
 });
+
+it('a quicker rhythm puts one reminder where one was due, and none in the hours for which that one had waited', () => {
+  const followUp = { cadence: 'every_10m', startAfter: 30 } as const;
+  const after = updateCollection(aRevisable(), { followUp }, minutesLater(125));
+  if (after === undefined) throw new Error('nothing changed');
+  expect(after).toMatchObject({ plan: { from: minutesLater(120).toISOString(), firstSlot: 1 } });
+  expect(dueTimes(withSetting(after)).slice(0, 3)).toEqual(['03-01T11:00', '03-01T11:10', '03-01T11:20']);
+  expect(after.nextRunAt).toBe(minutesLater(120).toISOString());
+});

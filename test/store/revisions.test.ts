@@ -1,7 +1,8 @@
 /** Revisions in the table: one conditional write that neither loses nor is lost to a claim, a status or a payment. */
 import { expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
-import { pauseFollowUps, promisePayment, resumeFollowUps } from '#lib/domain/revise-plan.ts';
+import { promisePayment } from '#lib/domain/promise-payment.ts';
+import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revise-plan.ts';
 import { updateCollection } from '#lib/domain/update-collection.ts';
 import { claimSlots } from '#lib/store/claim-slots.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';

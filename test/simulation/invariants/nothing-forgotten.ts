@@ -40,6 +40,12 @@ export const nothingForgotten: Invariant = {
       const { slot = of, runSetAt = 0 } = deferrals.get(pk) ?? {};
       return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
     };
+    /** A revision may put the last slot that was due beside one that is due now. */
+    const revisedAt = new Map<string, number>();
+    const isRevisedLate = (pk: string, dueAt: string): boolean => {
+      const at = revisedAt.get(pk);
+      return at !== undefined && at === runsSetAt.get(pk)?.at(-2) && Date.parse(dueAt) <= at + CLOCKS_MS;
+    };
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
     const deferredBy = (pk: string, deferral: Deferral): Deferral & { runSetAt: number } => {
@@ -68,7 +74,8 @@ export const nothingForgotten: Invariant = {
           const { slot, dueAt, reason } = after as unknown as Attempt;
           // A late slot is skipped together with a newer one, and the newer one is checked.
           if (reason !== 'late') judgeInTime(pk, `slot ${slot}`, Date.parse(deferredOf(pk, slot) ?? dueAt));
-          else if (isQuiet(lateRunOf(pk, slot))) violate(`${pk}: slot ${slot} skipped for being late`);
+          else if (isQuiet(lateRunOf(pk, slot)) && !isRevisedLate(pk, dueAt))
+            violate(`${pk}: slot ${slot} skipped for being late`);
         }
         if (sk !== COLLECTION_SORT_KEY || after === undefined) return;
         const { deferral, nextSlot } = after as unknown as Partial<Collection>;
@@ -79,6 +86,7 @@ export const nothingForgotten: Invariant = {
           judgeInTime(pk, 'expired', Date.parse(String(after['expiresAt'])));
         if (before && isEndless(before, after))
           violate(`${pk}: run ${after['runNumber']} changed nothing, and sets another for the past`);
+        if (!isDeepStrictEqual(before?.['plan'], after['plan'])) revisedAt.set(pk, world.kernel.now());
         if (before?.['runNumber'] !== after['runNumber'])
           runsSetAt.set(pk, [...(runsSetAt.get(pk) ?? []), world.kernel.now()]);
       },

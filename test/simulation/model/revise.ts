@@ -1,6 +1,6 @@
 /** The requests that revise a plan: each gives the collection as it is afterwards, by the rules of its operation. */
 import { type Known, statusAt } from './collection.ts';
-import { keepingDue, lifeOf, type Moment, type Revised, revised } from './revised.ts';
+import { keepingDue, lifeOf, type Moment, type Revised, revised, withOneLate } from './revised.ts';
 import { courseFrom, type Pause, pauseAt } from './revisions.ts';
 import { send } from './send-now.ts';
 import { isPayable } from './states.ts';
@@ -43,7 +43,7 @@ function resume(moment: Moment, now: number): Revised {
   const { known } = moment;
   if (pauseAt(known, now) === undefined) return { known };
   const course = courseFrom(known, { ...keepingDue(moment, now), pause: undefined });
-  return { known: revised(known, { course }, { now, type: 'followup.resumed' }) };
+  return { known: withOneLate(moment, revised(known, { course }, { now, type: 'followup.resumed' }), now) };
 }
 
 const MAX_EXPIRES_IN = 525_600;

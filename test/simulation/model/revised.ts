@@ -4,6 +4,7 @@ import type { Known } from './collection.ts';
 import type { Closed, Expected } from './expected.ts';
 import { runPlanWithout } from './ledger-runs.ts';
 import type { Got } from './persons.ts';
+import type { Slot } from './plan.ts';
 import { type Course, pauseAt, waitingSlot } from './revisions.ts';
 import { type FollowUpRequest, MINUTE } from './wire.ts';
 
@@ -31,12 +32,22 @@ export function revised(known: Known, to: Partial<Known>, { now, type }: { now: 
 
 /** What was due before the change and is not claimed yet stays in the plan, and so does a reminder that was asked for. */
 export function keepingDue({ closed, ...moment }: Moment, now: number): { from: number; asked: Course['asked'] } {
-  const { nextSlot, course } = moment.known;
-  const due = runPlanWithout(moment, closed).slots.filter(
-    ({ slot, dueAt }) => slot >= nextSlot && dueAt <= now && slot !== course?.asked?.slot,
-  );
+  const due = dueSlots(moment, closed, now);
   return { from: due.at(-1)?.dueAt ?? now, asked: waitingSlot(moment.known) };
 }
+
+/** A quicker rhythm may put many slots between what was due and now: only the last of them is in the plan. */
+export function withOneLate({ closed, ...moment }: Moment, known: Known, now: number): Known {
+  const { course } = known;
+  if (course === undefined) return known;
+  const [last] = dueSlots({ ...moment, known }, closed, now).toReversed();
+  return last === undefined ? known : { ...known, course: { ...course, from: last.dueAt } };
+}
+
+const dueSlots = (moment: Expected, closed: Closed, now: number): Slot[] =>
+  runPlanWithout(moment, closed).slots.filter(
+    ({ slot, dueAt }) => slot >= moment.known.nextSlot && dueAt <= now && slot !== moment.known.course?.asked?.slot,
+  );
 
 export const lifeOf = ({ createdAt }: Known, expiresIn: number) => ({
   expiresIn,

@@ -3,7 +3,7 @@ import { termsOf } from './expected.ts';
 import { hoursFor, isBarred, isOpen } from './hours.ts';
 import { tierOf, toMinor } from './money.ts';
 import { mayWrite } from './person-claims.ts';
-import { keepingDue, type Moment, type Revised, revised } from './revised.ts';
+import { keepingDue, type Moment, type Revised, revised, withOneLate } from './revised.ts';
 import { courseFrom, waitingSlot } from './revisions.ts';
 import { ladderTone } from './strategy.ts';
 import { CHANNELS, type Channel, DAY, MINUTE, type Tone } from './wire.ts';
@@ -38,7 +38,7 @@ export function send({ channel, tone }: { channel?: Channel; tone?: Tone }, mome
   const firmest = Math.max(0, ...sent.map(({ slot }) => FIRMNESS.indexOf(slot.tone)));
   const asked = { dueAt: now, channels, tone: tone ?? toneNow(moment, firmest, now) };
   const course = courseFrom(known, { ...keepingDue(moment, now), asked });
-  return { known: revised(known, { course }, { now }) };
+  return { known: withOneLate(moment, revised(known, { course }, { now }), now) };
 }
 
 const FIRMNESS: readonly Tone[] = ['gentle', 'professional', 'urgent'];

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { termsFor, termsOf } from './expected.ts';
 import { contactOf } from './people.ts';
-import { keepingDue, lifeOf, type Moment, type Revised, revised } from './revised.ts';
+import { keepingDue, lifeOf, type Moment, type Revised, revised, withOneLate } from './revised.ts';
 import { courseFrom } from './revisions.ts';
 import { echoOf } from './strategy.ts';
 import type { FollowUpRequest, Person } from './wire.ts';
@@ -36,7 +36,8 @@ export function update(patch: Patch, moment: Moment, now: number): Revised {
     ? courseFrom(known, { ...keepingDue(moment, now), isAnew: patch.followUp !== undefined })
     : known.course;
   const to = { contact, ...life, followUp, metadata, terms, course };
-  return { known: revised(known, to, { now, type: 'collection.updated' }) };
+  const next = revised(known, to, { now, type: 'collection.updated' });
+  return { known: isPlanned ? withOneLate(moment, next, now) : next };
 }
 
 const partsOf = (given: FollowUpRequest | undefined): string[] =>

@@ -1,0 +1,42 @@
+/** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
+import type { Collection } from './collection.ts';
+import { validationFailed } from './errors.ts';
+import { expiryOf, keepingDue, type Revisable, refusePast, revise } from './revise-plan.ts';
+
+const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+
+/** In minutes: the longest time from the creation to the expiry. */
+const MAX_EXPIRES_IN = 525_600;
+
+/** The reminders stop until `payBy`, and the collection lives for at least a day more. Undefined if it is promised already. */
+export function promisePayment(of: Revisable, payBy: string, now: Date): Collection | undefined {
+  const { collection } = of;
+  refusePast('payBy', payBy, now);
+  if (collection.promise?.payBy === payBy && collection.promise.brokenAt === undefined) return undefined;
+  const created = Date.parse(collection.createdAt);
+  const needed = Math.ceil((Date.parse(payBy) + DAY - created) / MINUTE);
+  if (needed > MAX_EXPIRES_IN)
+    throw validationFailed([{ path: 'payBy', message: 'must be within a year of the creation' }]);
+  const expiresInMinutes = Math.max(collection.expiresInMinutes, needed);
+  const to = {
+    ...expiryOf(collection, expiresInMinutes),
+    pause: { since: now.toISOString(), until: payBy, reason: 'promise' as const },
+    promise: { payBy, madeAt: now.toISOString() },
+  };
+  return revise(of, { event: 'promise.made', data: { payBy, actor: 'merchant' }, to }, now);
+}
+
+/** The plan goes on from the day that was promised, a step firmer. */
+export function breakPromise(of: Revisable, now: Date): Collection {
+  const { promise, plan } = of.collection;
+  if (promise === undefined) throw new RangeError('no promise to break');
+  const { payBy } = promise;
+  const change = {
+    event: 'promise.broken',
+    data: { payBy, actor: 'schedule' },
+    to: { promise: { ...promise, brokenAt: now.toISOString() } },
+    plan: { ...keepingDue(of, now), from: payBy, restartsAt: payBy, firmer: (plan?.firmer ?? 0) + 1 },
+  } as const;
+  return revise(of, change, now);
+}
