@@ -31,7 +31,7 @@ export async function createProvider(
   }
 }
 
-/** Saves a change of a provider, and answers the provider as it then is. */
+/** Saves a change of a provider, and answers the provider as it then is. A faster clock may have dated another change later. */
 export async function saveProvider(
   account: string,
   slug: string,
@@ -43,15 +43,22 @@ export async function saveProvider(
     TableName: table.name,
     Key: key,
     UpdateExpression: `SET ${fields.map(([name]) => `providers.#slug.#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(providers.#slug)',
+    ConditionExpression: 'providers.#slug.updatedAt <= :updatedAt',
     ExpressionAttributeNames: { '#slug': slug, ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
     ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
     ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
-  const { Attributes } = await send(update);
-  const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
-  if (saved === undefined) throw malformedItem(key, 'providers');
-  return saved;
+  try {
+    const { Attributes } = await send(update);
+    const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
+    if (saved === undefined) throw malformedItem(key, 'providers');
+    return saved;
+  } catch (error) {
+    const { [slug]: later } = readItem(refusingItem(error), storedAccount, key).providers;
+    if (later === undefined) throw error;
+    return saveProvider(account, slug, { ...change, updatedAt: later.updatedAt });
+  }
 }
 
 /** Has the ledger reconciled with the provider's lists, from now on; false when the account or the provider does not exist. */

@@ -105,6 +105,15 @@ describe('saveProvider', () => {
     expect((await getAccount(account.id))?.providers['p']).toMatchObject({ name: 'New', enabled: false });
   });
 
+  it('a change of a provider by a slow clock is saved, and does not date the provider back', async () => {
+    const account = await open();
+    await createProvider(account.id, aProvider(account, 'p'), 'n');
+    await saveProvider(account.id, 'p', { name: 'New', updatedAt });
+    const slow = { enabled: false, updatedAt: '2026-03-01T23:59:59.000Z' };
+    expect(await saveProvider(account.id, 'p', slow)).toMatchObject({ name: 'New', enabled: false, updatedAt });
+    expect((await getAccount(account.id))?.providers['p']).toMatchObject({ name: 'New', enabled: false, updatedAt });
+  });
+
   it('a change of an unknown provider fails and creates none', async () => {
     const account = await open();
     await expect(saveProvider(account.id, 'p', { name: 'New', updatedAt })).rejects.toThrow('conditional');
