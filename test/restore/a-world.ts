@@ -1,7 +1,7 @@
 /** A service that runs on one table and then on a copy of it: streams, schedules, queue and sweeper as in AWS. */
 import { randomUUID } from 'node:crypto';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { handler as publish } from '#functions/stream/publish-events.ts';
@@ -29,9 +29,17 @@ export async function itemsOf(TableName: string): Promise<Item[]> {
   return items;
 }
 
+/** DynamoDB's maximum number of items in one request. */
+const BATCH = 25;
+
 /** A restore to this instant: the table as it is now, under another name. */
 export async function copyTable(from: string, to: string): Promise<void> {
-  for (const Item of await itemsOf(from)) await table.client.send(new PutCommand({ TableName: to, Item }));
+  const puts = (await itemsOf(from)).map((Item) => ({ PutRequest: { Item } }));
+  for (let next = 0; next < puts.length; next += BATCH) {
+    const RequestItems = { [to]: puts.slice(next, next + BATCH) };
+    const { UnprocessedItems = {} } = await table.client.send(new BatchWriteCommand({ RequestItems }));
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('a copy is not whole');
+  }
 }
 
 /** A table for one test, which the store uses until the test ends, or another one is adopted. */
