@@ -1,4 +1,6 @@
 /** What a stage costs in a month in which nothing happens: counted in the synthesised stack. */
+import { dueShards } from '#lib/store/indexes.ts';
+import { webhookDueShards } from '#lib/store/webhook-keys.ts';
 import { dollars, type PriceName } from './prices.ts';
 
 export type IdleLine = { what: string; amount: number; dollars: number };
@@ -6,8 +8,9 @@ type Resources = Record<string, { Type: string; Properties?: Record<string, unkn
 
 const MINUTES = 30 * 24 * 60;
 
-/** Each minute the two sweepers query 20 shards of the index, half a unit each, and one asks the queue how long it is. */
-const SWEEPERS = { invocations: 2 * MINUTES, reads: (20 / 2) * MINUTES, queue: MINUTES };
+/** Each minute the two sweepers query all shards of the index, half a unit each, and one asks the queue how long it is. */
+const SHARDS = dueShards().length + webhookDueShards().length;
+const SWEEPERS = { invocations: 2 * MINUTES, reads: (SHARDS / 2) * MINUTES, queue: MINUTES };
 /** Lambda asks a queue five times at once, each time for up to 20 seconds. */
 const pollsOf = (queues: number): number => queues * 5 * 3 * MINUTES;
 
