@@ -27,7 +27,7 @@ export type Kernel = {
 };
 
 /** More events than any run needs, so reaching it means an endless loop. */
-const MAX_STEPS = 200_000;
+const MAX_STEPS = 600_000;
 
 export function createKernel({ seed, start, verbose }: { seed: number; start: number; verbose: boolean }): Kernel {
   const queue = createEventQueue();
