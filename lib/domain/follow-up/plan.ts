@@ -61,7 +61,7 @@ export function planOf(
   { channels, hours, timetable, placed }: PlanFrame & { placed: readonly PlacedSlot[] },
 ): FollowUpPlan {
   const { attempts = [] } = setting;
-  const usable = (channel: Channel) => obstacleTo(channel, collection.contact, setting) === undefined;
+  const usable = usableIn(collection, setting);
   const slots = [...slotsBefore(collection, attempts, usable), ...placed];
   const mildest = firmest(collection, attempts);
   const plan = { slots, channels, hours, ...(mildest && { mildest }) };
@@ -94,7 +94,7 @@ export type PlanFrame = { channels: readonly Channel[]; hours: OpeningHours; tim
 
 export function frameOf(collection: PlannedCollection, setting: PlanSetting): PlanFrame {
   const { followUp } = collection;
-  const usable = (channel: Channel) => obstacleTo(channel, collection.contact, setting) === undefined;
+  const usable = usableIn(collection, setting);
   const channels = followUp.enabled ? followUp.channels.filter(usable) : [];
   const asked = (collection.plan?.asked?.channels ?? []).filter(usable);
   const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
@@ -106,6 +106,11 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const timetable = { ...timetableOf(collection, followUp, earlier.length), hours, earlier, ...counts };
   return { channels, hours, timetable };
 }
+
+const usableIn =
+  ({ contact }: PlannedCollection, setting: PlanSetting) =>
+  (channel: Channel): boolean =>
+    obstacleTo(channel, contact, setting) === undefined;
 
 export function obstacleTo(channel: Channel, { email }: Pick<Contact, 'email'>, setting: PlanSetting) {
   const { phone, availableChannels, optedOut, unreachable = [] } = setting;

@@ -23,6 +23,9 @@ const CLOCKS_MS = 10_000;
 
 const ENDS: readonly string[] = ['collection.completed', 'collection.cancelled', 'collection.expired'];
 
+/** `runSetAt`: when the run was set that recorded it first. */
+type KnownDeferral = Deferral & { runSetAt: number };
+
 export const nothingForgotten: Invariant = {
   number: 4,
   name: 'every due slot has a row in time, and nothing stays payable past its expiry',
@@ -30,7 +33,7 @@ export const nothingForgotten: Invariant = {
     /** The instants at which the runs of a collection were set, the latest last. A claim and the next run are one write. */
     const runsSetAt = new Map<string, number[]>();
     /** What the rules for people have deferred last; a slot that is then never claimed is forgotten all the same. */
-    const deferrals = new Map<string, Deferral & { runSetAt: number }>();
+    const deferrals = new Map<string, KnownDeferral>();
     const deferredOf = (pk: string, of: number): string | undefined => {
       const { slot, until } = deferrals.get(pk) ?? {};
       return slot === of ? until : undefined;
@@ -48,7 +51,7 @@ export const nothingForgotten: Invariant = {
     };
     const isQuiet = (instant: number) => instant > world.healedAt + QUIET_MS;
 
-    const deferredBy = (pk: string, deferral: Deferral): Deferral & { runSetAt: number } => {
+    const deferredBy = (pk: string, deferral: Deferral): KnownDeferral => {
       const known = deferrals.get(pk);
       const runSetAt = known?.slot === deferral.slot ? known.runSetAt : (runsSetAt.get(pk)?.at(-1) ?? 0);
       return { ...deferral, runSetAt };
