@@ -25,6 +25,10 @@ export type RunOptions = {
   without?: ReadonlySet<string>;
   seams?: Partial<Seams>;
   script?: Script;
+  /** Invariants: the world stops as soon as one of them is violated. */
+  stopsAt?: readonly number[];
+  /** A world with more events than this never ends, which is a violation. */
+  maxSteps?: number;
   /** Called when everything is in place, before the world begins. */
   installed?: (world: World) => void;
 };
@@ -80,12 +84,13 @@ export async function runSeed(options: RunOptions): Promise<Run> {
   }
 }
 
-async function run({ seed, verbose, without = new Set(), seams, script, installed }: RunOptions): Promise<Run> {
+async function run({ installed, ...options }: RunOptions): Promise<Run> {
+  const { seed, without = new Set() } = options;
   await fillCountryCache();
   await Promise.all(LOADED_LATE.map((load) => load()));
   const plan = randomFrom(seed, 'plan');
   const start = START + plan.between(0, 7 * 24 * 60) * MINUTE;
-  const world = createWorld({ seed, start, verbose, without, seams, script });
+  const world = createWorld({ ...options, without, start });
   install(world);
   installed?.(world);
   world.tenants = await openTenants(plan.bool(0.5), phonesIn(seed, without, world.variety?.phones), world.variety);
@@ -102,9 +107,11 @@ async function run({ seed, verbose, without = new Set(), seams, script, installe
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
-  lookAtEverything(world);
-  await world.kernel.runUntil(world.kernel.now() + MINUTE);
-  world.oracle.ended();
+  if (!world.kernel.isStopped()) {
+    lookAtEverything(world);
+    await world.kernel.runUntil(world.kernel.now() + MINUTE);
+    world.oracle.ended();
+  }
   return {
     seed,
     hash: world.kernel.trace.hash(),
@@ -149,6 +156,7 @@ async function untilRest(world: World, earliest: number): Promise<void> {
   }
   const isBusy = () =>
     world.sandbox.pending() > 0 || storedCollections(world).some(({ nextRunAt }) => nextRunAt) || isDelivering(world);
-  while (isBusy() && !world.kernel.isEndless()) await world.kernel.runUntil(world.kernel.now() + HOUR);
-  if (world.kernel.isEndless()) world.violate(4, 'this world never ends');
+  const { isEndless, isStopped, runUntil, now } = world.kernel;
+  while (isBusy() && !isEndless() && !isStopped()) await runUntil(now() + HOUR);
+  if (isEndless()) world.violate(4, 'this world never ends');
 }

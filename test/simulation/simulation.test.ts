@@ -30,7 +30,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '': ADDED_SINCE,
 
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs ten times as many. */
 const BATCH = { from: 1, seeds: sized(500, times(1_000)), workers: 2 };
-const ENOUGH = sized(250, BATCH.seeds);
+const ENOUGH = sized(100, BATCH.seeds);
 /** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the second. */
 const RARE = REPETITIONS > 1 ? ['stale-read'] : ['stale-read', 'channel-opted-out'];
 

@@ -81,10 +81,14 @@ export type WorldOptions = {
   without?: ReadonlySet<string> | undefined;
   seams?: Partial<Seams> | undefined;
   script?: Script | undefined;
+  /** Invariants: the world stops as soon as one of them is violated. */
+  stopsAt?: readonly number[] | undefined;
+  maxSteps?: number | undefined;
 };
 
-export function createWorld({ seed, start, verbose = false, without, seams, script }: WorldOptions): World {
-  const kernel = createKernel({ seed, start, verbose });
+export function createWorld(options: WorldOptions): World {
+  const { seed, start, verbose = false, without, seams, script, stopsAt, maxSteps } = options;
+  const kernel = createKernel({ seed, start, verbose, maxSteps });
   const faults = createFaults({ seed, without });
   const world = {
     seed,
@@ -94,7 +98,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
     network: randomFrom(seed, 'network'),
   } as World;
   Object.assign(world, {
-    ...records(world),
+    ...records(world, stopsAt),
     table: createTable(kernel.now),
     seams: { ...NO_SEAMS, ...seams },
     variety: varietyIn(seed, without ?? new Set()),
@@ -121,7 +125,7 @@ export function createWorld({ seed, start, verbose = false, without, seams, scri
   return world;
 }
 
-function records(world: World): Partial<World> {
+function records(world: World, stopsAt: readonly number[] = []): Partial<World> {
   const notes = new Map<string, number>();
   const violations: Violation[] = [];
   return {
@@ -138,6 +142,7 @@ function records(world: World): Partial<World> {
     violate(invariant, what) {
       violations.push({ invariant, what, at: world.kernel.now() });
       world.kernel.trace.say(`VIOLATION of ${invariant}: ${what}`);
+      if (stopsAt.includes(invariant)) world.kernel.stop();
     },
   };
 }
