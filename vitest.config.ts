@@ -18,7 +18,7 @@ export const RANDOM = {
   integration: [
     'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
     'test/functions/receive-payment.test.ts',
-    'test/reliability/create-races.test.ts',
+    'test/reliability/{create-races,lost-reply}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
     'test/store/list-log.test.ts',

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '#test/support/api-document.ts';
-import { times } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { seeded, type Told, useOutsider } from './outsider.ts';
 import { valuesOf } from './value-of.ts';
 
@@ -122,7 +122,7 @@ it('answers to any sequence of documented requests never contradict earlier answ
         memory.last.status,
       );
     }),
-    seeded(times(outsider.many(30))),
+    seeded(outsider.many(sized(12, 150))),
   );
-  expect(taken).toBeGreaterThan(outsider.many(60));
+  expect(taken).toBeGreaterThan(outsider.many(sized(24, 300)));
 });

@@ -3,7 +3,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Json, type Operation, resolve, type Schema } from '#test/support/api-document.ts';
-import { times } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { type Asked, faultPaths, seeded, type Told, useOutsider } from './outsider.ts';
 import { valuesOf } from './value-of.ts';
 
@@ -125,9 +125,9 @@ describe('a create that the document allows', () => {
       // An account can have only fifty providers, and ten webhook endpoints.
       const body = operation.requestBody?.content['application/json'].schema ?? {};
       const few = resolve(outsider.document, body).required?.some((name) => ['slug', 'url'].includes(name));
-      await fc.assert(property, seeded(few ? outsider.many(4) : outsider.many(16)));
+      await fc.assert(property, seeded(outsider.many(few ? 4 : sized(6, 16))));
       // The document cannot say that each item of a list of metadata has a description: such lists are refused.
-      expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(40));
+      expect(seen.length, operation.operationId).toBeGreaterThan(few ? 0 : outsider.many(sized(12, 40)));
       await Promise.all(seen.filter((_, at) => at % 4 === 0).map(expectThere));
       made[operation.path]?.push(...seen.map(dataOf));
     }
@@ -157,8 +157,8 @@ describe('a payment that the document allows', () => {
       recorded[id] = [...(recorded[id] ?? []), dataOf(told).id];
       count += 1;
     });
-    await fc.assert(property, seeded(outsider.many(32)));
-    expect(count).toBeGreaterThan(outsider.many(10));
+    await fc.assert(property, seeded(outsider.many(sized(8, 32))));
+    expect(count).toBeGreaterThan(outsider.many(sized(2, 10)));
     for (const [id, ids] of Object.entries(recorded)) {
       const list = await outsider.ask(outsider.operation('GET', operation.path), { id });
       const listed = (list.body['data'] as Resource[]).map((payment) => payment.id);
@@ -210,7 +210,7 @@ describe('any other request that the document allows', () => {
       const reached = new Set<number>();
       await fc.assert(
         inBatches(operation, (_, { status }) => void reached.add(status)),
-        seeded(times(outsider.many(8))),
+        seeded(outsider.many(sized(3, 40))),
       );
       // At night every reminder is refused.
       if (['sendFollowUp', 'previewReminder'].includes(operation.operationId)) expect(reached.size).toBeGreaterThan(0);
