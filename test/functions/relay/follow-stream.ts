@@ -5,6 +5,7 @@ import {
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { TestTable } from '#test/support/dynamodb.ts';
@@ -20,16 +21,21 @@ export async function followStream({ endpoint, client, tableName }: TestTable): 
   const iterators = new Map<string | undefined, string | undefined>();
   const oldest = (ShardId: string | undefined) =>
     streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }));
+  /** Read again only when all are closed, and so have no next iterator: DynamoDB Local starts a new one then, not before. */
+  let shards: Shard[] = [];
   const newRecords = async () => {
-    const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+    if (shards.every(({ ShardId }) => iterators.has(ShardId) && iterators.get(ShardId) === undefined)) {
+      const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+      shards = StreamDescription?.Shards ?? [];
+    }
     const found: DynamoDBRecord[] = [];
-    for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    for (const { ShardId } of shards) {
       let iterator = iterators.has(ShardId) ? iterators.get(ShardId) : (await oldest(ShardId)).ShardIterator;
       while (iterator !== undefined) {
         const { Records = [], NextShardIterator } = await streams.send(
           new GetRecordsCommand({ ShardIterator: iterator }),
         );
-        if (Records.length === 0) break;
+        if (Records.length === 0 && NextShardIterator !== undefined) break;
         found.push(...(Records as DynamoDBRecord[]));
         iterators.set(ShardId, NextShardIterator);
         iterator = NextShardIterator;
