@@ -19,9 +19,9 @@ import { smsReply, sns } from '#test/functions/replies.ts';
 import { aStoredKey, aTenant, type Tenant } from '#test/support/accounts.ts';
 import { type Handler, invoke } from '#test/support/invoke.ts';
 
-/** One reminder every half hour by SMS, the first after half an hour, for five hours. */
+/** One reminder every half hour by SMS, the first after half an hour, for three and a half hours. */
 const FOLLOWED = {
-  expiresIn: 300,
+  expiresIn: 210,
   followUp: { startAfter: 30, cadence: 'every_30m', channels: ['sms'] },
 };
 
@@ -63,10 +63,10 @@ async function allEvents(key: string): Promise<Told[]> {
   const told: Told[] = [];
   for (let after: string | undefined; ; ) {
     const { body } = await invoke(listEvents, { key, query: { limit: '100', ...(after && { after }) } });
-    const page = body.data as Told[];
-    if (page.length === 0) return told;
-    told.push(...page);
-    after = (body.meta as { nextCursor: string }).nextCursor;
+    told.push(...(body.data as Told[]));
+    const { nextCursor, hasMore } = body.meta as { nextCursor: string; hasMore: boolean };
+    if (!hasMore) return told;
+    after = nextCursor;
   }
 }
 

@@ -1,6 +1,6 @@
 /** A service that runs on one table and then on a copy of it: streams, schedules, queue and sweeper as in AWS. */
 import { randomUUID } from 'node:crypto';
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
@@ -33,27 +33,35 @@ export async function itemsOf(TableName: string): Promise<Item[]> {
 const BATCH = 25;
 
 /** A restore to this instant: the table as it is now, under another name. */
-export async function copyTable(from: string, to: string): Promise<void> {
-  const puts = (await itemsOf(from)).map((Item) => ({ PutRequest: { Item } }));
+export const copyTable = async (from: string, to: string): Promise<void> => putAll(to, await itemsOf(from));
+
+async function putAll(name: string, items: readonly Item[]): Promise<void> {
+  const puts = items.map((Item) => ({ PutRequest: { Item } }));
   for (let next = 0; next < puts.length; next += BATCH) {
-    const RequestItems = { [to]: puts.slice(next, next + BATCH) };
+    const RequestItems = { [name]: puts.slice(next, next + BATCH) };
     const { UnprocessedItems = {} } = await table.client.send(new BatchWriteCommand({ RequestItems }));
     if (Object.keys(UnprocessedItems).length > 0) throw new Error('a copy is not whole');
   }
 }
 
+type TableOptions = { adopt?: boolean; hasStream?: boolean; items?: readonly Item[] };
+
 /** A table for one test, which the store uses until the test ends, or another one is adopted. */
-export async function aTable({ client }: TestTable, { adopt = true } = {}): Promise<string> {
+export async function aTable({ client }: TestTable, options: TableOptions = {}): Promise<string> {
+  const { adopt = true, hasStream = true, items = [] } = options;
   const name = `restore-${randomUUID()}`;
   const before = table.name;
-  await createTable(client, name, { hasStream: true });
+  await createTable(client, name, { hasStream });
   if (adopt) table.name = name;
   onTestFinished(async () => {
     table.name = before;
     await client.send(new DeleteTableCommand({ TableName: name }));
   });
+  await putAll(name, items);
   return name;
 }
+
+const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
 
 const SWEEP_MS = 30 * 60_000;
 
@@ -66,10 +74,11 @@ type Service = {
   runAllAgain: () => Promise<void>;
 };
 
-type Parts = { table: TestTable; scheduler: StubScheduler; clock: TestClock };
+export type Parts = { table: TestTable; scheduler: StubScheduler; clock: TestClock };
 
-/** On a table, from here on. The schedules that are pending belong to all tables: `pending` is shared. */
+/** On a table without a stream, which it starts here. The schedules that are pending belong to all tables: `pending` is shared. */
 export async function aService(name: string, { table: of, scheduler, clock }: Parts, pending = new Pending(scheduler)) {
+  await of.client.send(new UpdateTableCommand({ TableName: name, StreamSpecification: STREAM }));
   const newRecords = await followStream({ ...of, tableName: name });
   const relayNew = async () => {
     for (let Records = await newRecords(); Records.length > 0; Records = await newRecords()) {
@@ -82,9 +91,9 @@ export async function aService(name: string, { table: of, scheduler, clock }: Pa
   };
   const runDue = async (until: string) => {
     await relayNew();
-    for (let run = pending.take(until); run !== undefined; run = pending.take(until)) {
-      clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(run.at)));
-      await runCollection(run.input);
+    for (let runs = pending.takeNext(until); runs[0] !== undefined; runs = pending.takeNext(until)) {
+      clock.now = new Date(Math.max(clock.now.getTime(), Date.parse(runs[0].at)));
+      for (const { input } of runs) await runCollection(input);
       await relayNew();
     }
   };
@@ -98,7 +107,7 @@ export async function aService(name: string, { table: of, scheduler, clock }: Pa
     }
   };
   const runAllAgain = async () => {
-    for (const { input } of scheduler.runs()) await runCollection(input);
+    for (const { input } of pending.everScheduled()) await runCollection(input);
     await runDue(clock.now.toISOString());
   };
   return { service: { relayNew, runUntil, runAllAgain } satisfies Service, pending };
@@ -107,23 +116,41 @@ export async function aService(name: string, { table: of, scheduler, clock }: Pa
 type Due = { name: string; at: string; input: Run };
 
 /** The schedules and the queue, as AWS keeps them: of two schedules of one name the first, until it has run. */
-class Pending {
+export class Pending {
   private readonly scheduler: StubScheduler;
-  private readonly waiting = new Map<string, Due>();
-  private seen = { runs: 0, queued: 0 };
+  private readonly scheduled: Due[];
+  private readonly waiting: Map<string, Due>;
+  private seen: { runs: number; queued: number };
 
-  constructor(scheduler: StubScheduler) {
+  /** With all of `before`, which it leaves as it is, and what the scheduler is asked for from here on. */
+  constructor(scheduler: StubScheduler, before?: Pending) {
     this.scheduler = scheduler;
+    this.scheduled = [...(before?.scheduled ?? [])];
+    this.waiting = new Map(before?.waiting);
+    this.seen = { runs: scheduler.runs().length, queued: scheduler.queued().length };
   }
 
-  take(until: string): Due | undefined {
+  everScheduled(): Due[] {
+    this.addNew();
+    return [...this.scheduled];
+  }
+
+  /** The runs of the first instant at which something is due. */
+  takeNext(until: string): Due[] {
+    this.addNew();
+    const first = [...this.waiting.values()].map(({ at }) => at).toSorted()[0];
+    if (first === undefined || first > until) return [];
+    const next = [...this.waiting].filter(([, { at }]) => at === first);
+    for (const [name] of next) this.waiting.delete(name);
+    return next.map(([, run]) => run);
+  }
+
+  private addNew(): void {
     const [runs, queued] = [this.scheduler.runs(), this.scheduler.queued()];
-    for (const run of runs.slice(this.seen.runs)) if (!this.waiting.has(run.name)) this.waiting.set(run.name, run);
+    const scheduled = runs.slice(this.seen.runs);
+    this.scheduled.push(...scheduled);
+    for (const run of scheduled) if (!this.waiting.has(run.name)) this.waiting.set(run.name, run);
     for (const run of queued.slice(this.seen.queued)) this.waiting.set(randomUUID(), run);
     this.seen = { runs: runs.length, queued: queued.length };
-    const due = [...this.waiting].filter(([, { at }]) => at <= until);
-    const [first] = due.toSorted(([, a], [, b]) => (a.at < b.at ? -1 : 1));
-    if (first) this.waiting.delete(first[0]);
-    return first?.[1];
   }
 }

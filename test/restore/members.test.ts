@@ -22,8 +22,8 @@ captureLogs();
 const refOf = ({ id }: { id: string }) => parseMemberId(id) as CollectionRef;
 
 it('a restore revives no session, no spent link, no removed member and no role', async () => {
-  const restored = await aTable(table, { adopt: false });
-  const old = await aTable(table);
+  const restored = await aTable(table, { adopt: false, hasStream: false });
+  const old = await aTable(table, { hasStream: false });
   const account = anAccount();
   await createAccount(account);
   const ada = await aSignedIn(account.id, 'admin', 'Ada');
