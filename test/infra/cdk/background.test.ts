@@ -1,7 +1,8 @@
 /** Asynchronous invocations in the template: no event is lost without an alarm, before the function or in it. */
 import { describe, expect, it } from 'vitest';
-import type { SettingsInput } from '#infra/settings.ts';
-import { stackWith } from './stack-with.ts';
+import { readSettings } from '#infra/settings.ts';
+import type { SettingsName } from './settings-to-test.ts';
+import { stackOf } from './stack-of.ts';
 import {
   allowed,
   functionOfAlias,
@@ -137,38 +138,38 @@ describe('the reconciliation', () => {
 
 describe('the queue of runs', () => {
   it('the queue of runs feeds the follow-up function one by one, a settable number at once, with partial failures', () => {
-    const source = (settings: SettingsInput = {}) =>
-      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+    const source = (settings: SettingsName) =>
+      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
         JSON.stringify(Properties.EventSourceArn).includes('Runs'),
       )?.['Properties'];
-    expect(source()).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect(source()?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
-    expect(source({ maxConcurrentRuns: 250 })?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
+    expect(source('plain')).toMatchObject({ BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    expect(source('plain')?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
+    expect(source('many')?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
     for (const refused of [1, 1001, 2.5])
-      expect(() => stackWith({ maxConcurrentRuns: refused })).toThrow('maxConcurrentRuns: ');
+      expect(() => readSettings('mine', { maxConcurrentRuns: refused })).toThrow('maxConcurrentRuns: ');
   });
 
   it('the queue of webhooks feeds a settable number of deliveries at once, and never so few that no account is noisy', () => {
-    const atOnce = (settings: SettingsInput = {}) =>
-      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+    const atOnce = (settings: SettingsName) =>
+      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
         JSON.stringify(Properties.EventSourceArn).includes('Webhooks'),
       )?.['Properties'].ScalingConfig;
-    expect(atOnce()).toEqual({ MaximumConcurrency: 30 });
-    expect(atOnce({ maxConcurrentWebhooks: 400 })).toEqual({ MaximumConcurrency: 400 });
+    expect(atOnce('plain')).toEqual({ MaximumConcurrency: 30 });
+    expect(atOnce('many')).toEqual({ MaximumConcurrency: 400 });
     for (const refused of [29, 1001])
-      expect(() => stackWith({ maxConcurrentWebhooks: refused })).toThrow('maxConcurrentWebhooks: ');
+      expect(() => readSettings('mine', { maxConcurrentWebhooks: refused })).toThrow('maxConcurrentWebhooks: ');
   });
 
   it('both readers of the stream handle a settable number of batches of a shard at once', () => {
-    const factors = (settings: SettingsInput = {}) =>
-      Object.values(stackWith(settings).findResources('AWS::Lambda::EventSourceMapping'))
+    const factors = (settings: SettingsName) =>
+      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping'))
         .map(({ Properties }) => Properties.ParallelizationFactor)
         .filter((factor) => factor !== undefined);
-    expect([factors(), factors({ parallelStreamBatches: 4 })]).toEqual([
+    expect([factors('plain'), factors('many')]).toEqual([
       [1, 1],
       [4, 4],
     ]);
-    expect(() => stackWith({ parallelStreamBatches: 11 })).toThrow('parallelStreamBatches: ');
+    expect(() => readSettings('mine', { parallelStreamBatches: 11 })).toThrow('parallelStreamBatches: ');
   });
 
   it('a run is hidden for six times the limit of its function, and is a dead letter after five failures', () => {

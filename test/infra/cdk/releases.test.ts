@@ -1,6 +1,7 @@
 /** Releases in the template: what is invoked is an alias, and the functions that move money or messages change carefully. */
 import { describe, expect, it } from 'vitest';
-import { stackWith } from './stack-with.ts';
+import type { SettingsName } from './settings-to-test.ts';
+import { stackOf } from './stack-of.ts';
 import { functionOfAlias, functions, resources, target } from './template.ts';
 
 const ids = Object.values(functions).map(({ id }) => id);
@@ -62,8 +63,8 @@ describe('the canary', () => {
   });
 
   it('a stage without a canary has no deployment group', () => {
-    const counted = (canary: boolean): number =>
-      Object.keys(stackWith({ canary }).findResources('AWS::CodeDeploy::DeploymentGroup')).length;
-    expect([counted(false), counted(true)]).toEqual([0, 4]);
+    const counted = (settings: SettingsName): number =>
+      Object.keys(stackOf(settings).findResources('AWS::CodeDeploy::DeploymentGroup')).length;
+    expect([counted('plain'), counted('many')]).toEqual([0, 4]);
   });
 });

@@ -1,18 +1,15 @@
 /** A stage that adopts a restored table: everything works on that one, and the stack's own table stays as it is. */
 import { describe, expect, it } from 'vitest';
 import { chooseStage } from '#infra/stages.ts';
-import { templatesWith } from './stack-with.ts';
+import { SETTINGS } from './settings-to-test.ts';
+import { templatesOf } from './stack-of.ts';
 
-const adoptTable = {
-  name: 'collections-restored',
-  streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
-};
-const nothingDueBefore = '2026-03-02T12:00:00.000Z';
+const { adoptTable, nothingDueBefore } = SETTINGS.restored;
 
 type Resource = { Type: string; DeletionPolicy?: string; Properties: Record<string, unknown> };
 type Resources = Record<string, Resource>;
 
-const resourcesOf = (templates: ReturnType<typeof templatesWith>): [string, Resource][] =>
+const resourcesOf = (templates: ReturnType<typeof templatesOf>): [string, Resource][] =>
   Object.values(templates).flatMap((template) => Object.entries(template['Resources'] as Resources));
 
 const variablesIn = (all: [string, Resource][]) =>
@@ -23,8 +20,8 @@ const variablesIn = (all: [string, Resource][]) =>
     );
 
 describe('a stage that adopts a restored table', () => {
-  const plain = templatesWith({});
-  const adopted = templatesWith({ adoptTable, nothingDueBefore });
+  const plain = templatesOf('plain');
+  const adopted = templatesOf('restored');
 
   it('every function uses the restored table, and none may touch another one', () => {
     for (const [id, variables] of variablesIn(resourcesOf(adopted))) {
@@ -44,7 +41,7 @@ describe('a stage that adopts a restored table', () => {
   });
 
   it('the stack keeps its own table as it is, so that nothing of it is lost', () => {
-    const tablesIn = (templates: ReturnType<typeof templatesWith>) =>
+    const tablesIn = (templates: ReturnType<typeof templatesOf>) =>
       resourcesOf(templates).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
     expect(tablesIn(adopted)).toHaveLength(1);
     expect(tablesIn(adopted)).toEqual(tablesIn(plain));

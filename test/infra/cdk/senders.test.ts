@@ -1,11 +1,10 @@
 /** The settings of the senders in the stack, by channel. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import type { SettingsInput } from '#infra/settings.ts';
-import { stackWith } from './stack-with.ts';
+import { readSettings } from '#infra/settings.ts';
+import { POOL_ARN, SHARED_NUMBER, WHATSAPP } from './settings-to-test.ts';
+import { stackOf } from './stack-of.ts';
 import type { Properties } from './template.ts';
-
-type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
 
 const find = (template: Template, type: string): [string, Properties][] =>
   Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties]);
@@ -51,10 +50,9 @@ const PLANNERS = [
   /^RepliesReceiveReply/,
   /^WebhooksDeliver/,
 ];
-const WHATSAPP = { phoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
 
 describe('without senders', () => {
-  const template = stackWith({});
+  const template = stackOf('plain');
 
   it('without senders no function has their variables, may send, or gets receipts', () => {
     const all = JSON.stringify(template.toJSON());
@@ -65,9 +63,7 @@ describe('without senders', () => {
 });
 
 describe('every sender', () => {
-  const template = stackWith({
-    senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' }, email: { from: 'pay@mail.example.com' } },
-  });
+  const template = stackOf('everySender');
 
   it.each(PLANNERS)('the variables of every sender are known to %s, so that plans and sending agree', (name) => {
     expect(environmentOf(template, name)).toMatchObject({
@@ -141,8 +137,7 @@ describe('every sender', () => {
 
 describe('the answers to replies', () => {
   it('only the function that takes replies may clear the list of AWS, and only the default one', () => {
-    const template = stackWith({ senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' } } });
-    const holders = find(template, 'AWS::IAM::Policy').filter(([, each]) =>
+    const holders = find(stackOf('everySender'), 'AWS::IAM::Policy').filter(([, each]) =>
       JSON.stringify(each).includes('sms-voice:DeleteOptedOutNumber'),
     );
     expect(holders.map(([id]) => id)).toEqual([expect.stringMatching(/^RepliesReceiveReplyRole/)]);
@@ -151,17 +146,15 @@ describe('the answers to replies', () => {
 });
 
 describe('the sender of SMS', () => {
-  const sendingBy = (sms: SmsInput): Template => stackWith({ senders: { sms } });
-  const ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
+  const refusal = (sms: object) => () => readSettings('mine', { senders: { sms } });
 
   it.each([
-    ['a sender id', 'Collect', 'sms-voice:sender-id/Collect/*', 'true'],
-    ['a number', '+15550100', 'sms-voice:phone-number/*', 'false'],
-    ['the id of a number', 'phone-0123', 'sms-voice:phone-number/phone-0123', 'false'],
-    ['a pool', 'pool-0123', 'sms-voice:pool/pool-0123', 'false'],
-  ])('the sender of SMS can be %s', (_, originationIdentity, resource, oneWay) => {
-    const isPool = originationIdentity.startsWith('pool-');
-    const template = sendingBy({ originationIdentity, ...(isPool && { oneWay: false }) });
+    ['a sender id', 'everySender', 'sms-voice:sender-id/Collect/*', 'true'],
+    ['a number', 'smsByNumber', 'sms-voice:phone-number/*', 'false'],
+    ['the id of a number', 'smsByNumberId', 'sms-voice:phone-number/phone-0123', 'false'],
+    ['a pool', 'smsByPool', 'sms-voice:pool/pool-0123', 'false'],
+  ] as const)('the sender of SMS can be %s', (_, settings, resource, oneWay) => {
+    const template = stackOf(settings);
     const set = Object.keys(template.findResources('AWS::SMSVOICE::ConfigurationSet'))[0];
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toEqual(
       [`sms-voice:configuration-set/<${set}>`, resource].toSorted(),
@@ -170,47 +163,46 @@ describe('the sender of SMS', () => {
   });
 
   it('the sender of SMS can be an ARN, also of a number that another account shares', () => {
-    const template = sendingBy({ originationIdentity: ARN });
-    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(ARN);
+    const template = stackOf('smsBySharedNumber');
+    expect(JSON.stringify(template.findResources('AWS::IAM::Policy'))).toContain(SHARED_NUMBER);
     expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('false');
   });
 
-  it.each(['pool-0123', 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123'])(
+  it.each([
+    ['pool-0123', 'smsByOneWayPool'],
+    [POOL_ARN, 'smsByPoolArn'],
+  ] as const)(
     'the pool %s must be said to be one-way or not, because it may hold names and numbers',
-    (originationIdentity) => {
-      expect(() => sendingBy({ originationIdentity })).toThrow('senders.sms.oneWay: must be true or false');
-      const template = sendingBy({ originationIdentity, oneWay: true });
-      expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+    (originationIdentity, oneWay) => {
+      expect(refusal({ originationIdentity })).toThrow('senders.sms.oneWay: must be true or false');
+      expect(environmentOf(stackOf(oneWay), /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
     },
   );
 
   it('the most that an SMS may cost is a setting, in US dollars', () => {
-    const template = sendingBy({ originationIdentity: 'Collect', maxPrice: '0.25' });
-    expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_MAX_PRICE']).toBe('0.25');
+    expect(environmentOf(stackOf('smsBySharedNumber'), /^FollowUpsFollowUp/)['SMS_MAX_PRICE']).toBe('0.25');
     const wrong = { originationIdentity: 'Collect', maxPrice: 'a lot' };
-    expect(() => sendingBy(wrong)).toThrow('senders.sms.maxPrice: must be US dollars');
+    expect(refusal(wrong)).toThrow('senders.sms.maxPrice: must be US dollars');
   });
 
   it('no function of a deployment lets test accounts send', () => {
-    expect(JSON.stringify(sendingBy({ originationIdentity: 'Collect' }).toJSON())).not.toContain('TEST_ACCOUNTS_SEND');
+    expect(JSON.stringify(stackOf('everySender').toJSON())).not.toContain('TEST_ACCOUNTS_SEND');
   });
 
   it('the sender of SMS can have a configuration set of its own', () => {
-    const template = sendingBy({ originationIdentity: 'Collect', configurationSet: 'careful' });
+    const template = stackOf('smsByOneWayPool');
     template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
     expect(environmentOf(template, /^FollowUpsFollowUp/)['SMS_CONFIGURATION_SET']).toBe('careful');
     expect(mayOf(template, 'sms-voice:SendTextMessage')).toContain('sms-voice:configuration-set/careful');
   });
 
   it('the sender of SMS is one-way when the operator says so', () => {
-    const template = sendingBy({ originationIdentity: '+15550100', oneWay: true });
-    expect(environmentOf(template, /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
+    expect(environmentOf(stackOf('smsByOneWayNumber'), /^CreateCollection/)['SMS_ONE_WAY']).toBe('true');
   });
 });
 
 describe('the version of Meta’s API', () => {
   it('the version of Meta’s API is a setting', () => {
-    const template = stackWith({ senders: { whatsapp: { ...WHATSAPP, metaApiVersion: 'v24.0' } } });
-    expect(environmentOf(template, /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
+    expect(environmentOf(stackOf('smsByNumber'), /^FollowUpsFollowUp/)['META_API_VERSION']).toBe('v24.0');
   });
 });

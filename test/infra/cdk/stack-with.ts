@@ -3,26 +3,28 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import { addStage } from '#infra/add-stage.ts';
 import { checkedApp } from '#infra/checked-app.ts';
 import type { SettingsInput } from '#infra/settings.ts';
 import { chooseStage } from '#infra/stages.ts';
 import { joinTemplates } from './join-templates.ts';
+import { ROOT } from './made-once.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'collections-settings-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'cdk.json'), 'utf8'));
+const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
 
 /** Without bundles; with the paths of the resources, as the command line tool has them. */
 const QUICK = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true };
 
 /** The templates of the stacks, by their names. Throws when a stack has an open finding of the AWS Solutions rules. */
 export const templatesWith = (settings: SettingsInput, stage = 'mine'): Record<string, Record<string, object>> => {
-  const app = checkedApp({ outdir, context: { ...context, ...QUICK } });
-  addStage(app, stage, { settings: chooseStage(stage, { [stage]: settings }, {}) });
-  return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
+  const outdir = mkdtempSync(join(tmpdir(), 'collections-settings-'));
+  try {
+    const app = checkedApp({ outdir, context: { ...context, ...QUICK } });
+    addStage(app, stage, { settings: chooseStage(stage, { [stage]: settings }, {}) });
+    return Object.fromEntries(app.synth().stacks.map(({ stackName, template }) => [stackName, template]));
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
 };
 
 /** All stacks of the stage in one template. */

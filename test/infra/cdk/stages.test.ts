@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { deployedTo } from '#infra/deployed-to.ts';
 import { chooseStage, STAGES } from '#infra/stages.ts';
-import { templatesWith } from './stack-with.ts';
+import { templatesOf } from './stack-of.ts';
 import { type Properties, STACKS, templateOf } from './template.ts';
 
 describe('the choice of a stage', () => {
@@ -91,10 +91,11 @@ describe('the stacks of a stage', () => {
 });
 
 describe('two stages in one account', () => {
-  const [one, two] = ['one', 'two'].map((stage) => templatesWith({}, stage)) as [Properties, Properties];
+  const mine: Properties = templatesOf('plain');
+  const other: Properties = templatesOf('otherStage');
 
   it('two stages have no stack in common', () => {
-    expect(Object.keys(one).filter((name) => name in two)).toEqual(['CollectionsGatewayLogs']);
+    expect(Object.keys(mine).filter((name) => name in other)).toEqual(['CollectionsGatewayLogs']);
   });
 
   it('two stages have the same resources, and no name in common', () => {
@@ -109,15 +110,15 @@ describe('two stages in one account', () => {
             .map(([, value]) => String(value)),
         ),
       );
-    expect(named(one).length).toBeGreaterThan(0);
-    expect(named(one).filter((name) => named(two).includes(name))).toEqual([]);
+    expect(named(mine).length).toBeGreaterThan(0);
+    expect(named(mine).filter((name) => named(other).includes(name))).toEqual([]);
   });
 
   it('metrics, logs and alarms say which stage they are of', () => {
-    const text = JSON.stringify(one);
-    expect(text).toContain('"STAGE":"one"');
-    expect(text).toContain('{"Name":"Stage","Value":"one"}');
-    expect(text).not.toContain('"STAGE":"two"');
+    const text = JSON.stringify(mine);
+    expect(text).toContain('"STAGE":"mine"');
+    expect(text).toContain('{"Name":"Stage","Value":"mine"}');
+    expect(text).not.toContain('"STAGE":"other"');
   });
 });
 

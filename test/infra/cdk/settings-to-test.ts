@@ -1,0 +1,56 @@
+/** The settings whose stacks the tests read. A synthesis takes a second, so settings that do not influence each other share one. */
+import type { SettingsInput } from '#infra/settings.ts';
+
+type SmsInput = NonNullable<NonNullable<SettingsInput['senders']>['sms']>;
+
+export const WHATSAPP = { phoneNumberId: 'phone-number-id-0123456789abcdef0123456789abcdef' };
+export const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one/1';
+export const CERTIFICATE = 'arn:aws:acm:eu-west-1:111111111111:certificate/one';
+export const SHARED_NUMBER = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
+export const POOL_ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123';
+export const RESTORED_TABLE = {
+  name: 'collections-restored',
+  streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
+};
+
+const sms = (sender: SmsInput): SettingsInput => ({ senders: { sms: sender } });
+
+export const SETTINGS = {
+  plain: {},
+  /** The same in a stage of another name. */
+  otherStage: {},
+  everySender: {
+    senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' }, email: { from: 'pay@mail.example.com' } },
+  },
+  many: {
+    baseUrl: 'https://collect.example/',
+    alarmEmail: 'ops@collect.example',
+    webAclArn: WEB_ACL,
+    keepData: false,
+    accountRequests: { perSecond: 5, burst: 20 },
+    throttle: { ratePerSecond: 40, burst: 60 },
+    maxConcurrentRuns: 250,
+    maxConcurrentWebhooks: 400,
+    parallelStreamBatches: 4,
+    retentionDays: 90,
+    canary: true,
+  },
+  domain: { domain: { name: 'collect.example', certificateArn: CERTIFICATE } },
+  ownFirewall: { firewall: true, throttle: { ratePerSecond: 100 } },
+  twoFirewalls: { firewall: true, webAclArn: WEB_ACL },
+  restored: { adoptTable: RESTORED_TABLE, nothingDueBefore: '2026-03-02T12:00:00.000Z' },
+  smsByNumber: {
+    senders: {
+      whatsapp: { ...WHATSAPP, metaApiVersion: 'v24.0' },
+      sms: { originationIdentity: '+15550100' },
+    },
+  },
+  smsByOneWayNumber: sms({ originationIdentity: '+15550100', oneWay: true }),
+  smsByNumberId: sms({ originationIdentity: 'phone-0123' }),
+  smsBySharedNumber: sms({ originationIdentity: SHARED_NUMBER, maxPrice: '0.25' }),
+  smsByPool: sms({ originationIdentity: 'pool-0123', oneWay: false }),
+  smsByOneWayPool: sms({ originationIdentity: 'pool-0123', oneWay: true, configurationSet: 'careful' }),
+  smsByPoolArn: sms({ originationIdentity: POOL_ARN, oneWay: true }),
+} satisfies Record<string, SettingsInput>;
+
+export type SettingsName = keyof typeof SETTINGS;
