@@ -3,18 +3,17 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { bundle } from './bundle.ts';
-import { BUDGET, sizeOf } from './size.ts';
+import { BUDGET, sizesOf } from './size.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 1000);
 
 const folder = mkdtempSync(join(tmpdir(), 'collections-sizes-'));
-const sizes = globSync('functions/*/*.ts', { cwd: ROOT }).map((entry) => {
-  const into = join(folder, basename(entry, '.ts'));
-  bundle(entry, into);
-  return { entry, ...sizeOf(into) };
-});
+const entries = globSync('functions/*/*.ts', { cwd: ROOT });
+const folders = entries.map((entry) => join(folder, basename(entry, '.ts')));
+for (const [index, into] of folders.entries()) bundle(entries[index] as string, into);
+const sizes = sizesOf(folders).map((size, index) => ({ entry: entries[index], ...size }));
 rmSync(folder, { recursive: true });
 
 const heaviestFirst = sizes.toSorted((a, b) => b.startBytes - a.startBytes);

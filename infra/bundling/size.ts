@@ -8,17 +8,30 @@ export type Size = { startBytes: number; totalBytes: number };
 /** The most that a function may weigh. */
 export const BUDGET: Size = { startBytes: 340_000, totalBytes: 640_000 };
 
-const PRINT_LOADED = 'require(process.argv[1]); console.log(JSON.stringify(Object.keys(require.cache)))';
+const PRINT_LOADED = `
+  const loaded = () => Object.keys(require.cache);
+  const loadedWith = (file) => {
+    const before = new Set(loaded());
+    require(file);
+    return loaded().filter((each) => !before.has(each));
+  };
+  console.log(JSON.stringify(process.argv.slice(1).map(loadedWith)));
+`;
 
-/** The files, by absolute paths, that are loaded with `index.js`: a fresh process is asked. */
-export function filesAtStart(folder: string): string[] {
-  const args = ['--eval', PRINT_LOADED, join(folder, 'index.js')];
+/** The files, by absolute paths, that are loaded with the `index.js` of each folder. A fresh process loads them all, as none has a file of another. */
+export function filesAtStart(folders: readonly string[]): string[][] {
+  const args = ['--eval', PRINT_LOADED, ...folders.map((folder) => join(folder, 'index.js'))];
   return JSON.parse(execFileSync(process.execPath, args, { env: { AWS_REGION: 'eu-west-1' }, encoding: 'utf8' }));
 }
 
 const bytesOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + statSync(file).size, 0);
 
-export const sizeOf = (folder: string): Size => ({
-  startBytes: bytesOf(filesAtStart(folder)),
+const sizeWith = (folder: string, atStart: readonly string[]): Size => ({
+  startBytes: bytesOf(atStart),
   totalBytes: bytesOf(readdirSync(folder).map((name) => join(folder, name))),
 });
+
+export const sizesOf = (folders: readonly string[]): Size[] =>
+  filesAtStart(folders).map((atStart, index) => sizeWith(folders[index] as string, atStart));
+
+export const sizeOf = (folder: string): Size => sizesOf([folder])[0] as Size;

@@ -1,17 +1,15 @@
-/** Calls a bundle as Lambda would: alone in a folder, in a fresh process that has nothing but a function's environment. */
-import { execFile } from 'node:child_process';
+/** Calls a bundle as Lambda would: alone in a folder, with modules of its own and nothing but a function's environment. */
+import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 
 const RUN = `
-  const [file, event] = process.argv.slice(1);
+  const { parentPort, workerData } = require('node:worker_threads');
   const context = { awsRequestId: 'an-invocation', functionName: 'test', getRemainingTimeInMillis: () => 10_000 };
-  require(file).handler(JSON.parse(event), context).then(
-    (answer) => { console.log(); console.log(JSON.stringify(answer ?? null)); },
-    (error) => { console.error(error); process.exitCode = 1; },
-  );
+  const answer = require(workerData.file).handler(workerData.event, context);
+  answer.then((value) => parentPort.postMessage(JSON.stringify(value ?? null)));
 `;
 
 const ENVIRONMENT = {
@@ -40,9 +38,15 @@ export async function invokeBundle(
   const folder = await mkdtemp(join(tmpdir(), 'collections-bundle-'));
   try {
     await cp(bundle, folder, { recursive: true });
-    const args = ['--eval', RUN, join(folder, 'index.js'), JSON.stringify(event)];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env, cwd: folder, timeout: 20_000 });
-    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+    const workerData = { file: join(folder, 'index.js'), event };
+    // A thread shares no module and no variable with this process, and starts in a fraction of the time of another process.
+    const thread = new Worker(RUN, { eval: true, env, execArgv: [], workerData, stdout: true, stderr: true });
+    try {
+      const [answer] = await once(thread, 'message');
+      return JSON.parse(answer);
+    } finally {
+      await thread.terminate();
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
