@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseMutants } from './choose-mutants.ts';
 import { describeEdit } from './mutants/mutant.ts';
 import type { Result } from './run-mutants.ts';
 
@@ -39,26 +40,19 @@ it('each mutant of a file is killed, survives or is unreached, whether it acts w
   );
 });
 
-it('a run of a sample tests only the sample, and its report says so', () => {
-  const { stdout } = mutate(FILE, '--sample', '2', '--seed', '7', '--workers', '1');
-  expect(stdout).toMatch(/a sample of 2 of \d+ \(seed 7\)/);
-  expect(stdout).toContain('| all | 2 |');
+it('a sample is the same for the same seed, and only a part of the mutants', () => {
+  const { chosen, numbers } = chooseMutants([FILE], { size: 2, seed: 7 });
+  expect(chosen).toHaveLength(2);
+  expect(numbers.size).toBeGreaterThan(20);
+  expect(chooseMutants([FILE], { size: 2, seed: 7 }).chosen).toEqual(chosen);
 });
 
-it('the worlds of the simulator can take the place of the unit tests', () => {
-  const { stdout } = mutate(
-    'lib/domain/ids.ts',
-    '--sample',
-    '1',
-    '--killer',
-    'worlds',
-    '--worlds',
-    '3',
-    '--workers',
-    '1',
-  );
-  expect(stdout).toContain('by 3 worlds');
-  expect(stdout).toContain('| all | 1 |');
+it('the worlds of the simulator can take the place of the unit tests, for a sample of the mutants, and the report says so', () => {
+  const worlds = ['--killer', 'worlds', '--worlds', '1', '--workers', '1'];
+  const { stdout } = mutate('lib/domain/ids.ts', '--sample', '2', '--seed', '7', ...worlds);
+  expect(stdout).toMatch(/a sample of 2 of \d+ \(seed 7\)/);
+  expect(stdout).toContain('by 1 worlds');
+  expect(stdout).toContain('| all | 2 |');
 });
 
 it.each([
