@@ -42,7 +42,8 @@ export async function invokeBundle(
     // A thread shares no module and no variable with this process, and starts in a fraction of the time of another process.
     const thread = new Worker(RUN, { eval: true, env, execArgv: [], workerData, stdout: true, stderr: true });
     try {
-      const [answer] = await once(thread, 'message');
+      const [answer] = await Promise.race([once(thread, 'message'), once(thread, 'exit')]);
+      if (typeof answer !== 'string') throw new Error(`${bundle} ended without an answer`);
       return JSON.parse(answer);
     } finally {
       await thread.terminate();

@@ -49,6 +49,7 @@ export async function madeOnce(what: unknown, make: (folder: string) => void | P
           renameSync(making, made);
         }
       } finally {
+        rmSync(making, { recursive: true, force: true });
         rmSync(lock, { recursive: true, force: true });
       }
     } else if (Date.now() > deadline) throw new Error(`remove ${lock}: another run did not finish`);
