@@ -8,7 +8,7 @@ export const WEB_ACL = 'arn:aws:wafv2:eu-west-1:111111111111:regional/webacl/one
 export const CERTIFICATE = 'arn:aws:acm:eu-west-1:111111111111:certificate/one';
 export const SHARED_NUMBER = 'arn:aws:sms-voice:eu-west-1:111111111111:phone-number/phone-1';
 export const POOL_ARN = 'arn:aws:sms-voice:eu-west-1:111111111111:pool/pool-0123';
-export const RESTORED_TABLE = {
+const RESTORED_TABLE = {
   name: 'collections-restored',
   streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
 };
