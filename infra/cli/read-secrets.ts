@@ -1,4 +1,5 @@
 /** Reads a provider's secrets from standard input: a command line can be seen by every process of the machine. */
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Credentials } from '#lib/payment/port.ts';
 import { readObject } from '#lib/payment/read-answer.ts';
@@ -10,11 +11,15 @@ const SECRET = /^[\x21-\x7e]{1,1000}$/;
 /** Any other name is not repeated in an error: it could be a secret in the wrong place. */
 const PLAIN = /^[A-Za-z]{1,24}$/;
 
+/** Tests replace it. */
+export const standardInput = { open: (): Readable & { isTTY?: boolean } => process.stdin };
+
 /** @throws {UsageError} as {@link secretsIn} does. */
 export async function readSecrets(names: readonly string[]): Promise<Credentials> {
-  if (process.stdin.isTTY)
+  const input = standardInput.open();
+  if (input.isTTY)
     throw new UsageError(`Give the secrets on standard input, as in: … < secrets.json, with ${formOf(names)}`);
-  return secretsIn(await text(process.stdin), names);
+  return secretsIn(await text(input), names);
 }
 
 /** The secrets in a JSON text, one for each name. @throws {UsageError} that names the faulty fields, never their values. */

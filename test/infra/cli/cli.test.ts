@@ -1,23 +1,15 @@
 /** The command line tool against a local run: what operators do with accounts, keys and default providers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  call,
-  type Environment,
-  type Instance,
-  runScript,
-  sharedDatabase,
-  startInstance,
-  useDataDir,
-} from '#test/infra/local/local-instance.ts';
+import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
+import { runCli, spawnCli } from './run-cli.ts';
 
 const dataDir = useDataDir();
 let instance: Instance;
-const cli = (line: string[], env: Environment = { DATA_DIR: dataDir }) =>
-  runScript('infra/cli/main.ts', env, line).ended;
+const cli = (line: string[]) => runCli(dataDir, line);
 const json = async (...line: string[]) => {
-  const { code, output } = await cli([...line, '--local', '--json']);
-  expect({ code, output }).toMatchObject({ code: 0 });
-  return JSON.parse(output);
+  const { code, out, err } = await cli([...line, '--local', '--json']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
 };
 const list = async (apiKey: string) =>
   (await call(`${instance.ready.baseUrl}/public/collections`, 'GET', undefined, apiKey)).status;
@@ -68,9 +60,9 @@ it('providers set-default takes only an enabled provider of the account', async 
   const provider = { name: 'Old', slug: 'old', enabled: false };
   await call(`${baseUrl}/public/providers`, 'POST', provider, apiKey);
   const set = (slug: string) => cli(['providers', 'set-default', '--account', account, '--slug', slug, '--local']);
-  expect(await set('sandbox')).toMatchObject({ code: 0, output: expect.stringContaining('now use sandbox') });
-  expect(await set('none')).toMatchObject({ code: 1, output: expect.stringContaining('it has: ') });
-  expect(await set('old')).toMatchObject({ code: 1, output: expect.stringContaining('is disabled') });
+  expect(await set('sandbox')).toEqual({ code: 0, out: expect.stringContaining('now use sandbox'), err: '' });
+  expect(await set('none')).toEqual({ code: 1, out: '', err: expect.stringContaining('it has: ') });
+  expect(await set('old')).toEqual({ code: 1, out: '', err: expect.stringContaining('is disabled') });
 });
 
 it('accounts set-support sets, keeps and removes how customers reach the business', async () => {
@@ -84,13 +76,13 @@ it('accounts set-support sets, keeps and removes how customers reach the busines
   });
   expect(await set('--phone', '')).toMatchObject({ supportPhone: null, supportEmail: 'help@shop.example' });
   const line = ['accounts', 'set-support', '--account', id, '--email=', '--local'];
-  expect(await cli(line)).toEqual({ code: 0, output: `Account ${id} shows customers no contact.\n` });
+  expect(await cli(line)).toEqual({ code: 0, out: `Account ${id} shows customers no contact.\n`, err: '' });
 });
 
 it('without --json the CLI prints a table', async () => {
-  const { output } = await cli(['accounts', 'list', '--local']);
-  expect(output).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
-  expect(output).toContain('Demo Shop');
+  const { out } = await cli(['accounts', 'list', '--local']);
+  expect(out).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
+  expect(out).toContain('Demo Shop');
 });
 
 describe('refusals', () => {
@@ -102,7 +94,6 @@ describe('refusals', () => {
     [['accounts', 'create', '--name', 'a', '--country', 'Ghana', '--local'], '--country must be'],
     [['accounts', 'list', '--colour', '--local'], '--colour'],
     [['accounts', 'list', '--account', 'a', '--local'], 'takes no --account'],
-    [['accounts', 'list'], 'Which table?'],
     [['accounts', 'list', '--local', '--table', 'a'], 'either --local or --table'],
     [['accounts', 'set-support', '--account', 'a', '--local'], 'Give --phone, --email or both.'],
     [['accounts', 'set-support', '--account', 'a', '--phone', '0803', '--local'], '--phone must be an international'],
@@ -110,9 +101,9 @@ describe('refusals', () => {
     [['accounts', 'set-support', '--account', '', '--local'], '--account is empty'],
     [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
   ])('a wrong command line is explained, with exit code 2: %j', async (line, reason) => {
-    const { code, output } = await cli(line);
-    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining(reason) });
-    expect(output).toContain('npm run cli -- --help');
+    const { code, out, err } = await cli(line);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) });
+    expect(err).toContain('npm run cli -- --help');
   });
 
   it.each([
@@ -120,26 +111,50 @@ describe('refusals', () => {
     [['accounts', 'set-support', '--account', 'none', '--email', '', '--local'], 'There is no account none.'],
     [['keys', 'revoke', '--account', 'none', '--key', 'a', '--local'], 'There is no account none.'],
   ])('a command that cannot be done says why, with exit code 1: %j', async (line, reason) => {
-    expect(await cli(line)).toEqual({ code: 1, output: `${reason}\n` });
+    expect(await cli(line)).toEqual({ code: 1, out: '', err: `${reason}\n` });
   });
 
   it('--local without a local run tells how to start one', async () => {
-    const { code, output } = await cli(['accounts', 'list', '--local'], { DATA_DIR: `${dataDir}-none` });
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('start one with npm start') });
+    const ended = await runCli(`${dataDir}-none`, ['accounts', 'list', '--local']);
+    expect(ended).toEqual({ code: 1, out: '', err: expect.stringContaining('start one with npm start') });
   });
 
   it('an unknown table is named with its region', async () => {
     const aws = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
     const env = { ...aws, AWS_ENDPOINT_URL_DYNAMODB: instance.ready.dynamodbEndpoint };
-    const { code, output } = await cli(['accounts', 'list', '--table', 'nowhere'], env);
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('no table nowhere in us-east-1') });
+    const ended = await spawnCli(env, ['accounts', 'list', '--table', 'nowhere']);
+    expect(ended).toEqual({ code: 1, out: '', err: expect.stringContaining('no table nowhere in us-east-1') });
   });
 });
 
 it.each([[['--help']], [['keys', '--help']], [['keys', 'create', '--help']]])(
   '--help prints the usage: %j',
   async (line) => {
-    const { code, output } = await cli(line);
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Usage: npm run cli -- ') });
+    expect(await cli(line)).toEqual({ code: 0, out: expect.stringContaining('Usage: npm run cli -- '), err: '' });
   },
 );
+
+describe('as a process', () => {
+  const ended = (line: string[]) => spawnCli({ DATA_DIR: dataDir }, line);
+
+  it('the CLI prints its answer, and nothing else, on standard output, with exit code 0', async () => {
+    const { code, out, err } = await ended(['accounts', 'list', '--local', '--json']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ name: 'Demo Shop' }));
+    expect(await ended(['--help'])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Usage: npm run cli -- /),
+      err: '',
+    });
+  });
+
+  it('the CLI prints what went wrong on standard error, with exit code 1 or 2', async () => {
+    const missing = ['keys', 'create', '--account', 'none', '--local'];
+    expect(await ended(missing)).toEqual({ code: 1, out: '', err: 'There is no account none.\n' });
+    expect(await ended(['accounts', 'list'])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('Which table?'),
+    });
+  });
+});

@@ -1,7 +1,4 @@
 /** The commands for payment providers, against a local run. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aCreate,
@@ -11,6 +8,7 @@ import {
   startInstance,
   useDataDir,
 } from '#test/infra/local/local-instance.ts';
+import { runCli, spawnCli } from './run-cli.ts';
 
 const dataDir = useDataDir();
 const KEY = 'sk_sandbox_SECRET0123456789abcd';
@@ -32,14 +30,8 @@ beforeEach(async () => {
   provider = (made.body['data'] as { id: string }).id;
 });
 
-async function cli(line: string[], input = '', env: Record<string, string> = {}, of = ['--account', account]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const args = ['infra/cli/main.ts', ...line, ...of, '--local'];
-  const child = spawn(process.execPath, args, { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env } });
-  child.stdin.end(input);
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number, out, err };
-}
+const cli = (line: string[], input = '', of = ['--account', account]) =>
+  runCli(dataDir, [...line, ...of, '--local'], input);
 
 const list = async () => JSON.parse((await cli(['providers', 'list', '--json'])).out) as object[];
 const setKind = (kind: string, slug = 'main') => cli(['providers', 'set-kind', '--slug', slug, '--kind', kind]);
@@ -98,7 +90,8 @@ describe('providers check', () => {
   it('providers check says that the keys do not work, and ends with exit code 1', async () => {
     await setKind('sandbox');
     await setCredentials('{"secretKey":"sk_sandbox_0"}');
-    const { code, out } = await checks('--json');
+    const line = ['providers', 'check', '--slug', 'main', '--account', account, '--local', '--json'];
+    const { code, out } = await spawnCli({ DATA_DIR: dataDir }, line);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ works: false, reason: expect.any(String) });
     expect((await checks()).out).toContain('Keys: they do not work');
@@ -151,22 +144,22 @@ describe('providers set-credentials', () => {
   });
 
   it('providers set-credentials refuses test keys for a live account', async () => {
-    const live = JSON.parse((await cli(['accounts', 'create', '--name', 'Live', '--json'], '', {}, [])).out)
-      .id as string;
+    const live = JSON.parse((await cli(['accounts', 'create', '--name', 'Live', '--json'], '', [])).out).id as string;
     const of = ['--account', live];
-    const { apiKey: key } = JSON.parse((await cli(['keys', 'create', '--json'], '', {}, of)).out) as { apiKey: string };
+    const { apiKey: key } = JSON.parse((await cli(['keys', 'create', '--json'], '', of)).out) as { apiKey: string };
     await call(`${instance.ready.baseUrl}/public/providers`, 'POST', { name: 'P', slug: 'paystack' }, key);
     const line = ['providers', 'set-credentials', '--slug', 'paystack'];
-    expect(await cli(line, '{"secretKey":"sk_test_0123456789"}', {}, of)).toMatchObject({
+    expect(await cli(line, '{"secretKey":"sk_test_0123456789"}', of)).toMatchObject({
       code: 1,
       err: expect.stringContaining('is a live account, but these are test keys'),
     });
-    expect((await cli(line, '{"secretKey":"sk_live_0123456789"}', {}, of)).code).toBe(0);
+    expect((await cli(line, '{"secretKey":"sk_live_0123456789"}', of)).code).toBe(0);
   });
 
   it('providers set-credentials saves secrets with which the provider works at once, and names its webhook', async () => {
     await setKind('sandbox');
-    const { code, out, err } = await setCredentials(JSON.stringify({ secretKey: KEY }));
+    const line = ['providers', 'set-credentials', '--slug', 'main', '--account', account, '--local'];
+    const { code, out, err } = await spawnCli({ DATA_DIR: dataDir }, line, JSON.stringify({ secretKey: KEY }));
     const { baseUrl } = instance.ready;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`${baseUrl}/webhooks/${provider}`);

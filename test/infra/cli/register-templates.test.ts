@@ -1,10 +1,10 @@
 /** The command that submits templates to Meta, against a server that answers as AWS's API does. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { runCli } from './run-cli.ts';
 
 type Received = { path: string | undefined; body: { id: string; templateDefinition: string } };
 
@@ -19,14 +19,10 @@ async function register(args: readonly string[], refuse: string) {
     response.end(JSON.stringify(refused ? { message: 'exists' } : { metaTemplateId: '1', templateStatus: 'PENDING' }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const env = {
-    ...process.env,
-    AWS_ENDPOINT_URL_SOCIALMESSAGING: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  };
-  const child = spawn(process.execPath, ['infra/cli/main.ts', 'whatsapp', 'register-templates', ...args], { env });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  process.env['AWS_ENDPOINT_URL_SOCIALMESSAGING'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ended = await runCli('', ['whatsapp', 'register-templates', ...args]);
   server.close();
-  return { out, err, code: code as number, received };
+  return { ...ended, received };
 }
 
 it('whatsapp register-templates registers every template and prints each status, even when one is refused', async () => {
