@@ -1,12 +1,12 @@
-/** Runs the sweeper each minute of the domain clock, as its rule in the stack does. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+/** Runs the sweeper each minute of the domain clock, as its rule in the stack does, but only when something is due. */
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { retention } from '#lib/retention.ts';
 import { DUE_INDEX, DUE_PARTITION_KEY, DUE_SORT_KEY, dueShards, erasureShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookDueShards } from '#lib/store/webhook-keys.ts';
 
 export type Sweeps = {
-  /** Sweeps if a minute has begun since the last sweep. */
+  /** Sweeps when a minute has begun and something is due: at most once in each minute. */
   sweepIfDue(): Promise<void>;
   sweep(): Promise<void>;
   /** When the first sweep that finds work is due; undefined if that is after `until`. */
@@ -31,11 +31,15 @@ export function createSweeps({ now, run, earliestRun = findEarliestRun }: Parts)
   return {
     sweep,
     sweepIfDue: async () => {
-      if (roundOf(now().getTime()) > lastRound) await sweep();
+      const instant = now();
+      if (roundOf(instant.getTime()) <= lastRound) return;
+      lastRound = roundOf(instant.getTime());
+      const earliest = await earliestRun();
+      if (earliest !== undefined && earliest <= instant) await sweep();
     },
     nextUseful: async (until) => {
       const next = Math.max(roundOf(now().getTime()), lastRound) + 1;
-      // What a step has queued is due before the next sweep, and asking the table takes sixteen queries.
+      // What a step has queued is due before the next sweep: the table is not asked.
       if (next * EVERY_MS > until.getTime()) return undefined;
       const earliest = await earliestRun();
       if (earliest === undefined) return undefined;
@@ -51,11 +55,23 @@ export const unlessPaused = (sweeps: Sweeps, feed: { isEnabled(): boolean }): Pi
   nextUseful: async (until) => (feed.isEnabled() ? sweeps.nextUseful(until) : undefined),
 });
 
+/** One page of the index: with more entries than this, the shards are asked one by one. */
+const FEW = 500;
+
 async function findEarliestRun(): Promise<Date | undefined> {
   const erasures = retention.days === undefined ? [] : erasureShards();
-  const shards = [...dueShards(), ...webhookDueShards(), ...erasures].map(earliestOf);
-  const [earliest] = (await Promise.all(shards)).filter((nextRunAt) => nextRunAt !== undefined).toSorted();
+  const shards = [...dueShards(), ...webhookDueShards(), ...erasures];
+  const all = (await readAllIfFew(shards)) ?? (await Promise.all(shards.map(earliestOf)));
+  const [earliest] = all.filter((nextRunAt) => nextRunAt !== undefined).toSorted();
   return earliest === undefined ? undefined : new Date(earliest);
+}
+
+/** In place of a query for each of many shards, of which most are empty; undefined when the index has many entries. */
+async function readAllIfFew(shards: readonly string[]): Promise<(string | undefined)[] | undefined> {
+  const scan = new ScanCommand({ TableName: table.name, IndexName: DUE_INDEX, Limit: FEW });
+  const { Items = [], LastEvaluatedKey } = await table.client.send(scan);
+  if (LastEvaluatedKey !== undefined) return undefined;
+  return Items.filter((item) => shards.includes(item[DUE_PARTITION_KEY])).map((item) => item[DUE_SORT_KEY]);
 }
 
 async function earliestOf(shard: string): Promise<string | undefined> {

@@ -277,21 +277,36 @@ describe('the sweeper', () => {
     expect(runs).toEqual([`follow-up a ${at(10)}`, 'swept']);
   });
 
-  it('the sweeper runs once in each minute, even after a failure', async () => {
-    let now = START;
-    let runs = 0;
-    const sweeps = createSweeps({
-      now: () => new Date(now),
-      run: async () => {
-        runs += 1;
-        throw new Error('busy');
-      },
-    });
-    for (let minute = 0; minute <= 2; minute += 0.25) {
-      now = START + minute * MINUTE;
-      await sweeps.sweepIfDue();
-    }
-    expect(runs).toBe(3);
+  /** Asks every quarter of a minute, for two minutes, whether to sweep; returns the minutes in which it did. */
+  async function sweptMinutes(parts: Pick<Parameters<typeof createSweeps>[0], 'earliestRun' | 'run'>) {
+    let minute = 0;
+    const swept: number[] = [];
+    const run = () => {
+      swept.push(minute);
+      return parts.run();
+    };
+    const sweeps = createSweeps({ ...parts, now: () => new Date(at(minute)), run });
+    for (; minute <= 2; minute += 0.25) await sweeps.sweepIfDue();
+    return swept;
+  }
+
+  it('the sweeper runs once in each minute while something is due, even after a failure', async () => {
+    const run = async () => {
+      throw new Error('busy');
+    };
+    expect(await sweptMinutes({ run, earliestRun: async () => new Date(at(-60)) })).toEqual([0, 1, 2]);
+  });
+
+  it('the sweeper does not run in a minute that begins with nothing due, and the table is asked once in each', async () => {
+    let asked = 0;
+    const earliestRun = async () => {
+      asked += 1;
+      return new Date(at(0.5));
+    };
+    const run = async () => {};
+    expect(await sweptMinutes({ run, earliestRun })).toEqual([1, 2]);
+    expect(asked).toBe(3);
+    expect(await sweptMinutes({ run, earliestRun: async () => undefined })).toEqual([]);
   });
 });
 
