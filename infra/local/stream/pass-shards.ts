@@ -15,17 +15,18 @@ export type PassParts = {
   stopping: AbortSignal;
 };
 
-/** Returns how much was found; 0 means that nothing is left to read. `fresh` looks for new shards first. */
-export type Pass = (fresh: boolean) => Promise<number>;
+/** Returns how much was found; 0 means that nothing is left to read. */
+export type Pass = () => Promise<number>;
 
+/** Only to be sure: a new shard follows one that was closed, and then the list is read again at once. */
 const MAX_SHARDS_AGE_MS = 10_000;
 
 export function createPass(parts: PassParts): Pass {
   const { reader } = parts;
   let shards: string[] = [];
   let shardsReadAt = Number.NEGATIVE_INFINITY;
-  return async (fresh) => {
-    if (fresh || performance.now() - shardsReadAt > MAX_SHARDS_AGE_MS) {
+  return async () => {
+    if (shards.length === 0 || performance.now() - shardsReadAt > MAX_SHARDS_AGE_MS) {
       shards = await reader.openShards();
       shardsReadAt = performance.now();
     }

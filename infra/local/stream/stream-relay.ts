@@ -33,7 +33,7 @@ export function startStreamRelay(parts: Omit<PassParts, 'stopping'>): StreamRela
   const passOnce = async (): Promise<number> => {
     const asked = waiting;
     waiting = [];
-    const found = await pass(asked.length > 0).catch((error) => {
+    const found = await pass().catch((error) => {
       waiting.unshift(...asked);
       throw error;
     });
