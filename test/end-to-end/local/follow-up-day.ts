@@ -10,8 +10,11 @@ type Told = { delivered: boolean; status: number };
 export type Day = {
   now(): Promise<Date>;
   advance(minutes: number): Promise<Moved>;
-  /** Advances to the next Wednesday morning, when Lagos has twelve hours ahead without quiet hours. */
-  toMorning(): Promise<void>;
+  /**
+   * Advances to the next Wednesday morning, when Lagos has twelve hours ahead without quiet hours. When fewer hours are
+   * enough, and this day still has them, the clock stays.
+   */
+  toMorning(hours?: number): Promise<void>;
   messages(collection: string): Promise<SentMessage[]>;
   schedules(): Promise<{ name: string; at: string; target: string }[]>;
   fault(service: string, kind: string, times: number): Promise<void>;
@@ -33,7 +36,10 @@ export function dayOf(baseUrl: () => string): Day {
   return {
     now,
     advance,
-    toMorning: async () => void (await local('POST', 'clock', { now: nextMorning(await now()) })),
+    toMorning: async (hours = 12) => {
+      const from = await now();
+      if (!isMorning(from, hours)) await local('POST', 'clock', { now: nextMorning(from) });
+    },
     messages: (collection) => local('GET', `messages?collection=${collection}`),
     schedules: () => local('GET', 'schedules'),
     fault: (service, kind, times) => local('POST', 'faults', { service, kind, times }),
@@ -46,9 +52,20 @@ export function dayOf(baseUrl: () => string): Day {
 
 const WEDNESDAY = 3;
 
-function nextMorning(now: Date): string {
-  const morning = new Date(now);
+const morningOf = (day: Date): Date => {
+  const morning = new Date(day);
   morning.setUTCHours(7, 30, 0, 0);
+  return morning;
+};
+
+/** Whether it is a Wednesday by day, with so many hours left of the twelve. */
+function isMorning(now: Date, hours: number): boolean {
+  const passed = (now.getTime() - morningOf(now).getTime()) / 3_600_000;
+  return now.getUTCDay() === WEDNESDAY && passed >= 0 && 12 - passed >= hours;
+}
+
+function nextMorning(now: Date): string {
+  const morning = morningOf(now);
   while (morning <= now || morning.getUTCDay() !== WEDNESDAY) morning.setUTCDate(morning.getUTCDate() + 1);
   return morning.toISOString();
 }

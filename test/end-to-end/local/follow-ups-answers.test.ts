@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentMessage } from '#infra/local/fakes/outbox.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 import { dayOf, getPlan } from './follow-up-day.ts';
@@ -11,17 +12,20 @@ const day = dayOf(() => service.baseUrl);
 
 const typesOf = async (id: string) => (await getCollection(service.owner, id)).events.map(({ type }) => type);
 
-/** A collection whose first message was sent by this channel, and whose next is due in an hour. It ends before the next morning. */
+/** For tests of what is sent later: a collection with a message each hour. */
+const LASTING = { expiresIn: 300 };
+
+/** A collection whose first message was sent by this channel. Another one is sent only if it lasts longer than an hour. */
 async function sentBy(channel: string, given: object = {}): Promise<{ of: CollectionResponse; message: SentMessage }> {
   const followUp = { startAfter: 20, cadence: 'every_1h', channels: [channel] };
-  const of = await createCollection(service.owner, aCollection({ expiresIn: 300, followUp, ...given }));
+  const of = await createCollection(service.owner, aCollection({ expiresIn: 60, followUp, ...given }));
   await day.advance(30);
   const [message] = await day.messages(of.id);
   if (message === undefined) throw new Error('nothing was sent');
   return { of, message };
 }
 
-beforeEach(() => day.toMorning());
+beforeEach(() => day.toMorning(6));
 
 describe('a receipt', () => {
   it.each([
@@ -75,12 +79,13 @@ describe('the reason of a failure', () => {
   const DELIVERED = { delivered: true, status: 200 };
   const sentByTwo = (channel: string) => {
     const channels = [channel, channel === 'sms' ? 'email' : 'sms'];
-    return sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_2h', channels } });
+    return sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_1h', channels } });
   };
   const channelsOfNext = async ({ contact: { id: _id, ...contact } }: CollectionResponse) => {
     const followUp = { startAfter: 20, cadence: 'every_2h', channels: ['whatsapp', 'sms', 'email'] };
-    const next = await createCollection(service.other, aCollection({ expiresIn: 300, contact, followUp }));
-    return new Set((await getPlan(service.other, next.id)).slots.map(({ channel }) => channel));
+    const json = aCollection({ ...LASTING, contact, followUp });
+    const { data } = await service.other.send('POST', '/public/follow-ups/preview', { json });
+    return new Set((data as FollowUpPlanResponse).slots.map(({ channel }) => channel));
   };
 
   it.each([
@@ -122,7 +127,8 @@ describe('STOP', () => {
     'a STOP by %s ends SMS and WhatsApp to that phone at once, and leaves email',
     async (channel) => {
       const channels = [channel, 'sms', 'whatsapp', 'email'].filter((each, at, all) => all.indexOf(each) === at);
-      const { of, message } = await sentBy(channel, { followUp: { startAfter: 20, cadence: 'every_1h', channels } });
+      const followUp = { startAfter: 20, cadence: 'every_1h', channels };
+      const { of, message } = await sentBy(channel, { ...LASTING, followUp });
       expect(await day.reply(channel, message.to, ' stop ')).toEqual({ delivered: true, status: 200 });
       await day.advance(180);
       const later = (await day.messages(of.id)).slice(1);
@@ -167,7 +173,7 @@ describe('the link in a message', () => {
   it.each(['sms', 'email'])(
     'the opt-out link in a message by %s asks for confirmation, and a POST to it opts out of every channel',
     async (channel) => {
-      const { of, message } = await sentBy(channel);
+      const { of, message } = await sentBy(channel, LASTING);
       const asked = await fetch(linkIn(message));
       expect([asked.status, asked.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
       expect(await asked.text()).toContain('<form method="post">');

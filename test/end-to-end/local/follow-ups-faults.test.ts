@@ -1,6 +1,7 @@
 /** Follow-ups while the channels or the Scheduler fail, with every fault that a local run can inject. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
+import { REPETITIONS } from '#test/support/repetitions.ts';
 import { useOwnService } from '#test/support/service.ts';
 import { asPlanned, asSent, dayOf, getPlan } from './follow-up-day.ts';
 
@@ -8,6 +9,9 @@ const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 
 const CHANNELS = ['whatsapp', 'sms', 'email'];
+
+/** Each fault, and each channel, at least once; in `npm run test:long` every fault of every channel. */
+const faulty = (...channels: string[]) => (REPETITIONS > 1 ? CHANNELS : channels);
 
 /** Two slots, 20 and 80 minutes after the creation. The first is planned by this channel and falls back to the next one. */
 async function twoSlotsBy(channel: string) {
@@ -25,8 +29,8 @@ async function fatesOf(id: string) {
 beforeEach(() => day.toMorning());
 afterEach(() => day.clearFaults());
 
-describe.each(CHANNELS)('when %s', (channel) => {
-  it(`a slot that ${channel} refuses is sent by the next channel`, async () => {
+describe('when a channel fails', () => {
+  it.each(faulty('whatsapp'))('a slot that %s refuses is sent by the next channel', async (channel) => {
     const { id, next } = await twoSlotsBy(channel);
     await day.fault(channel, 'reject', 1);
     await day.advance(30);
@@ -34,7 +38,7 @@ describe.each(CHANNELS)('when %s', (channel) => {
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel, next]]);
   });
 
-  it(`a slot that ${channel} throttles once is sent by ${channel} a moment later`, async () => {
+  it.each(faulty('sms'))('a slot that %s throttles once is sent by it a moment later', async (channel) => {
     const { id } = await twoSlotsBy(channel);
     await day.fault(channel, 'throttle', 1);
     await day.advance(30);
@@ -42,29 +46,35 @@ describe.each(CHANNELS)('when %s', (channel) => {
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel]]);
   });
 
-  it(`a slot for which ${channel} answers an error is unknown and not sent again, and the next slot is sent`, async () => {
-    const { id, next } = await twoSlotsBy(channel);
-    await day.fault(channel, 'error', 1);
-    await day.advance(120);
-    expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([[2, next]]);
-    expect(await fatesOf(id)).toEqual([
-      ['unknown', [channel]],
-      ['sent', [next]],
-    ]);
-  });
+  it.each(faulty('email'))(
+    'a slot for which %s answers an error is unknown and not sent again, and the next slot is sent',
+    async (channel) => {
+      const { id, next } = await twoSlotsBy(channel);
+      await day.fault(channel, 'error', 1);
+      await day.advance(120);
+      expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([[2, next]]);
+      expect(await fatesOf(id)).toEqual([
+        ['unknown', [channel]],
+        ['sent', [next]],
+      ]);
+    },
+  );
 
-  it(`a slot whose answer from ${channel} is lost is unknown, and its message is sent once`, async () => {
-    const { id, next } = await twoSlotsBy(channel);
-    await day.fault(channel, 'lost-reply', 1);
-    await day.advance(120);
-    expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([
-      [1, channel],
-      [2, next],
-    ]);
-    expect((await fatesOf(id))[0]).toEqual(['unknown', [channel]]);
-    const { events } = await getCollection(service.owner, id);
-    expect(events.map(({ type }) => type)).toContain('followup.unknown');
-  });
+  it.each(faulty('sms'))(
+    'a slot whose answer from %s is lost is unknown, and its message is sent once',
+    async (channel) => {
+      const { id, next } = await twoSlotsBy(channel);
+      await day.fault(channel, 'lost-reply', 1);
+      await day.advance(120);
+      expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([
+        [1, channel],
+        [2, next],
+      ]);
+      expect((await fatesOf(id))[0]).toEqual(['unknown', [channel]]);
+      const { events } = await getCollection(service.owner, id);
+      expect(events.map(({ type }) => type)).toContain('followup.unknown');
+    },
+  );
 });
 
 it('a slot that every channel refuses is recorded as failed', async () => {

@@ -9,6 +9,8 @@ import { dayOf, getPlan } from './follow-up-day.ts';
 const service = useOwnService();
 const day = dayOf(() => service.baseUrl);
 const DAY = 24 * 60;
+/** More faults than the requests of all collections of one test use up. */
+const MANY = 1_000;
 
 const METHODS = ['payment_link', 'virtual_account', 'mobile_money', 'card', 'bank_transfer'];
 const aPayable = (given: object = {}) => aCollection({ payable: { enabled: true, methods: METHODS }, ...given });
@@ -34,7 +36,7 @@ const count = (collection: CollectionResponse, type: string) =>
 const toSlot = async (slot: { dueAt: string } | undefined) =>
   day.advance((Date.parse(slot?.dueAt ?? '') - (await day.now()).getTime()) / 60_000 + 1);
 
-beforeEach(() => day.toMorning());
+beforeEach(() => day.toMorning(11));
 
 describe('a collection with every way to pay', () => {
   it('a payable collection has an option for each requested method, in the requested order', async () => {
@@ -211,7 +213,7 @@ describe('a payment without a webhook', () => {
   it('a reminder is sent when the provider cannot be asked for payments', async () => {
     const { id } = await createCollection(service.owner, aPayable());
     const [slot] = (await getPlan(service.owner, id)).slots;
-    await day.fault('sandbox', 'error', 50);
+    await day.fault('sandbox', 'error', MANY);
     await toSlot(slot);
     await day.clearFaults();
     expect(await day.messages(id)).toHaveLength(1);
@@ -222,7 +224,7 @@ describe('a provider that is down', () => {
   it.each(['reject', 'throttle', 'error', 'lost-reply'])(
     'a create while the provider fails (%s) succeeds with the options on our own page only',
     async (kind) => {
-      await day.fault('sandbox', kind, 50);
+      await day.fault('sandbox', kind, MANY);
       const { id, payable } = await createCollection(service.owner, aPayable());
       await day.clearFaults();
       const [page, card] = payable.options;
