@@ -8,7 +8,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { REPETITIONS, times } from './test/support/repetitions.ts';
 import { UNIT } from './test/support/unit-tests.ts';
 
-/** What draws at random or races. In `npm run test:long` these run alone: unit tests again and again, the others drawing more. */
+/**
+ * What draws at random or races, or repeats one test for every fault or account. In `npm run test:long` these run alone: unit
+ * tests again and again, the others drawing more, or with every repetition.
+ */
 export const RANDOM = {
   unit: [
     'test/{contract,domain,http,pages,use-cases}/**/*.test.ts',
@@ -16,7 +19,7 @@ export const RANDOM = {
     'test/store/keys.test.ts',
   ],
   integration: [
-    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/odd-requests}.test.ts',
+    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
     'test/functions/receive-payment.test.ts',
     'test/reliability/{create-races,lost-reply}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
