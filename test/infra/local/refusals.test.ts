@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readSettings, StartFailure } from '#infra/local/settings.ts';
 import { type Environment, runScript, sharedDatabase, startInstance, useDataDir } from './local-instance.ts';
 
 const dataDir = useDataDir();
@@ -22,8 +23,14 @@ it('a start on a port that is in use names the port, and how to take another', a
   expect(output).toContain(`Port ${port} is already in use. Use another one: PORT=`);
 });
 
-it.each(['abc', '70000', '-1', '3.5'])('a start refuses %s as a port', async (PORT) => {
-  expect(await refusal({ PORT })).toContain(`PORT is "${PORT}"`);
+it('a start refuses a wrong port', async () => {
+  expect(await refusal({ PORT: 'abc' })).toContain('PORT is "abc"');
+});
+
+it.each(['abc', '70000', '-1', '3.5'])('the settings refuse %s as a port', (PORT) => {
+  const read = () => readSettings({ PORT });
+  expect(read).toThrow(StartFailure);
+  expect(read).toThrow(`PORT is "${PORT}"`);
 });
 
 it('a start names the address of a DynamoDB that does not answer', async () => {

@@ -46,6 +46,9 @@ const startKilledRun = async (
   return { parent, endpoint };
 };
 
+const enginePid = async (): Promise<number> =>
+  Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10);
+
 const item = { pk: { S: 'a' }, sk: { S: 'b' }, kept: { S: 'yes' } };
 
 const engines = [
@@ -54,11 +57,13 @@ const engines = [
 ];
 
 describe.each(engines)('on $name', ({ env, name }) => {
-  it(`on ${name}, data is kept when the run is killed, and when it stops in order`, async () => {
+  it(`on ${name}, the engine ends when the run is killed, and data is kept then and when a run stops in order`, async () => {
     const { parent, endpoint } = await startKilledRun(env, folder);
     await createTable(endpoint, 'kept');
     await localClient(endpoint).send(new PutItemCommand({ TableName: 'kept', Item: item }));
+    const engine = await enginePid();
     parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(engine), { timeout: 60_000 }).toBe(false);
 
     for (const _restart of ['after the kill', 'after a clean stop']) {
       const db = await start(env, folder);
@@ -70,22 +75,11 @@ describe.each(engines)('on $name', ({ env, name }) => {
     expect(existsSync(join(folder, 'dynamodb.pid'))).toBe(false);
   });
 
-  it(`on ${name}, a data folder that a running run uses is refused, and that run goes on`, async () => {
+  it(`on ${name}, a data folder that a running run uses is refused, that run goes on, and the end of its engine is noticed`, async () => {
     const db = await start(env, folder);
     await expect(start(env, folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
     await createTable(db.endpoint, 'still-there');
-  });
-
-  it(`on ${name}, the engine ends when the run is killed`, async () => {
-    const { parent } = await startKilledRun(env, folder);
-    const engine = Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10);
-    parent.kill('SIGKILL');
-    await expect.poll(() => isAlive(engine), { timeout: 60_000 }).toBe(false);
-  });
-
-  it(`on ${name}, the end of the engine's process is noticed`, async () => {
-    const db = await start(env, folder);
-    process.kill(Number.parseInt(await readFile(join(folder, 'dynamodb.pid'), 'utf8'), 10), 'SIGKILL');
+    process.kill(await enginePid(), 'SIGKILL');
     expect(await db.exited).toEqual({ code: null });
   });
 });
