@@ -4,7 +4,8 @@
 export const UNIT = [
   'test/{console,contract,domain,http,pages,payment,use-cases}/**/*.test.ts',
   'test/functions/open-endpoints.test.ts',
-  'test/infra/local/{events/deliver-event,gateway/*,stream/deliver,stream/stream-reader,workbench/words}.test.ts',
+  'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
+  'test/infra/local/stream/{deliver,pass-shards,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
   'test/infra/{cli/read-secrets,local/fakes/message-line,setup/lock-file}.test.ts',
   'test/message/senders.test.ts',
