@@ -9,9 +9,9 @@ import {
   listCollections,
   listProviders,
 } from '#test/end-to-end/requests.ts';
-import { useOwnService } from '#test/support/service.ts';
+import { useService } from '#test/support/service.ts';
 
-const service = useOwnService();
+const service = useService();
 
 it('a new account has a sandbox provider and no collections', async () => {
   expect(await listCollections(service.owner)).toEqual({ data: [], meta: { count: 0, next: null, prev: null } });

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { aCollection, listCollections } from '#test/end-to-end/requests.ts';
 import { checkAnswer } from '#test/support/http-client.ts';
 import { times } from '#test/support/repetitions.ts';
-import { useOwnService } from '#test/support/service.ts';
+import { useService } from '#test/support/service.ts';
 
-const service = useOwnService();
+const service = useService();
 
 /** Sends these bytes and returns everything received until the service closes; `finished` closes our side after them. */
 async function converse(bytes: string | Buffer, { finished = true } = {}): Promise<string> {
