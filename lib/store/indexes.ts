@@ -5,7 +5,7 @@
  * |---------|---------------------------|-----------|--------------------------------------------------|-----------------------|
  * | due     | due: DUE#<0…15>           | nextRunAt | keys of collections that have a next run         | sweep                 |
  * |         | DUEERASURE#<0…3>          |           | keys of collections that are to be erased, where a retention period is set | sweep |
- * |         | DUEWEBHOOKS#<0…3>         |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
+ * |         | DUEWEBHOOKS#<0…15>        |           | keys of deliveries, and of healths of endpoints, that have a next run | sweep-webhooks |
  * |         | HELD#<endpoint id>        |           | keys of deliveries that wait until their endpoint is enabled | deliver |
  * | contact | byContact: a#<contact>    | createdAt | keys of all collections                          | list, with a contact  |
  * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |

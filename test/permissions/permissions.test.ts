@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { TABLE_USERS, tableAccess } from '#infra/stage-access.ts';
 import { INDEXES } from '#lib/store/indexes.ts';
-import { stackWith } from '#test/infra/cdk/stack-with.ts';
+import { stackOf } from '#test/infra/cdk/stack-of.ts';
 import { filledIn } from './asked.ts';
 import { type IamRequest, isAllowed, type Statement } from './evaluate.ts';
 import { narrowed } from './narrow.ts';
@@ -12,20 +12,13 @@ import { functionsIn, type Principal, statementsOf } from './principals.ts';
 import { askedOfTable, listed, recordEverything, requestsIn } from './recording.ts';
 import { resolverOf, type Template } from './resolve.ts';
 
-/** Those of the simulated worlds. */
-const senders = {
-  whatsapp: { phoneNumberId: 'phone-number-id-1' },
-  sms: { originationIdentity: 'Collect' },
-  email: { from: 'pay@collections.example' },
-};
-
 const recording = await recordEverything();
 
 /** A stage with its functions, and what they ask in it. */
-function aStage(settings: { retentionDays?: number }) {
-  const template = stackWith({ senders, ...settings }).toJSON() as Template;
+function aStage(settings: 'worlds' | 'worldsErasing') {
+  const template = stackOf(settings).toJSON() as Template;
   const functions = functionsIn(template);
-  const erases = settings.retentionDays !== undefined;
+  const erases = settings === 'worldsErasing';
   const requests = requestsIn(recording, { erases });
   const scheduler = functions.get('relay')?.environment['SCHEDULER_ROLE_ARN'] ?? '';
   return {
@@ -60,8 +53,8 @@ it('every command and every key of the functions is known', () => {
 });
 
 describe.each([
-  ['without a retention period', aStage({})],
-  ['with a retention period', aStage({ retentionDays: 90 })],
+  ['without a retention period', aStage('worlds')],
+  ['with a retention period', aStage('worldsErasing')],
 ])('the permissions of a stage %s', (_, { template, functions, requests, erases, ...stage }) => {
   it.each([...functions.values()])(
     'each permission of $name on the table wants keys, and no request without one passes it',

@@ -13,6 +13,13 @@ const RESTORED_TABLE = {
   streamArn: 'arn:aws:dynamodb:eu-west-1:111111111111:table/collections-restored/stream/2026-03-02T10:10:00.000',
 };
 
+/** Those of the simulated worlds. */
+const WORLDS_SENDERS = {
+  whatsapp: { phoneNumberId: 'phone-number-id-1' },
+  sms: { originationIdentity: 'Collect' },
+  email: { from: 'pay@collections.example' },
+};
+
 const sms = (sender: SmsInput): SettingsInput => ({ senders: { sms: sender } });
 
 export const SETTINGS = {
@@ -22,6 +29,8 @@ export const SETTINGS = {
   everySender: {
     senders: { whatsapp: WHATSAPP, sms: { originationIdentity: 'Collect' }, email: { from: 'pay@mail.example.com' } },
   },
+  worlds: { senders: WORLDS_SENDERS },
+  worldsErasing: { senders: WORLDS_SENDERS, retentionDays: 90 },
   many: {
     baseUrl: 'https://collect.example/',
     alarmEmail: 'ops@collect.example',

@@ -2,12 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { addStage } from '#infra/add-stage.ts';
 import { checkedApp } from '#infra/checked-app.ts';
 import type { SettingsInput } from '#infra/settings.ts';
 import { chooseStage } from '#infra/stages.ts';
-import { joinTemplates } from './join-templates.ts';
 import { ROOT } from './made-once.ts';
 
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
@@ -26,7 +24,3 @@ export const templatesWith = (settings: SettingsInput, stage = 'mine'): Record<s
     rmSync(outdir, { recursive: true, force: true });
   }
 };
-
-/** All stacks of the stage in one template. */
-export const stackWith = (settings: SettingsInput): Template =>
-  Template.fromJSON(joinTemplates(templatesWith(settings)), { skipCyclicalDependenciesCheck: true });
