@@ -18,18 +18,30 @@ export const RANDOM = {
     'test/payment/provider-money.test.ts',
     'test/store/keys.test.ts',
   ],
-  integration: [
-    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
+  table: [
     'test/functions/receive-payment.test.ts',
     'test/reliability/{create-races,lost-reply}.test.ts',
+    'test/store/list-log.test.ts',
+  ],
+  integration: [
+    'test/end-to-end/{fuzz,contract/sequences,contract/valid-requests,local/{credentials,follow-ups-faults,odd-requests,two-accounts}}.test.ts',
     'test/simulation/{fidelity,mutants,simulation,single-faults}.test.ts',
     'test/soak/soak.test.ts',
-    'test/store/list-log.test.ts',
   ],
 };
 /** Left to `npm run test:long`: at random it repeats what the races and `kill-and-restart.test.ts` show one by one. */
 const LONG_ONLY = ['test/soak/soak.test.ts'];
 const isLong = REPETITIONS > 1;
+
+/**
+ * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
+ * the time limits of a deployment.
+ */
+const TABLE = [
+  'test/{functions,reliability,restore,schedule}/**/*.test.ts',
+  'test/store/!(table).test.ts',
+  'test/store/restore/*.test.ts',
+];
 
 /** The files of these folders take longest. They come first, so that no process is left alone with one of them at the end. */
 const LONG_FIRST = /\/test\/(?:simulation|end-to-end\/local|infra)\//;
@@ -59,9 +71,19 @@ export default defineConfig({
       { test: { name: 'unit', include: isLong ? RANDOM.unit : UNIT, isolate: false, repeats: REPETITIONS - 1 } },
       {
         test: {
+          name: 'table',
+          include: isLong ? RANDOM.table : TABLE,
+          exclude: UNIT,
+          isolate: false,
+          setupFiles: ['test/support/fresh-parts.ts'],
+          globalSetup: 'test/support/start-dynamodb.ts',
+        },
+      },
+      {
+        test: {
           name: 'integration',
           include: isLong ? RANDOM.integration : ['test/**/*.test.ts'],
-          exclude: ['test/deployed/**', ...UNIT, ...(isLong ? [] : LONG_ONLY)],
+          exclude: ['test/deployed/**', ...UNIT, ...TABLE, ...(isLong ? [] : LONG_ONLY)],
           globalSetup: ['test/support/start-dynamodb.ts', 'test/support/start-shared-service.ts'],
         },
       },

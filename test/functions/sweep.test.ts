@@ -5,7 +5,7 @@ import { clock as systemClock } from '#lib/clock.ts';
 import { runsQueue } from '#lib/schedule/runs-queue.ts';
 import { saveStatus } from '#lib/store/collection-state.ts';
 import { getCollection } from '#lib/store/collections.ts';
-import { startStubAws } from '#test/message/stub-aws.ts';
+import { type StubAws, stubAwsFor } from '#test/message/stub-aws.ts';
 import { aStored } from '#test/store/a-claim.ts';
 import { aTenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -17,9 +17,9 @@ useTable();
 const logs = captureLogs();
 const clock = useClock(new Date('2026-03-01T09:25:00.001Z'));
 
-let stub: Awaited<ReturnType<typeof startStubAws>>;
+let stub: StubAws;
 beforeAll(async () => {
-  stub = await startStubAws();
+  stub = await stubAwsFor('scheduler');
   process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
   runsQueue.url = `${stub.url}/123456789012/runs`;
 });

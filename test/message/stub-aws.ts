@@ -11,13 +11,23 @@ export function pointAwsAt(url: string): void {
   for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = url;
 }
 
-export async function startStubAws() {
+export type StubAws = Awaited<ReturnType<typeof startStubAws>>;
+
+export async function startStubAws({ lasts = false } = {}) {
   const received: Received[] = [];
   const replies: { reply: Reply } = { reply: { status: 500 } };
-  const server = await startStubServer(({ url: path = '', headers }, body) => {
+  const answer = ({ url: path = '', headers }: IncomingMessage, body: string): Reply => {
     received.push({ path, headers, body: JSON.parse(body || '{}'), at: clock.now() });
     return stub.reply;
-  });
-  const stub = Object.assign(server, replies, { received });
+  };
+  const stub = Object.assign(await startStubServer(answer, { lasts }), replies, { received });
   return stub;
 }
+
+const lasting: Partial<Record<string, Promise<StubAws>>> = {};
+
+/** One for all test files of a process, because a client of AWS remembers where it has sent its first request. */
+export const stubAwsFor = (clients: 'channels' | 'scheduler'): Promise<StubAws> => {
+  lasting[clients] ??= startStubAws({ lasts: true });
+  return lasting[clients];
+};

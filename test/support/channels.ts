@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { senders } from '#lib/message/senders.ts';
 import { testAccounts } from '#lib/message/test-accounts.ts';
-import { startStubAws } from '#test/message/stub-aws.ts';
+import { type StubAws, stubAwsFor } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 /** A message that the code under test sent to AWS. */
@@ -17,8 +17,6 @@ export type StubChannels = {
   reply: (reply: Reply) => void;
 };
 
-type Stub = Awaited<ReturnType<typeof startStubAws>>;
-
 const SENDERS = {
   whatsapp: { phoneNumberId: 'phone-number-id-1', metaApiVersion: 'v23.0' },
   sms: { originationIdentity: 'Collect', configurationSet: undefined, oneWay: true },
@@ -28,11 +26,11 @@ const ENDPOINTS = ['SESV2', 'SOCIALMESSAGING', 'PINPOINT_SMS_VOICE_V2'];
 
 /** Serves all tests of a file, whose test accounts send; each test begins without messages and with channels that accept everything. */
 export function useChannels(): StubChannels {
-  let stub: Stub;
+  let stub: StubAws;
   let given: number;
   const before = { ...senders };
   beforeAll(async () => {
-    stub = await startStubAws();
+    stub = await stubAwsFor('channels');
     for (const service of ENDPOINTS) process.env[`AWS_ENDPOINT_URL_${service}`] = stub.url;
     Object.assign(senders, SENDERS);
     testAccounts.send = true;
@@ -65,12 +63,12 @@ export function useChannels(): StubChannels {
   };
 }
 
-const isListed = (headers: Stub['received'][number]['headers']): boolean =>
+const isListed = (headers: StubAws['received'][number]['headers']): boolean =>
   String(headers['x-amz-target']).endsWith('.DeleteOptedOutNumber');
 
 const idOf = (number: number): string => `message-${process.pid}-${number}`;
 
-function askedMessage({ path, body }: Stub['received'][number], messageId: string): AskedMessage {
+function askedMessage({ path, body }: StubAws['received'][number], messageId: string): AskedMessage {
   if (path === '/v1/whatsapp/send') return { ...askedWhatsapp(body as never), messageId };
   if (path === '/v2/email/outbound-emails') return { ...askedEmail(body as never), messageId };
   const { DestinationPhoneNumber, MessageBody, Context } = body as Record<string, string> & {

@@ -2,20 +2,18 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type Run, runsQueue } from '#lib/schedule/runs-queue.ts';
 import { schedule } from '#lib/schedule/scheduler.ts';
-import { startStubAws } from '#test/message/stub-aws.ts';
+import { type StubAws, stubAwsFor } from '#test/message/stub-aws.ts';
 import type { Reply } from '#test/support/stub-server.ts';
 
 /** A requested run: its name, which for a schedule is its own, its time, and its input. */
 type RequestedRun = { name: string; at: string; input: Run };
-
-type Stub = Awaited<ReturnType<typeof startStubAws>>;
 
 export type StubScheduler = {
   runs: () => RequestedRun[];
   /** The runs that were put on the queue. */
   queued: () => RequestedRun[];
   /** The raw requests for schedules, in order of arrival. */
-  requests: () => Stub['received'];
+  requests: () => StubAws['received'];
   reply: (reply: Reply) => void;
 };
 
@@ -26,9 +24,9 @@ const TAKEN: Reply = {
 
 /** Serves all tests of a file; each test begins with a scheduler that accepts everything and has no schedules. */
 export function useScheduler(): StubScheduler {
-  let stub: Stub;
+  let stub: StubAws;
   beforeAll(async () => {
-    stub = await startStubAws();
+    stub = await stubAwsFor('scheduler');
     process.env['AWS_ENDPOINT_URL_SCHEDULER'] = stub.url;
     process.env['AWS_ENDPOINT_URL_SQS'] = stub.url;
     runsQueue.url = `${stub.url}/123456789012/runs`;

@@ -11,8 +11,10 @@ export type Reply =
   | 'half an answer'
   | 'drop';
 
-/** Serves until the tests of the file have ended; `connections` counts the opened connections. */
-export async function startStubServer(answer: (request: IncomingMessage, body: string) => Reply) {
+type Answer = (request: IncomingMessage, body: string) => Reply;
+
+/** Serves until the tests of the file have ended, or as long as the process `lasts`; `connections` counts the opened connections. */
+export async function startStubServer(answer: Answer, { lasts = false } = {}) {
   const stub = { url: '', connections: 0 };
   const server = createServer((request, response) => {
     void read(request).then((body) => send(response, answer(request, body)));
@@ -21,10 +23,12 @@ export async function startStubServer(answer: (request: IncomingMessage, body: s
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  if (lasts) server.unref();
+  else
+    afterAll(() => {
+      server.close();
+      server.closeAllConnections();
+    });
   return stub;
 }
 
