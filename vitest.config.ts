@@ -1,6 +1,7 @@
 /**
- * How tests run. `unit`: no database, no program, many files in one process. `integration`: one DynamoDB for all of them,
- * a process and a table name of its own for each file; a test file is here unless `UNIT` names it.
+ * How tests run. `unit`: no database, no program, many files in one process. `table`: one DynamoDB for all of them, many files
+ * in one process, each with a table of its own. `integration`: a process for each file, and databases for them and for the
+ * programs that they start; a test file is here unless `UNIT` or `TABLE` names it.
  */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -37,7 +38,7 @@ const isLong = REPETITIONS > 1;
  * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
  * the time limits of a deployment.
  */
-const TABLE = [
+export const TABLE = [
   'test/{functions,reliability,restore,schedule}/**/*.test.ts',
   'test/store/!(table).test.ts',
   'test/store/restore/*.test.ts',
@@ -84,7 +85,9 @@ export default defineConfig({
           name: 'integration',
           include: isLong ? RANDOM.integration : ['test/**/*.test.ts'],
           exclude: ['test/deployed/**', ...UNIT, ...TABLE, ...(isLong ? [] : LONG_ONLY)],
-          globalSetup: ['test/support/start-dynamodb.ts', 'test/support/start-shared-service.ts'],
+          globalSetup: ['dynamodb', 'local-runs-dynamodb', 'shared-service'].map(
+            (what) => `test/support/start-${what}.ts`,
+          ),
         },
       },
     ],

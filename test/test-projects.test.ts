@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { UNIT } from '#test/support/unit-tests.ts';
-import { RANDOM } from '../vitest.config.ts';
+import { RANDOM, TABLE } from '../vitest.config.ts';
 
 /** `a/{b,c}` stands for `a/b` and `a/c`. */
 function alternatives(pattern: string): string[] {
@@ -11,7 +11,7 @@ function alternatives(pattern: string): string[] {
   return names.split(',').flatMap((name) => alternatives(pattern.replace(whole, name)));
 }
 
-it.each([...UNIT, ...RANDOM.unit, ...RANDOM.integration].flatMap(alternatives))(
+it.each([...UNIT, ...TABLE, ...Object.values(RANDOM).flat()].flatMap(alternatives))(
   'the test project pattern %s matches test files',
   (pattern) => {
     expect(globSync(pattern)).not.toEqual([]);
@@ -19,6 +19,9 @@ it.each([...UNIT, ...RANDOM.unit, ...RANDOM.integration].flatMap(alternatives))(
 );
 
 it('every test that npm run test:long repeats is also a test of npm test', () => {
-  const unit = new Set(UNIT.flatMap((pattern) => globSync(pattern)));
-  for (const file of RANDOM.unit.flatMap((pattern) => globSync(pattern))) expect(unit).toContain(file);
+  const filesOf = (patterns: readonly string[]) => patterns.flatMap((pattern) => globSync(pattern));
+  const [unit, table] = [filesOf(UNIT), filesOf(TABLE)];
+  expect(unit).toEqual(expect.arrayContaining(filesOf(RANDOM.unit)));
+  expect(table).toEqual(expect.arrayContaining(filesOf(RANDOM.table)));
+  for (const file of filesOf(RANDOM.integration)) expect([...unit, ...table]).not.toContain(file);
 });
