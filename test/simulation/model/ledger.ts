@@ -134,9 +134,12 @@ export function recordStatus({ known: { id }, versions }: Entry, commit: StatusC
 /** An instant that was raised to what is on record does not say when the caller's request read its clock. */
 function byCaller(was: Known, asked: Status, commit: StatusCommit): Known {
   const { known, answer } = setStatus(was, asked, instantOf(commit));
-  if (answer === 'ok' || commit.dated !== was.updatedAt) return known;
+  const isAsRecorded = answer === 'ok' && stopsFollowUps(known) === commit.isStopped;
+  if (isAsRecorded || commit.dated !== was.updatedAt) return known;
   return setStatus(was, asked, commit.from + commit.skew).known;
 }
+
+const stopsFollowUps = ({ events }: Known): boolean => events.at(-1)?.type === 'followup.stopped';
 
 export function recordPayment(entry: Entry, paid: Confirmed, commit: Commit): string[] {
   const known = latest(entry.versions);
