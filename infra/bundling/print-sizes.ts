@@ -11,8 +11,11 @@ const kilobytes = (bytes: number): number => Math.round(bytes / 1000);
 
 const folder = mkdtempSync(join(tmpdir(), 'collections-sizes-'));
 const entries = globSync('functions/*/*.ts', { cwd: ROOT });
-const folders = entries.map((entry) => join(folder, basename(entry, '.ts')));
-for (const [index, into] of folders.entries()) bundle(entries[index] as string, into);
+const folders = entries.map((entry) => {
+  const into = join(folder, basename(entry, '.ts'));
+  bundle(entry, into);
+  return into;
+});
 const sizes = sizesOf(folders).map((size, index) => ({ entry: entries[index], ...size }));
 rmSync(folder, { recursive: true });
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { handler as publish } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
-import { createTable } from '#infra/local/dynamodb/create-table.ts';
+import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
 import type { Run } from '#lib/schedule/runs-queue.ts';
 import { table } from '#lib/store/table.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
@@ -60,8 +60,6 @@ export async function aTable({ client }: TestTable, options: TableOptions = {}):
   await putAll(name, items);
   return name;
 }
-
-const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
 
 const SWEEP_MS = 30 * 60_000;
 

@@ -1,13 +1,13 @@
 /** The simulator must find every mutant within a number of seeds and by the expected invariant, else it may miss real bugs. */
 import { describe, expect, it } from 'vitest';
-import { REPETITIONS } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { firstSeed, seedsOf } from './mutants/first-seed.ts';
 import FIRST_SEEDS from './mutants/first-seeds.json' with { type: 'json' };
 import { MUTANTS, type Mutant } from './mutants/index.ts';
 import { changing } from './mutants/mutant.ts';
 
 /** `npm test` begins with the seed that found the mutant last; `npm run test:long` searches as if it was not known. */
-const known: Partial<Record<string, number>> = REPETITIONS > 1 ? {} : FIRST_SEEDS;
+const known = sized<Partial<Record<string, number>>>(FIRST_SEEDS, {});
 const searched = (mutant: Mutant): number[] => [known[mutant.name] ?? [], seedsOf(mutant)].flat();
 
 describe('a mutant', () => {

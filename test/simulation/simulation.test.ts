@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REPETITIONS, sized, times } from '#test/support/repetitions.ts';
+import { sized, times } from '#test/support/repetitions.ts';
 import { coverageLines } from './report.ts';
 import { runInParallel } from './run-in-parallel.ts';
 import type { Tally } from './run-many.ts';
@@ -32,7 +32,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '': ADDED_SINCE,
 const BATCH = { from: 1, seeds: sized(500, times(1_000)), workers: 2 };
 const ENOUGH = sized(100, BATCH.seeds);
 /** So rare that a run may meet none; the mutants with eventual reads show that the first works. A long run meets the second. */
-const RARE = REPETITIONS > 1 ? ['stale-read'] : ['stale-read', 'channel-opted-out'];
+const RARE = sized(['stale-read', 'channel-opted-out'], ['stale-read']);
 
 const missingIn = (tally: Tally): string[] =>
   coverageLines(tally).filter((line) => / 0 +0$/.test(line) && !RARE.some((fault) => line.includes(fault)));

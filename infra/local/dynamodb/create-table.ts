@@ -85,7 +85,8 @@ const TABLE = {
   BillingMode: 'PAY_PER_REQUEST',
 } satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-const STREAM = {
+/** What the relay and the publisher of events read. */
+export const STREAM = {
   StreamEnabled: true,
   StreamViewType: 'NEW_AND_OLD_IMAGES',
 } satisfies CreateTableCommandInput['StreamSpecification'];

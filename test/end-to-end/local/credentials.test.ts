@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
 import { type Client, createClient } from '#test/support/http-client.ts';
-import { REPETITIONS } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { openLocalAccount, useOwnService } from '#test/support/service.ts';
 
 const service = useOwnService();
@@ -41,7 +41,7 @@ const withMethods = (methods: string[]) =>
 const typesOf = ({ events }: CollectionResponse) => events.map(({ type }) => type);
 const FAULTS = ['reject', 'throttle', 'error'];
 /** Each fault once; in `npm run test:long` every fault in every test. */
-const faulty = (...kinds: string[]) => (REPETITIONS > 1 ? FAULTS : kinds);
+const faulty = (...kinds: string[]) => sized(kinds, FAULTS);
 
 describe('while KMS fails', () => {
   it.each(faulty('throttle'))('a create is recorded without the options of its provider (%s)', async (kind) => {

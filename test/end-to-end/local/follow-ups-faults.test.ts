@@ -1,7 +1,7 @@
 /** Follow-ups while the channels or the Scheduler fail, with every fault that a local run can inject. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCollection, createCollection, getCollection } from '#test/end-to-end/requests.ts';
-import { REPETITIONS } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { useOwnService } from '#test/support/service.ts';
 import { asPlanned, asSent, dayOf, getPlan } from './follow-up-day.ts';
 
@@ -11,7 +11,7 @@ const day = dayOf(() => service.baseUrl);
 const CHANNELS = ['whatsapp', 'sms', 'email'];
 
 /** Each fault, and each channel, at least once; in `npm run test:long` every fault of every channel. */
-const faulty = (...channels: string[]) => (REPETITIONS > 1 ? CHANNELS : channels);
+const faulty = (...channels: string[]) => sized(channels, CHANNELS);
 
 /** Two slots, 20 and 80 minutes after the creation. The first is planned by this channel and falls back to the next one. */
 async function twoSlotsBy(channel: string) {
@@ -20,6 +20,9 @@ async function twoSlotsBy(channel: string) {
   const { id } = await createCollection(service.owner, aCollection({ expiresIn: 130, followUp }));
   return { id, next };
 }
+
+/** The slots that were sent, with their channels, in order. */
+const sentOf = async (id: string) => (await day.messages(id)).map(({ slot, channel }) => [slot, channel]);
 
 async function fatesOf(id: string) {
   const { slots } = await getPlan(service.owner, id);
@@ -34,7 +37,7 @@ describe('when a channel fails', () => {
     const { id, next } = await twoSlotsBy(channel);
     await day.fault(channel, 'reject', 1);
     await day.advance(30);
-    expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([[1, next]]);
+    expect(await sentOf(id)).toEqual([[1, next]]);
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel, next]]);
   });
 
@@ -42,7 +45,7 @@ describe('when a channel fails', () => {
     const { id } = await twoSlotsBy(channel);
     await day.fault(channel, 'throttle', 1);
     await day.advance(30);
-    expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([[1, channel]]);
+    expect(await sentOf(id)).toEqual([[1, channel]]);
     expect((await fatesOf(id))[0]).toEqual(['sent', [channel]]);
   });
 
@@ -52,7 +55,7 @@ describe('when a channel fails', () => {
       const { id, next } = await twoSlotsBy(channel);
       await day.fault(channel, 'error', 1);
       await day.advance(120);
-      expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([[2, next]]);
+      expect(await sentOf(id)).toEqual([[2, next]]);
       expect(await fatesOf(id)).toEqual([
         ['unknown', [channel]],
         ['sent', [next]],
@@ -66,7 +69,7 @@ describe('when a channel fails', () => {
       const { id, next } = await twoSlotsBy(channel);
       await day.fault(channel, 'lost-reply', 1);
       await day.advance(120);
-      expect((await day.messages(id)).map((message) => [message.slot, message.channel])).toEqual([
+      expect(await sentOf(id)).toEqual([
         [1, channel],
         [2, next],
       ]);

@@ -12,7 +12,7 @@ import {
 } from '#test/end-to-end/requests.ts';
 import { type ApiDocument, type Operation, operationsOf } from '#test/support/api-document.ts';
 import { type LocalRun, startLocalRun } from '#test/support/local-run.ts';
-import { REPETITIONS } from '#test/support/repetitions.ts';
+import { sized } from '#test/support/repetitions.ts';
 import { canaryCollection, found } from './canaries.ts';
 import { type CanaryAccount, openCanaryAccount, pay, secretsOf } from './canary-account.ts';
 import { payAsMerchant, sessionReference } from './sandbox-merchant.ts';
@@ -34,7 +34,7 @@ const BOTH = [
   ['theirs', 'mine'],
 ] as const;
 /** The accounts differ in nothing but their data: both directions in `npm run test:long`. */
-const DIRECTIONS = REPETITIONS > 1 ? BOTH : BOTH.slice(0, 1);
+const DIRECTIONS = BOTH.slice(0, sized(1, BOTH.length));
 
 const named = operationsOf(openapi as unknown as ApiDocument).filter(({ path }) => path.includes('{id}'));
 const KINDS = { collections: 'collection', providers: 'provider', 'webhook-endpoints': 'endpoint' } as const;
