@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 
 /** Fields with rules that only their description can state, such as the decimals of a currency or an instant that is or is not in the future. */
 const SAID_IN_WORDS =
-  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|expiresIn|until|payBy|contact|created(From|To)|url|events)$/;
+  /^(amount\.value|metadata(\..*)?|payable\.methods|reference|paidAt|transaction|expiresIn|until|payBy|url|events)$/;
 
 /** Random instants would hardly ever lie in the year to come. */
 const fromNow = (...minutes: number[]) => minutes.map((each) => new Date(Date.now() + each * 60_000).toISOString());
@@ -20,9 +20,16 @@ const fromNow = (...minutes: number[]) => minutes.map((each) => new Date(Date.no
 const RECEIVER = 'http://127.0.0.1:9/';
 const KNOWN = {
   provider: ['sandbox'],
+  since: fromNow(-3_000, -1),
   until: fromNow(-1, 60, 3_000),
   payBy: fromNow(-1, 60, 3_000, 600_000),
   url: [RECEIVER],
+};
+/** Of filters, which the document describes in words only. */
+const KNOWN_IN_QUERIES = {
+  contact: ['+14155550132', 'ada@example.com', `contact_${'0'.repeat(25)}`],
+  createdFrom: ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00.000+01:00'],
+  createdTo: ['2026-02-01T00:00:00Z', '9998-12-31T00:00:00-09:30'],
 };
 const ENDPOINTS = '/public/webhook-endpoints';
 /** Random requests delete endpoints, too. */
@@ -46,14 +53,14 @@ const VISIBLE = '^[!-~]+$';
 /** Documented queries and headers, and the ids of resources that earlier requests created. */
 function requestOf(operation: Operation): Arbitrary<Asked> {
   const { parameters = [], path, operationId } = operation;
-  const valueFor = valuesOf(outsider.document);
-  const valueIn = (where: string, schema: Schema) =>
-    valueFor(where === 'header' ? { pattern: VISIBLE, ...schema } : schema);
+  const valueFor = valuesOf(outsider.document, KNOWN_IN_QUERIES);
+  const valueIn = (where: string, schema: Schema, name: string) =>
+    valueFor(where === 'header' ? { pattern: VISIBLE, ...schema } : schema, name);
   const resources = madeFor(operation);
   const given = (where: string) =>
     fc.record(
       Object.fromEntries(
-        parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, valueIn(where, schema)]),
+        parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, valueIn(where, schema, name)]),
       ),
       { requiredKeys: [] },
     );
@@ -99,11 +106,12 @@ async function expectAccepted(operation: Operation, asked: Asked): Promise<Told>
 }
 
 const creates = () => outsider.operations.filter(({ responses }) => 'location' in (responses[201]?.headers ?? {}));
-/** What deletes comes last. */
+/** Most operations are refused once it ran. */
+const isFinal = ({ method, operationId }: Operation) => method === 'DELETE' || operationId === 'updateCollectionStatus';
 const others = () =>
   outsider.operations
     .filter(({ responses }) => !('201' in responses))
-    .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+    .toSorted((one, other) => Number(isFinal(one)) - Number(isFinal(other)));
 
 beforeAll(async () => {
   for (const { path } of creates()) made[path] = [];
