@@ -4,6 +4,7 @@ import { CHANNEL_BUSY } from '#lib/domain/attempt.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
+import { hoursOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
@@ -79,7 +80,7 @@ function deferred(
   const { followUp, expiresAt } = collection;
   if (!followUp.enabled) return undefined;
   const end = Math.min(plan.slots[attempt.slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(expiresAt));
-  const deferring = { plan, cadence: followUp.cadence, since: attempt.at.deferred, end };
+  const deferring = { hours: hoursOf(plan, attempt.slot), cadence: followUp.cadence, since: attempt.at.deferred, end };
   const at = deferUntil(deferring, now.getTime(), fraction);
   return at === undefined ? undefined : new Date(at).toISOString();
 }

@@ -2,12 +2,12 @@
 import type { Person } from '#lib/domain/person/person.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Channel } from './follow-up.ts';
-import { channelsOf } from './plan.ts';
 import { channelsAt, isOpen } from './quiet-hours.ts';
 import { isRestored, restoredSlots } from './restored-slots.ts';
 import { CLOCKS_DIFFER, decideRetry, type RetryDecision } from './retry.ts';
 import { type Deferral, promisedFor } from './revision.ts';
 import type { RunState } from './run-state.ts';
+import { channelsOf, hoursOf } from './slot-channels.ts';
 
 /** Both kinds claim `slot`. The same claim skips the earlier slots in `late`. `person`: as they are with the message. */
 type SlotDecision =
@@ -103,7 +103,7 @@ function decideSlot(state: RunState, now: number): SlotDecision | undefined {
     late.push(slot);
     slot += 1;
   }
-  const isNight = !isOpen(plan.hours, now);
+  const isNight = !isOpen(hoursOf(plan, slot), now);
   // A minute before the opening is quiet. A little after closing is accepted: schedules are not exact.
   if (isNight && lateness(slot) < 0) return undefined;
   if (plan.isOptedOut && channelsOf(plan, slot).length === 0) return { kind: 'skip', slot, late, reason: 'opted_out' };

@@ -2,9 +2,10 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel, Tone } from './follow-up.ts';
 import { type PlacedSlot, wholeMinute } from './place-slots.ts';
-import { channelsOf, type FollowUpPlan, type PlannedCollection, type PlanSetting } from './plan.ts';
+import type { FollowUpPlan, PlannedCollection, PlanSetting } from './plan.ts';
 import { minutesAfterCreation, toneOf } from './plan-tone.ts';
 import { ASKED_FOR, ON_RECORD, slotReason } from './reasons.ts';
+import { channelsOf } from './slot-channels.ts';
 
 export type ExplainedSlot = {
   slot: number;

@@ -10,7 +10,7 @@ import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
 import { CADENCE_MINUTES, type Channel, type FollowUp, type Tone } from './follow-up.ts';
 import { rulesOf, whereaboutsOf } from './person-rules.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
-import { channelsAt, isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
+import { isEmailOnly, type OpeningHours, openingHoursIn } from './quiet-hours.ts';
 
 export type PlannedCollection = Pick<
   Collection,
@@ -32,6 +32,7 @@ export type FollowUpPlan = {
   slots: readonly PlacedSlot[];
   /** The usable channels, in the collection's order. */
   channels: readonly Channel[];
+  /** Of the computed slots: `hoursOf` gives those of one that was asked for. */
   hours: OpeningHours;
   /** In milliseconds: one cadence after the last slot. Absent if that is not before the expiry. */
   overdueAt?: number;
@@ -96,8 +97,7 @@ export function frameOf(collection: PlannedCollection, setting: PlanSetting): Pl
   const { followUp } = collection;
   const usable = usableIn(collection, setting);
   const channels = followUp.enabled ? followUp.channels.filter(usable) : [];
-  const asked = (collection.plan?.asked?.channels ?? []).filter(usable);
-  const hours = openingHoursIn(whereaboutsOf(setting), [...channels, ...asked]);
+  const hours = openingHoursIn(whereaboutsOf(setting), channels);
   if (!followUp.enabled || channels.length === 0) return { channels, hours, timetable: undefined };
   const earlier = earlierReminders(collection, setting.attempts ?? []);
   const rules = rulesOf({ ...collection, status: undefined }, setting);
@@ -147,11 +147,3 @@ const timeOf = (instant: string | undefined): number =>
 /** After a broken promise there is at least one. */
 const attemptsLeft = ({ maxAttempts }: EnabledFollowUp, sent: number): number =>
   maxAttempts === undefined ? Number.POSITIVE_INFINITY : Math.max(maxAttempts - sent, 1);
-
-/** In the order in which they are tried: slot 1 starts with the first channel, slot 2 with the second, and so on. */
-export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: number): readonly Channel[] {
-  const { dueAt = 0, asked } = slots[slot - 1] ?? {};
-  const start = asked ? 0 : (slot - 1) % channels.length;
-  const usable = asked?.channels ?? channels;
-  return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
-}

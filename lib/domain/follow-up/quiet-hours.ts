@@ -28,12 +28,16 @@ const BY_COUNTRY = new Map<string | undefined, typeof ELSEWHERE>([
 
 export function openingHoursIn(where: Whereabouts, channels: readonly Channel[]): OpeningHours {
   const rule = BY_COUNTRY.get(where.country) ?? ELSEWHERE;
-  return {
-    ...rule,
-    zones: zonesOf(where),
-    closedOnSunday: rule.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
-  };
+  return openingHoursFor({ ...rule, zones: zonesOf(where) }, channels);
 }
+
+export const openingHoursFor = (
+  hours: Omit<OpeningHours, 'closedOnSunday'>,
+  channels: readonly Channel[],
+): OpeningHours => ({
+  ...hours,
+  closedOnSunday: hours.noSmsOnSunday && channels.every((channel) => channel === 'sms'),
+});
 
 const isSunday = (local: number): boolean => new Date(local).getUTCDay() === 0;
 

@@ -4,8 +4,9 @@
  */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { CADENCE_MINUTES, type Cadence, type Channel } from './follow-up.ts';
-import { channelsOf, type FollowUpPlan } from './plan.ts';
-import { channelsAt, openSpanFrom } from './quiet-hours.ts';
+import type { FollowUpPlan } from './plan.ts';
+import { channelsAt, type OpeningHours, openSpanFrom } from './quiet-hours.ts';
+import { channelsOf, hoursOf } from './slot-channels.ts';
 
 export type Retry = { slot: number; at: string };
 
@@ -17,7 +18,8 @@ const MAX_DEFERRED = 60 * MINUTE;
 export const CLOCKS_DIFFER = 5_000;
 
 export type Deferring = {
-  plan: Pick<FollowUpPlan, 'hours'>;
+  /** Of the slot. */
+  hours: OpeningHours;
   cadence: Cadence;
   /** The first deferral; absent before it. */
   since: string | undefined;
@@ -29,11 +31,11 @@ export type Deferring = {
  * In milliseconds: when a throttled channel is tried again. The waits grow with the time that has passed. Undefined if
  * that would be too late: then the next channel gets the slot. `fraction` is the jitter, in [0, 1).
  */
-export function deferUntil({ plan, cadence, since, end }: Deferring, now: number, fraction: number) {
+export function deferUntil({ hours, cadence, since, end }: Deferring, now: number, fraction: number) {
   const first = since === undefined ? now : Date.parse(since);
   const wait = Math.min(MAX_WAIT, MIN_WAIT + fraction * Math.max(MIN_WAIT, now - first));
   const limit = first + Math.min(MAX_DEFERRED, (CADENCE_MINUTES[cadence] * MINUTE) / 4);
-  const { opensAt, closesAt } = openSpanFrom(plan.hours, now);
+  const { opensAt, closesAt } = openSpanFrom(hours, now);
   const at = now + Math.round(wait);
   return opensAt <= now && at < Math.min(limit, closesAt, end) ? at : undefined;
 }
@@ -62,7 +64,7 @@ export function decideRetry(state: RetryState, now: number): RetryDecision | und
   if (retry === undefined) return undefined;
   if (retried?.status !== 'deferred' || retry.slot !== nextSlot - 1) return { kind: 'drop_retry' };
   const from = Math.max(now, Date.parse(retry.at));
-  const at = Math.max(from, openSpanFrom(plan.hours, from).opensAt);
+  const at = Math.max(from, openSpanFrom(hoursOf(plan, retried.slot), from).opensAt);
   const next = plan.slots[nextSlot - 1]?.dueAt ?? Number.POSITIVE_INFINITY;
   const apart = isFailover(retried) ? Math.min(MAX_DEFERRED, (next - Date.parse(retried.dueAt)) / 4) : 0;
   const isTooLate = at >= Math.min(Date.parse(expiresAt), next - apart);

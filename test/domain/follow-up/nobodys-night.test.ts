@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CADENCES, CHANNELS } from '#lib/domain/follow-up/follow-up.ts';
-import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { channelsOf } from '#lib/domain/follow-up/slot-channels.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { aPlanInput } from './a-plan-input.ts';
 

@@ -1,6 +1,9 @@
 /** Sundays and zones where a rule holds for some contacts and not for others. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { decide } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
+import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, settingOf } from './a-plan-input.ts';
@@ -35,21 +38,35 @@ it('a slot of a Sunday that was skipped names no sms, before and after its plan 
     expect(explainPlan(collection, setting).slots[0]).toMatchObject({ dueAt: skipped.dueAt, channel: 'email' });
 });
 
-it('the channel of a reminder that was asked for opens no Sunday for the slots after it once it cannot be reached', () => {
+describe('a reminder that was asked for, of a plan that may send sms only, which Ghana bars on Sundays', () => {
   const createdAt = '2026-02-28T12:00:00.000Z';
   const followUp = { startAfter: 60, cadence: 'every_12h', channels: ['sms'] } as const;
   const input = aPlanInput({ createdAt, expiresInMinutes: 5 * 1440, phoneCountry: 'GH', followUp });
-  const asked = { at: createdAt, channels: ['whatsapp'], tone: 'gentle' } as const;
-  const collection = { ...input.collection, plan: { from: createdAt, firstSlot: 1, asked } };
-  const until = '2026-03-10T00:00:00.000Z';
-  const dueWith = (setting: object) =>
-    explainPlan(collection, { ...settingOf(input), ...setting }).slots.map(({ dueAt }) => dueAt.slice(0, 10));
-  expect(dueWith({})).toContain('2026-03-01');
-  for (const closed of [
-    { optedOut: ['whatsapp'] },
-    { unreachable: [{ channel: 'whatsapp', reason: 'blocked', until }] },
-  ]) {
-    expect(dueWith(closed)).not.toContain('2026-03-01');
-    expect(dueWith(closed)).toContain('2026-03-02');
-  }
+  const askedAt = (instant: string, channels: readonly Channel[]) => {
+    const plan = { from: instant, firstSlot: 1, asked: { at: instant, channels, tone: 'gentle' as const } };
+    return { ...input.collection, plan };
+  };
+
+  it.each([[['whatsapp']], [['sms', 'email']]] as const)(
+    'one that was asked for by %s opens no Sunday for the slots after it',
+    (channels) => {
+      const { slots } = explainPlan(askedAt(createdAt, channels), settingOf(input));
+      const days = slots.map(({ dueAt }) => dueAt.slice(0, 10));
+      expect(days).not.toContain('2026-03-01');
+      expect(days).toContain('2026-03-02');
+    },
+  );
+
+  it('one that was asked for by email is sent on a Sunday, however late, and its failover is still open', () => {
+    const sunday = '2026-03-01T10:00:00.000Z';
+    const collection = askedAt(sunday, ['email', 'sms', 'whatsapp']);
+    const plan = planFollowUps(collection, settingOf(input));
+    const state = { plan, status: 'pending', nextSlot: 1, expiresAt: collection.expiresAt } as const;
+    const late = new Date('2026-03-01T10:20:00.000Z');
+    expect(decide(state, late)).toMatchObject({ kind: 'send', slot: 1, channels: ['email', 'whatsapp'] });
+    const retry = { slot: 1, at: late.toISOString() };
+    const failed = { status: 'deferred', channelsTried: ['email'], at: { failed: sunday }, dueAt: sunday } as const;
+    const waiting = { ...state, nextSlot: 2, retry, retried: anAttempt(1, failed) };
+    expect(decide(waiting, late)).toMatchObject({ kind: 'retry', slot: 1, channels: ['whatsapp'] });
+  });
 });

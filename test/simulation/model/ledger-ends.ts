@@ -1,11 +1,12 @@
 /** The obligations of a collection by the end of a world: its slots, its overdue mark and its expiry, each in time. */
 import type { Known } from './collection.ts';
-import { type Closed, NONE_CLOSED } from './expected.ts';
+import type { Closed } from './expected.ts';
 import type { Entry } from './ledger.ts';
-import { planWithout } from './ledger-runs.ts';
+import { runPlanWithout } from './ledger-runs.ts';
+import type { Plan } from './plan.ts';
 import { isPayable } from './states.ts';
 import { latest, type Timeline } from './timeline.ts';
-import { type Channel, iso } from './wire.ts';
+import { iso } from './wire.ts';
 
 export type Ending = {
   healedAt: number;
@@ -49,8 +50,7 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  const planOf = ({ moment, unreachable }: Stretch) =>
-    planWithout({ ...entry, known: moment }, { ...NONE_CLOSED, unreachable });
+  const planOf = ({ moment, closed: without }: Stretch) => runPlanWithout({ ...entry, known: moment }, without);
   return coursesOf(entry, closed).flatMap((stretch, index, all) => {
     const { moment, since, until } = stretch;
     const { slots, overdueAt } = planOf(stretch);
@@ -60,7 +60,9 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
     return [
       ...slots
         .slice(moment.course?.before.length ?? 0)
-        .filter(({ slot, dueAt }) => isMissed(Math.max(dueAt, waitedFor(entry, slot)), claimedAt.get(slot) ?? never))
+        .filter(({ slot, dueAt }) =>
+          isMissed(Math.max(dueAt, waitedFor(entry, slot), isSeenAt), claimedAt.get(slot) ?? never),
+        )
         .map(({ slot, dueAt }) => `${known.id} slot ${slot}: due at ${iso(dueAt)}, and not claimed in time`),
       ...(overdueAt !== undefined && isMissed(Math.max(overdueAt, isSeenAt), markedAt)
         ? [`${known.id}: overdue from ${iso(overdueAt)} on, and not marked in time`]
@@ -73,7 +75,7 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
  * When the last stretch is first seen by a run. An address that is closed changes no schedule: the run that was to come, by
  * the plan of then, finds what is left.
  */
-function seenAt(stretches: readonly Stretch[], planOf: (stretch: Stretch) => ReturnType<typeof planWithout>): number {
+function seenAt(stretches: readonly Stretch[], planOf: (stretch: Stretch) => Plan): number {
   const last = stretches.at(-1);
   if (last === undefined) return 0;
   const [first, ...others] = stretches.filter(({ moment }) => moment === last.moment);
@@ -88,7 +90,7 @@ function seenAt(stretches: readonly Stretch[], planOf: (stretch: Stretch) => Ret
 }
 
 /** The first instant from then on for which the plan has a run; the expiry has one in any case. */
-function runAfter({ slots, overdueAt }: ReturnType<typeof planWithout>, from: number, expiresAt: number): number {
+function runAfter({ slots, overdueAt }: Plan, from: number, expiresAt: number): number {
   const all = [...slots.map(({ dueAt }) => dueAt), ...(overdueAt === undefined ? [] : [overdueAt])];
   return Math.min(expiresAt, ...all.filter((at) => at >= from));
 }
@@ -97,7 +99,7 @@ function runAfter({ slots, overdueAt }: ReturnType<typeof planWithout>, from: nu
 const waitedFor = ({ versions }: Entry, slot: number): number =>
   Math.max(...versions.map(({ value: { deferral } }) => (deferral && deferral.slot >= slot ? deferral.until : 0)));
 
-type Stretch = { moment: Known; unreachable: readonly Channel[]; since: number; until: number };
+type Stretch = { moment: Known; closed: Closed; since: number; until: number };
 
 /** Each course of the plan, until the next one replaced it or an address was closed. */
 function coursesOf({ versions }: Entry, closed: Ending['closed']): Stretch[] {
@@ -107,9 +109,9 @@ function coursesOf({ versions }: Entry, closed: Ending['closed']): Stretch[] {
   return begins.flatMap(({ at: from, value: moment }, index) => {
     const to = begins[index + 1]?.at ?? Number.POSITIVE_INFINITY;
     const closings = closed(moment);
-    return closings.flatMap(({ at, value: { unreachable } }, n) => {
+    return closings.flatMap(({ at, value }, n) => {
       const [since, until] = [Math.max(from, at), Math.min(to, closings[n + 1]?.at ?? to)];
-      return since < until ? [{ moment, unreachable, since, until }] : [];
+      return since < until ? [{ moment, closed: value, since, until }] : [];
     });
   });
 }

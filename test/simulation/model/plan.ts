@@ -38,7 +38,7 @@ export function planFor(facts: PlanFacts): Plan {
   const channels = strategy?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
   const asked = course?.asked;
   const askedOf = asked?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
-  const hours = hoursFor(facts.hours, [...channels, ...askedOf]);
+  const hours = hoursFor(facts.hours, channels);
   // One that is to be offered again goes by the channels of now.
   const turn = (slot: Slot) => ({ ...slot, channels: turnOf(slot.slot - 1, slot.dueAt, channels, facts.hours) });
   const before = [...(course?.before ?? []).map(turn), ...(asked ? [{ ...asked, channels: askedOf }] : [])];

@@ -1,7 +1,7 @@
 /** The actions of a run of a collection at an instant. */
 
 import type { RunPlan } from './expected.ts';
-import { type Hours, isBarred, isOpen } from './hours.ts';
+import { type Hours, hoursFor, isBarred, isOpen } from './hours.ts';
 import type { Slot } from './plan.ts';
 import { type Channel, MINUTE, type Status } from './wire.ts';
 
@@ -42,12 +42,13 @@ export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, promised,
   // A slot that is over five minutes late is skipped when a newer one is due.
   const chosen = due.find((slot, index) => !isLate(slot, now) || index === due.length - 1);
   // A run may be early inside the hours only. After the end of the hours it may be late by the precision of the schedule.
-  const isTooSoon = chosen !== undefined && now < chosen.dueAt && !isOpen(now, hours);
+  const isQuiet = !isOpen(now, chosen === undefined ? hours : ownHours(hours, chosen));
+  const isTooSoon = chosen !== undefined && now < chosen.dueAt && isQuiet;
   if (chosen !== undefined && !isTooSoon) {
     const late = due.slice(0, due.indexOf(chosen)).map(({ slot }) => ({ slot, reason: 'late' as const }));
     const { slot } = chosen;
     if (plan.isOptedOut && chosen.channels.length === 0) return { kind: 'skip', slot, reason: 'opted_out', late };
-    if (isLate(chosen, now) && !isOpen(now, hours)) return { kind: 'skip', slot, reason: 'quiet_hours', late };
+    if (isLate(chosen, now) && isQuiet) return { kind: 'skip', slot, reason: 'quiet_hours', late };
     return slot === leftOut
       ? { kind: 'skip', slot, reason: 'part_paid', late }
       : { kind: 'send', slot, channels: chosen.channels.filter((each) => !isBarred(each, now, hours)), late };
@@ -57,6 +58,10 @@ export function actionOf({ plan, nextSlot, leftOut, status, expiresAt, promised,
   if (status === 'pending' && !isLeft && overdueAt !== undefined && overdueAt <= now) return { kind: 'mark-overdue' };
   return { kind: 'nothing' };
 }
+
+/** Those of the channels that it may go by. */
+const ownHours = (hours: Hours, { channels }: Slot): Hours =>
+  channels.length === 0 ? hours : hoursFor(hours, channels);
 
 const isLate = ({ dueAt }: Slot, now: number): boolean => now - dueAt > LATE;
 

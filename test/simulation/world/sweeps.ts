@@ -36,7 +36,7 @@ function sweepEachMinute(world: World, sweeper: 'sweep' | 'sweep-webhooks', shar
     planned.delete(round);
     const before = new Date(kernel.now() - OVERDUE_MS).toISOString();
     const waiting = table.items.indexed().filter(({ due }) => shards.includes(String(due)));
-    const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt < before);
+    const overdue = waiting.some(({ nextRunAt }) => typeof nextRunAt === 'string' && nextRunAt <= before);
     if (overdue) plan(kernel.now() + 1);
     if (world.seams.sweeps && (overdue || network.bool(ANYWAY))) lambda.invokeLater(sweeper, {});
   }
