@@ -12,6 +12,7 @@ import { isDelivering, openEndpoints, repairEndpoints } from './world/merchants.
 import { phonesIn } from './world/people.ts';
 import { prefill } from './world/prefill.ts';
 import type { Seams } from './world/seams.ts';
+import { planStrangers } from './world/strangers.ts';
 import { keepSweeping } from './world/sweeps.ts';
 import { openTenants } from './world/tenants.ts';
 import { planWorkload } from './world/workload.ts';
@@ -106,6 +107,8 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   for (const act of acts) if (!without.has(act.name)) world.kernel.after(act.after, () => begin(world, act));
   world.kernel.after(plan.between(10, 30 * 60) * MINUTE, () => heal(world));
   keepSweeping(world);
+  world.reconciliation?.begin();
+  planStrangers(world, without);
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
   if (!world.kernel.isStopped()) {
     lookAtEverything(world);
@@ -155,7 +158,10 @@ async function untilRest(world: World, earliest: number): Promise<void> {
     await world.kernel.runUntil(world.kernel.now() + REST);
   }
   const isBusy = () =>
-    world.sandbox.pending() > 0 || storedCollections(world).some(({ nextRunAt }) => nextRunAt) || isDelivering(world);
+    world.sandbox.pending() > 0 ||
+    storedCollections(world).some(({ nextRunAt }) => nextRunAt) ||
+    isDelivering(world) ||
+    world.reconciliation?.isPending() === true;
   const { isEndless, isStopped, runUntil, now } = world.kernel;
   while (isBusy() && !isEndless() && !isStopped()) await runUntil(now() + HOUR);
   if (isEndless()) world.violate(4, 'this world never ends');

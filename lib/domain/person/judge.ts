@@ -56,8 +56,10 @@ function firstOpen(all: readonly Opening[], from: number): number {
   return at === from ? at : firstOpen(all, at);
 }
 
+/** Only SMS has closed Sundays: those of a plan with SMS alone are no rule for a reminder that was asked for by email. */
 function openings(hours: OpeningHours, channel: Channel): readonly Opening[] {
-  const daily = (from: number) => Math.max(from, openSpanFrom(hours, from).opensAt);
+  const everyDay = { ...hours, closedOnSunday: false };
+  const daily = (from: number) => Math.max(from, openSpanFrom(everyDay, from).opensAt);
   if (channel !== 'sms' || !hours.noSmsOnSunday) return [daily];
   return [daily, ...hours.zones.map((zone) => notOnSunday(zone))];
 }

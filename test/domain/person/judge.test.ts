@@ -1,6 +1,7 @@
 /** Judging a message by the rules for people: the first instant at which each rule allows it. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
+import { openingHoursIn } from '#lib/domain/follow-up/quiet-hours.ts';
 import { judge } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import type { PersonCase } from '#lib/domain/person/policy.ts';
@@ -129,4 +130,11 @@ it('an SMS to Ghana waits on a Sunday, another channel does not', () => {
   const sunday = { country: 'GH', at: '2026-03-08T10:00', person: aPerson() };
   expect(allowedAt({ ...sunday, channel: 'sms' })).toBe('2026-03-09T08:00');
   expect(allowedAt({ ...sunday, channel: 'email' })).toBe('at once');
+});
+
+it('a Sunday that is closed for a plan with sms alone is no rule for an email, and one for an sms', () => {
+  const hours = openingHoursIn({ country: 'GH' }, ['sms']);
+  const on = (channel: Channel) => judge(aPerson(), theRules(), { at: at_('2026-03-01T10:00'), channel, hours });
+  expect(on('email')).toEqual({ kind: 'allowed' });
+  expect(on('sms')).toEqual({ kind: 'not_yet', deferUntil: at_('2026-03-02T08:00') });
 });

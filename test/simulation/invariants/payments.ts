@@ -19,6 +19,9 @@ const sumOf = (rows: readonly Row[]): number =>
   rows.filter(({ counts }) => counts).reduce((sum, { credited }) => sum + credited, 0);
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How long a list may take to be read and booked. */
+const LISTED_WITHIN = 5 * MINUTE;
 /** A closing that failed is tried again at the next check. */
 const CLOSED_WITHIN = 75 * MINUTE;
 
@@ -67,9 +70,22 @@ function paymentsFor({ sandbox, tenants }: World, { ref, referenceProvider, refe
   });
 }
 
-/** What only the reconciliation with the provider's lists would find, which worlds do not run. */
-const isUnasked = ({ status }: Collection, { reference }: Payment): boolean =>
-  status === 'completed' && refOfReference(reference) === undefined;
+/** What only the reconciliation with the provider's lists would find, which most worlds do not run. */
+const isUnasked = ({ reconciliation }: World, { status }: Collection, { reference }: Payment): boolean =>
+  reconciliation === undefined && status === 'completed' && refOfReference(reference) === undefined;
+
+/** A list of each hour shows what was paid in the two hours before. */
+function isLate(
+  { reconciliation, healedAt }: World,
+  { createdAt }: Collection,
+  { paidAt }: Payment,
+  row: Row,
+): boolean {
+  const [paid, created] = [Date.parse(paidAt), Date.parse(createdAt)];
+  const isListed = paid >= healedAt - HOUR && created <= paid + HOUR - LISTED_WITHIN;
+  const since = Math.max(paid, created, healedAt);
+  return reconciliation !== undefined && isListed && Date.parse(row.recordedAt) > since + HOUR + LISTED_WITHIN;
+}
 
 function entryFaults(world: World, collection: Collection): string[] {
   const { id, ref, entryCount, status, amount, received } = collection;
@@ -82,10 +98,12 @@ function entryFaults(world: World, collection: Collection): string[] {
     const { transaction, by } = payment;
     const own = rows.filter((row) => row.transaction === transaction && row.movement === 'payment');
     const [row] = own;
-    if (row === undefined && isUnasked(collection, payment)) continue;
+    if (row === undefined && isUnasked(world, collection, payment)) continue;
     if (row === undefined) found.push(`${id}: ${transaction} is lost`);
     else if (own.length !== 1 || row.provider !== by.sandboxId || !isOf(row, payment))
       found.push(`${id}: ${transaction} is not what it was`);
+    else if (isLate(world, collection, payment, row))
+      found.push(`${id}: ${transaction}, paid at ${payment.paidAt}, was found only at ${row.recordedAt}`);
   }
   for (const { transaction, counts, amount: reported, provider } of rows) {
     if (provider !== MERCHANT && !paid.some((payment) => payment.transaction === transaction))

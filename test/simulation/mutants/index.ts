@@ -12,6 +12,7 @@ import type { Mutant } from './mutant.ts';
 import { OPT_OUTS } from './opt-outs.ts';
 import { PAYMENTS } from './payments.ts';
 import { PEOPLE } from './people.ts';
+import { RECONCILIATION } from './reconciliation.ts';
 import { RETRIES } from './retries.ts';
 import { REVISIONS } from './revisions.ts';
 import { RUNS } from './runs.ts';
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CLOSED,
   ...PAYMENTS,
   ...MONEY,
+  ...RECONCILIATION,
   ...EVENTS,
   ...WEBHOOKS,
   ...MEANING,

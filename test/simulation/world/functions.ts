@@ -3,11 +3,13 @@ import { handler as createCollection } from '#functions/api/create-collection.ts
 import { handler as createProvider } from '#functions/api/create-provider.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
+import { handler as getOpenapi } from '#functions/api/get-openapi.ts';
 import { handler as getProvider } from '#functions/api/get-provider.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
 import { handler as listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
+import { handler as notFound } from '#functions/api/not-found.ts';
 import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { handler as pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -26,6 +28,7 @@ import { handler as unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { handler as receivePayment } from '#functions/payment/receive-payment.ts';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { handler as reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
@@ -50,12 +53,15 @@ export const REAL_FUNCTIONS = {
   'get-provider': getProvider,
   'list-providers': listProviders,
   'update-provider': updateProvider,
+  'not-found': notFound,
+  'get-openapi': getOpenapi,
   'payment-page': paymentPage,
   'receive-payment': receivePayment,
   unsubscribe,
   'receive-reply': receiveReply,
   'record-receipt': recordReceipt,
   'follow-up': followUp,
+  'reconcile-provider': reconcileProvider,
   sweep,
   relay,
   'publish-events': publishEvents,
@@ -79,6 +85,7 @@ const LIMITS_MS: Partial<Record<keyof Functions, number>> = {
   'receive-reply': 30_000,
   'record-receipt': 30_000,
   'follow-up': 60_000,
+  'reconcile-provider': 300_000,
   sweep: 60_000,
   relay: 60_000,
   'publish-events': 60_000,

@@ -76,18 +76,25 @@ export function createSandbox(world: World): Sandbox {
     const paidAt = new Date(kernel.now()).toISOString();
     const payment: Payment = { transaction, reference, amount, paidAt, by, refunds: [], disputes: [] };
     payments.push(payment);
+    world.reconciliation?.moved();
     kernel.trace.say(`paid ${amount.minor} ${amount.currency} under ${reference} as ${transaction}`);
     tell(payment, 'payment.succeeded');
+    const delay = world.reconciliation?.delay() ?? 0;
     for (const { after, event, change } of returns(payment, random)) {
-      later(after, () => {
+      later(after + delay, () => {
         kernel.trace.say(`${event} of ${transaction}`);
         change(new Date(kernel.now()).toISOString());
+        world.reconciliation?.moved();
         tell(payment, event);
       });
     }
   }
 
   function tell(payment: Payment, event: string): void {
+    if (world.reconciliation?.loses()) {
+      world.note('webhook lost for good');
+      return;
+    }
     // What a webhook loses is found when the provider is asked, which is certain only about a session that is open.
     if (event === 'payment.succeeded' && isOpen(payment) && world.faults.strikes('webhook-lost')) return;
     pending += 1;
@@ -148,6 +155,14 @@ export function createSandbox(world: World): Sandbox {
       const by = world.tenants.find((tenant) => tenant.sandboxKey === key);
       if (by === undefined) return refusal(401, 'invalid_key');
       const [, name = '', , query = ''] = /^\/v1\/sessions\/?([^/?]*)(\/close)?$|/.exec(path) ?? [];
+      if (path.startsWith('/v1/movements?'))
+        return {
+          status: 200,
+          json: listOf(
+            payments.filter((each) => each.by === by),
+            new URLSearchParams(path.split('?')[1]),
+          ),
+        };
       if (path.startsWith('/v1/transactions?')) return transaction(by, new URLSearchParams(path.split('?')[1]));
       if (path === '/v1/sessions') return open(body as Session, by);
       const session = sessions.get(decodeURIComponent(name));
@@ -175,6 +190,38 @@ const ofPayment = ({ transaction, reference }: Payment, returned: Refund | Dispu
   reference,
   ...('openedAt' in returned && { taken: returned.status === 'lost' }),
 });
+
+/** Few, so that some lists have several. */
+const ON_A_PAGE = 2;
+
+/** What was paid, or last changed, from an instant to another, both included, in that order. */
+function listOf(own: readonly Payment[], asked: URLSearchParams): object {
+  const [what, from = '', to = '', cursor = ''] = ['what', 'from', 'to', 'cursor'].map((name) => asked.get(name) ?? '');
+  const listed = own
+    .flatMap((payment) => {
+      const { by: _by, refunds, disputes, ...json } = payment;
+      if (what === 'payments') return [{ at: payment.paidAt, json: json as object, id: payment.transaction }];
+      return (what === 'refunds' ? refunds : disputes).map((each) => ({
+        at: changedAt(each),
+        json: ofPayment(payment, each),
+        id: each.id,
+      }));
+    })
+    .filter(({ at }) => at >= from && at <= to)
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .filter((each) => placeOf(each) > cursor);
+  const page = listed.slice(0, ON_A_PAGE);
+  const last = page.at(-1);
+  return {
+    movements: page.map(({ json }) => json),
+    ...(last && listed.length > page.length && { next: placeOf(last) }),
+  };
+}
+
+const placeOf = ({ at, id }: { at: string; id: string }): string => `${at} ${id}`;
+
+const changedAt = (each: Refund | Dispute): string =>
+  'openedAt' in each ? (each.wonAt ?? each.lostAt ?? each.openedAt) : (each.failedAt ?? each.doneAt);
 
 const refusal = (status: number, code: string): Reply => ({ status, json: { error: { code, message: code } } });
 

@@ -22,6 +22,7 @@ import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Prefilled } from './prefill.ts';
+import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { NO_SEAMS, type Seams } from './seams.ts';
 import type { Tenant } from './tenants.ts';
@@ -47,6 +48,8 @@ export type World = {
   customers: Customers;
   closings: Closings;
   sandbox: Sandbox;
+  /** Of a world in which the ledger is reconciled with the provider's lists. */
+  reconciliation: Reconciliation | undefined;
   providers: ReturnType<typeof createNetwork>;
   tenants: Tenant[];
   /** Of a world with more kinds of customers, businesses and currencies. */
@@ -121,6 +124,7 @@ export function createWorld(options: WorldOptions): World {
   world.customers = createCustomers(world);
   world.closings = createClosings(seed, without ?? new Set());
   world.sandbox = createSandbox(world);
+  world.reconciliation = reconciliationIn(world, without ?? new Set());
   world.providers = createNetwork(world, world.sandbox.serve);
   return world;
 }
