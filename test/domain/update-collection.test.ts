@@ -38,12 +38,15 @@ it.each([
   ['email', 'email', { email: 'ada@new.example' }],
 ] as const)('a corrected %s is reminded although the one before could not be reached', (_, channel, contact) => {
   const followUp = { ...OPEN.collection.followUp, channels: [channel] } as typeof OPEN.collection.followUp;
-  const of = aRevisable({ nextSlot: 2, runNumber: 2, followUp }, { attempts: [FIRST] });
+  const second = sentAttempt(2, '2026-03-01T16:00:00.000Z');
+  const of = aRevisable({ nextSlot: 3, runNumber: 3, followUp }, { attempts: [FIRST, second] });
   const until = minutesLater(90 * 1440).toISOString();
   const setting = { ...of.setting, unreachable: [{ channel, reason: 'invalid_number' as const, until }] };
-  const silent = { collection: { ...of.collection, nextRunAt: of.collection.expiresAt }, setting };
-  expect(updated({ contact }, silent)?.nextRunAt).toBe('2026-03-01T16:00:00.000Z');
-  expect(updated({ contact: { firstName: 'Bola' } }, silent)?.nextRunAt).toBe(of.collection.expiresAt);
+  const next = (patch: CollectionPatch) => updateCollection({ ...of, setting }, patch, minutesLater(430))?.nextRunAt;
+  expect(next({ contact })).toMatch('2026-03-02T07:');
+  // No reminder follows the second one: it is overdue one cadence after it.
+  const overdueAt = '2026-03-01T22:00:00.000Z';
+  expect(next({ contact: { firstName: 'Bola' }, metadata: { description: 'Hats' } })).toBe(overdueAt);
 });
 
 it('an expiry that would be in the past is refused', () => {

@@ -23,7 +23,7 @@ export type PlanSetting = {
   account: Pick<Account, 'country'>;
   /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
-  /** Those on record; a collection whose plan was never revised needs none. */
+  /** Those on record; without them a collection whose plan was never revised has the right slots. */
   attempts?: readonly Attempt[];
 } & Reach;
 
@@ -34,7 +34,7 @@ export type FollowUpPlan = {
   channels: readonly Channel[];
   /** Of the computed slots: `hoursOf` gives those of one that was asked for. */
   hours: OpeningHours;
-  /** In milliseconds: one cadence after the last slot. Absent if that is not before the expiry. */
+  /** In milliseconds: one cadence after the last slot, on record or to come. Absent if that is not before the expiry. */
   overdueAt?: number;
   /** No computed tone is milder. */
   mildest?: Tone;
@@ -65,12 +65,19 @@ export function planOf(
   const usable = usableIn(collection, setting);
   const slots = [...slotsBefore(collection, attempts, usable), ...placed];
   const mildest = firmest(collection, attempts);
-  const plan = { slots, channels, hours, ...(mildest && { mildest }) };
-  if (timetable === undefined) return { ...plan, ...changeOf(collection, setting) };
-  const last = slots.at(-1);
-  if (last === undefined) return plan;
-  const overdueAt = Math.max(last.dueAt + timetable.step, timetable.pause?.until ?? 0);
-  return overdueAt < timetable.expiresAt ? { ...plan, overdueAt } : plan;
+  const overdueAt = overdueMark(collection, [...slots.map(({ dueAt }) => dueAt), ...attempts.map(dueAtOf)]);
+  const plan = { slots, channels, hours, ...(mildest && { mildest }), ...(overdueAt && { overdueAt }) };
+  return timetable === undefined ? { ...plan, ...changeOf(collection, setting) } : plan;
+}
+
+const dueAtOf = ({ dueAt }: Attempt): number => Date.parse(dueAt);
+
+/** A plan that can send nothing more, because no channel is left, has its mark, too: its reminders have run out. */
+function overdueMark({ followUp, expiresAt, pause }: PlannedCollection, dueAt: readonly number[]): number | undefined {
+  if (!followUp.enabled || dueAt.length === 0) return undefined;
+  const mark = Math.max(...dueAt) + CADENCE_MINUTES[followUp.cadence] * MINUTE;
+  const at = Math.max(mark, pause ? timeOf(pause.until) : mark);
+  return at < Date.parse(expiresAt) ? at : undefined;
 }
 
 /** A plan without a channel begins again with the first one that can be reached again before the expiry. */

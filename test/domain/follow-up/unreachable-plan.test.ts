@@ -1,7 +1,8 @@
 /** A plan whose channels cannot be reached for a while: it has no slots, and begins again when the first of them can. */
 import { describe, expect, it } from 'vitest';
-import { nextRun } from '#lib/domain/follow-up/decide.ts';
+import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
 import { type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, settingOf } from './a-plan-input.ts';
 
 const FOLLOW_UP = { channels: ['sms', 'email'], startAfter: 30, cadence: 'every_1h' } as const;
@@ -38,6 +39,18 @@ describe('a plan without a channel that can be reached', () => {
     const { expiresAt } = collection;
     const plan = planWith(sms(expiresAt), email(expiresAt));
     expect([plan.changesAt, runAfter(plan)]).toEqual([undefined, expiresAt]);
+  });
+
+  it('a collection whose reminders have run out, because no channel is left, is overdue one cadence after the last of them', () => {
+    const attempts = [anAttempt(1, { dueAt: '2026-03-02T09:30:00.000Z' }), anAttempt(2, { dueAt: SOON })];
+    const unreachable = [sms(collection.expiresAt), email(collection.expiresAt)];
+    const plan = planFollowUps(collection, { ...setting, attempts, unreachable });
+    expect([plan.slots, plan.overdueAt]).toEqual([[], Date.parse('2026-03-02T13:00:00.000Z')]);
+    const state = { plan, status: 'pending', nextSlot: 3, expiresAt: collection.expiresAt } as const;
+    expect(nextRun(state).nextRunAt).toBe('2026-03-02T13:00:00.000Z');
+    expect(decide(state, new Date('2026-03-02T13:00:00.000Z')).kind).toBe('mark_overdue');
+    const off = { ...collection, followUp: { ...collection.followUp, enabled: false as const } };
+    expect(planFollowUps(off, { ...setting, attempts, unreachable }).overdueAt).toBeUndefined();
   });
 
   it('a channel that the collection does not use changes nothing', () => {

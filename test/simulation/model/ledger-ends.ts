@@ -50,7 +50,11 @@ function missedSlots(entry: Entry, { closed }: Ending, isLate: (due: number, don
   const claimedAt = new Map(claims.made.toReversed().map(({ slot, at }) => [slot.slot, at]));
   const never = Number.POSITIVE_INFINITY;
   const markedAt = versions.find(({ value }) => value.status === 'overdue')?.at ?? never;
-  const planOf = ({ moment, closed: without }: Stretch) => runPlanWithout({ ...entry, known: moment }, without);
+  /** With all that was claimed until its end. */
+  const planOf = ({ moment, closed: without, until }: Stretch) => {
+    const attempts = latest(versions).attempts.filter(({ slot }) => (claimedAt.get(slot.slot) ?? never) < until);
+    return runPlanWithout({ ...entry, known: { ...moment, attempts } }, without);
+  };
   return coursesOf(entry, closed).flatMap((stretch, index, all) => {
     const { moment, since, until } = stretch;
     const { slots, overdueAt } = planOf(stretch);

@@ -2,7 +2,7 @@
 import { claimed } from './attempts.ts';
 import type { Known } from './collection.ts';
 import { type Closed, type Expected, expectPlan, expectRunPlan, type RunPlan, termsOf } from './expected.ts';
-import type { Plan, Slot } from './plan.ts';
+import { overdueMark, type Plan, type Slot } from './plan.ts';
 import { actionOf, type RunAction } from './runs.ts';
 import { during, latest, type Timeline } from './timeline.ts';
 import { type Channel, iso } from './wire.ts';
@@ -54,8 +54,13 @@ export function planWithout(expected: Expected, closed: Closed): Plan {
   return plan;
 }
 
-export const runPlanWithout = (expected: Expected, closed: Closed): RunPlan =>
-  expectRunPlan(expected, meansWithout(closed), (optedOut) => planWithout(expected, { ...closed, optedOut }));
+export function runPlanWithout(expected: Expected, closed: Closed): RunPlan {
+  const plan = expectRunPlan(expected, meansWithout(closed), (optedOut) =>
+    planWithout(expected, { ...closed, optedOut }),
+  );
+  const dueAt = [...plan.slots, ...expected.known.attempts.map(({ slot }) => slot)].map((slot) => slot.dueAt);
+  return { ...plan, overdueAt: overdueMark(dueAt, termsOf(expected).strategy, expected.known) };
+}
 
 /** `closed`: each set of closed channels that the run may have read. */
 export type ClaimCommit = {

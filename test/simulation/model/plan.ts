@@ -34,7 +34,7 @@ type Placed = { after: number; dueAt: number; isMoved: boolean };
 type Placement = { placed: Placed[]; removed: Removed[] };
 
 export function planFor(facts: PlanFacts): Plan {
-  const { strategy, expiresAt, course } = facts;
+  const { strategy, course } = facts;
   const channels = strategy?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
   const asked = course?.asked;
   const askedOf = asked?.channels.filter((channel) => facts.usable.includes(channel)) ?? [];
@@ -52,7 +52,12 @@ export function planFor(facts: PlanFacts): Plan {
     tone: tones[index] as Tone,
   }));
   const all = [...before, ...slots];
-  return { slots: all, removed, overdueAt: overdueMark(all, strategy, facts, expiresAt) };
+  const overdueAt = overdueMark(
+    all.map(({ dueAt }) => dueAt),
+    strategy,
+    facts,
+  );
+  return { slots: all, removed, overdueAt };
 }
 
 /** Slots begin `startAfter` after the creation and repeat until the expiry; each is placed, or removed for a reason. */
@@ -146,15 +151,13 @@ export function turnOf(index: number, at: number, channels: readonly Channel[], 
   return order.filter((channel) => !isBarred(channel, at, hours));
 }
 
-/** One cadence after the last slot, if the plan has slots and that is before the expiry; never in a pause. */
-function overdueMark(
-  slots: readonly Slot[],
-  { cadence }: Strategy,
-  { course }: PlanFacts,
-  expiresAt: number,
+/** One cadence after the last slot, on record or to come, if that is before the expiry; never in a pause. */
+export function overdueMark(
+  dueAt: readonly number[],
+  strategy: Strategy | undefined,
+  { expiresAt, course }: Pick<PlanFacts, 'expiresAt' | 'course'>,
 ): number | undefined {
-  const last = slots.at(-1);
-  if (last === undefined) return undefined;
-  const mark = Math.max(last.dueAt + minutesOf(cadence) * MINUTE, course?.pause?.until ?? 0);
+  if (strategy === undefined || dueAt.length === 0) return undefined;
+  const mark = Math.max(...dueAt.map((at) => at + minutesOf(strategy.cadence) * MINUTE), course?.pause?.until ?? 0);
   return mark < expiresAt ? mark : undefined;
 }
