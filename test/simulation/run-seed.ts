@@ -109,6 +109,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   keepSweeping(world);
   world.reconciliation?.begin();
   planStrangers(world, without);
+  world.endpointLives.begin();
   await untilRest(world, start + Math.max(...acts.map(({ after }) => after)) + HOUR);
   if (!world.kernel.isStopped()) {
     lookAtEverything(world);

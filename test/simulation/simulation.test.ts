@@ -8,6 +8,7 @@ import { runInParallel } from './run-in-parallel.ts';
 import type { Tally } from './run-many.ts';
 import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
+import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { STRICT_COUNTRIES } from './world/people.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { STRANGERS } from './world/strangers.ts';
@@ -24,7 +25,7 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
 const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
 
 /** What came after those seeds had been found: without it, their worlds are what they were. */
-const ADDED_NOW = [RECONCILED.name, STRANGERS.name];
+const ADDED_NOW = [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name];
 const ADDED_LAST = [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name, ...ADDED_NOW];
 const ADDED_SINCE = ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS, ...ADDED_LAST];
 

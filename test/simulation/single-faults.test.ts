@@ -4,6 +4,7 @@ import { REPETITIONS } from '#test/support/repetitions.ts';
 import { CALL_FAULTS, FAULTS } from './kernel/faults.ts';
 import { runSeed } from './run-seed.ts';
 import { CLOSINGS } from './world/closings.ts';
+import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { REAL_FUNCTIONS } from './world/functions.ts';
 import { RECONCILED } from './world/reconciliation.ts';
 import { STRANGERS } from './world/strangers.ts';
@@ -12,11 +13,24 @@ import { VARIETY } from './world/variety.ts';
 /** Each function has work in at least one of these worlds, most in the first three, which are small; found by a search from seed 600 on. */
 const SEEDS = [855, 781, 784, 628, 613, 621, 622, 616, 1664];
 /** Without what came after those seeds had been found, their worlds are what they were. */
-const QUIET = new Set<string>([...FAULTS, CLOSINGS.name, VARIETY.name, RECONCILED.name, STRANGERS.name]);
+const QUIET = new Set<string>([
+  ...FAULTS,
+  CLOSINGS.name,
+  VARIETY.name,
+  RECONCILED.name,
+  STRANGERS.name,
+  ENDPOINT_LIVES.name,
+]);
+const quietBut = (added: string) => new Set([...QUIET].filter((name) => name !== added));
 /** In this world the first reconciliation books what a webhook has lost. */
-const RECONCILIATION = { seeds: [2875], without: new Set([...QUIET].filter((name) => name !== RECONCILED.name)) };
-const worldsOf = (functionName: string) =>
-  functionName === 'reconcile-provider' ? RECONCILIATION : { seeds: SEEDS, without: QUIET };
+const RECONCILIATION = { seeds: [2875], without: quietBut(RECONCILED.name) };
+/** In this one merchants add, change and delete an endpoint. */
+const LIVES = { seeds: [2120], without: quietBut(ENDPOINT_LIVES.name) };
+const LIFE = ['create', 'get', 'delete'].map((what) => `${what}-webhook-endpoint`);
+function worldsOf(functionName: string) {
+  if (functionName === 'reconcile-provider') return RECONCILIATION;
+  return [...LIFE, 'rotate-webhook-secret'].includes(functionName) ? LIVES : { seeds: SEEDS, without: QUIET };
+}
 
 /** These ask nobody. */
 const ALONE = ['not-found', 'get-openapi'];

@@ -31,6 +31,8 @@ export const webhooksDelivered: Invariant = {
         if (before?.['status'] !== 'sending' || before['claimed'] !== after['claimed']) count(claims, `${pk} ${sk}`);
       },
       posted(webhook) {
+        for (const what of world.endpointLives.faultsOf(webhook)) violate(what);
+        if (world.endpointLives.lifeOf(webhook.url)?.goneAt !== undefined) return;
         const row = deliveryFor(world, webhook, violate);
         if (row === undefined) return;
         const name = `${row['pk']} ${row['sk']}`;
@@ -78,7 +80,8 @@ function deliveryFor(world: World, { url, headers, body }: SentWebhook, violate:
   return row;
 }
 
-type Fed = { id: string; type: string; body: string };
+/** `toldAt` is in milliseconds. */
+type Fed = { id: string; type: string; body: string; toldAt: number };
 
 function judge(world: World, tenant: Tenant, violate: Violate): void {
   const fed = feedOf(world, tenant);
@@ -86,7 +89,9 @@ function judge(world: World, tenant: Tenant, violate: Violate): void {
     const { id, url, status } = endpoint;
     if (status !== 'enabled') violate(`${id}: it is still ${status}`);
     const accepted = world.receivers.accepted.get(url);
-    for (const { id: event, type, body } of fed.filter((each) => wants(endpoint, each.type))) {
+    const since = world.endpointLives.lifeOf(url)?.since ?? Number.NEGATIVE_INFINITY;
+    const wanted = fed.filter(({ type, toldAt }) => wants(endpoint, type) && toldAt > since);
+    for (const { id: event, type, body } of wanted) {
       if (accepted?.get(event) !== body) violate(`${id}: ${type} ${event} did not arrive as it is in the feed`);
     }
     const ref = parseEndpointId(id);
@@ -95,10 +100,13 @@ function judge(world: World, tenant: Tenant, violate: Violate): void {
   }
 }
 
+/** The feed's keys begin with the instant of telling. */
+const toldAtOf = (sk: string): number => Date.parse(sk.split('#')[0] ?? '');
+
 function feedOf({ table }: World, { account }: Tenant): Fed[] {
   const prefix = feedPartitions(account.id, '')[0]?.slice(0, -'#0'.length) ?? '';
   return (table.items.all() as Item[])
     .filter(({ pk }) => String(pk).startsWith(prefix))
-    .map(({ body }) => unpackText(body))
-    .map((body) => ({ ...(JSON.parse(body) as Fed), body }));
+    .map(({ sk, body: packed }) => ({ toldAt: toldAtOf(String(sk)), body: unpackText(packed) }))
+    .map(({ toldAt, body }) => ({ ...(JSON.parse(body) as Fed), body, toldAt }));
 }

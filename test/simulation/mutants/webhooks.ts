@@ -34,6 +34,22 @@ const storing =
 
 const FAR_AHEAD = '2099-01-01T00:00:00.000Z';
 
+const signedBy =
+  (change: (signatures: string[]) => string[]): Seams['receiver'] =>
+  ({ headers, ...webhook }) => {
+    const signatures = (headers['webhook-signature'] ?? '').split(' ');
+    return { ...webhook, headers: { ...headers, 'webhook-signature': change(signatures).join(' ') } };
+  };
+
+type Handler = (event: object, context: object) => Promise<{ body: string }>;
+
+const onePage =
+  (handler: Handler): Handler =>
+  async (event, context) => {
+    const answer = await handler(event, context);
+    return { ...answer, body: answer.body.replace('"hasMore":true', '"hasMore":false') };
+  };
+
 export const WEBHOOKS: readonly Mutant[] = [
   {
     name: 'event told to nobody',
@@ -118,5 +134,26 @@ export const WEBHOOKS: readonly Mutant[] = [
     breaks: [13],
     within: 400,
     seams: { functions: (real) => ({ ...real, 'sweep-webhooks': async () => ({ swept: 0 }) }) },
+  },
+  {
+    name: 'signed by the new secret only',
+    mistake: 'A new secret replaces the old one at once.',
+    breaks: [13],
+    within: 400,
+    seams: { receiver: signedBy((signatures) => signatures.slice(0, 1)) },
+  },
+  {
+    name: 'signed by the old secret only',
+    mistake: 'A new secret is shown, and never used.',
+    breaks: [13],
+    within: 400,
+    seams: { receiver: signedBy((signatures) => signatures.slice(-1)) },
+  },
+  {
+    name: 'feed of one page',
+    mistake: 'The feed says that it has no more after its first page.',
+    breaks: [14],
+    within: 400,
+    seams: { functions: (real) => ({ ...real, 'list-events': onePage(real['list-events'] as Handler) }) },
   },
 ];

@@ -1,11 +1,16 @@
 /** The real functions as deployed, with the limits of the stack. */
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createProvider } from '#functions/api/create-provider.ts';
+import { handler as createWebhookEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { handler as deleteWebhookEndpoint } from '#functions/api/delete-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { handler as getOpenapi } from '#functions/api/get-openapi.ts';
 import { handler as getProvider } from '#functions/api/get-provider.ts';
+import { handler as getWebhookEndpoint } from '#functions/api/get-webhook-endpoint.ts';
 import { handler as listCollections } from '#functions/api/list-collections.ts';
+import { handler as listDeliveries } from '#functions/api/list-deliveries.ts';
+import { handler as listEvents } from '#functions/api/list-events.ts';
 import { handler as listPayments } from '#functions/api/list-payments.ts';
 import { handler as listProviders } from '#functions/api/list-providers.ts';
 import { handler as listWebhookEndpoints } from '#functions/api/list-webhook-endpoints.ts';
@@ -17,6 +22,7 @@ import { handler as promisePayment } from '#functions/api/promise-payment.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
 import { handler as replayDeliveries } from '#functions/api/replay-deliveries.ts';
 import { handler as resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
+import { handler as rotateWebhookSecret } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { handler as updateCollection } from '#functions/api/update-collection.ts';
 import { handler as updateCollectionStatus } from '#functions/api/update-collection-status.ts';
@@ -65,6 +71,12 @@ export const REAL_FUNCTIONS = {
   sweep,
   relay,
   'publish-events': publishEvents,
+  'list-events': listEvents,
+  'list-deliveries': listDeliveries,
+  'create-webhook-endpoint': createWebhookEndpoint,
+  'get-webhook-endpoint': getWebhookEndpoint,
+  'delete-webhook-endpoint': deleteWebhookEndpoint,
+  'rotate-webhook-secret': rotateWebhookSecret,
   'list-webhook-endpoints': listWebhookEndpoints,
   'update-webhook-endpoint': updateWebhookEndpoint,
   'ping-webhook-endpoint': pingWebhookEndpoint,

@@ -18,6 +18,7 @@ import { site } from '#lib/site.ts';
 import { table } from '#lib/store/table.ts';
 import { webhookKey } from '#lib/webhook/secrets.ts';
 import { outbound } from '#lib/webhook/send.ts';
+import { receivers } from '#lib/webhook/settings.ts';
 import { openChannels } from '#test/simulation/aws/channels.ts';
 import { RUNS_URL, WEBHOOKS_URL } from '#test/simulation/aws/queues.ts';
 import { WEBHOOKS_ARN } from '#test/simulation/aws/scheduler.ts';
@@ -51,6 +52,7 @@ export function install(world: World): void {
   Object.assign(webhooksQueue, { url: WEBHOOKS_URL });
   Object.assign(webhookKey, { read: () => readWebhookKey(world), reading: undefined });
   Object.assign(outbound, { post: world.receivers.post });
+  receivers.resolve = async () => ['93.184.215.14'];
   Object.assign(senders, SENDERS);
   testAccounts.send = true;
   checksumKeys.known = ['the-key-of-the-simulator'];

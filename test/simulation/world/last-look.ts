@@ -2,11 +2,13 @@
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
 import type { Tenant } from './tenants.ts';
+import { lookAtWhatWasTold } from './told-look.ts';
 import type { World } from './world.ts';
 
 const READS = ['get-collection', 'get-follow-ups', 'list-payments'] as const;
 
 export function lookAtEverything(world: World): void {
+  lookAtWhatWasTold(world);
   const { callers, tenants, prefilled } = world;
   const begun = new Date(prefilled?.at ?? 0).toISOString();
   for (const by of tenants)

@@ -68,15 +68,32 @@ type Asked = { operation: FunctionName; call: Call };
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
 type Then = (data: any) => void;
 
-function ask(world: World, { apiKey }: Tenant, { operation, call }: Asked, then: Then = () => {}): void {
+/** `then` gets the data; `failed` gets the status, if there was an answer. */
+export function ask(
+  world: World,
+  by: Tenant,
+  asked: Asked,
+  then: Then = () => {},
+  failed: (status?: number) => void = () => {},
+): void {
+  askWhole(world, by, asked, ({ data }) => then(data), failed);
+}
+
+export function askWhole(
+  world: World,
+  { apiKey }: Tenant,
+  { operation, call }: Asked,
+  then: Then,
+  failed: (status?: number) => void = () => {},
+): void {
   world.lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
-    if (ending.kind !== 'returned') return;
+    if (ending.kind !== 'returned') return failed();
     const { statusCode, body } = ending.value as APIGatewayProxyResult;
-    if (statusCode >= 300) return;
+    if (statusCode >= 300) return failed(statusCode);
     const answer = JSON.parse(body);
     if (!safeParse(OPERATIONS[operation as Operation].success.schema, answer).success)
       world.violate(9, `${operation} answered ${body}`);
-    then(answer.data);
+    then(answer);
   });
 }
 

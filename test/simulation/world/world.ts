@@ -20,6 +20,7 @@ import { lagOf, outagesAndFaults, type Script, scripted } from './call-faults.ts
 import { type Asked, type Callers, createCallers } from './callers.ts';
 import { type Closings, createClosings } from './closings.ts';
 import { type Customers, createCustomers } from './customers.ts';
+import { createEndpointLives, type EndpointLives } from './endpoint-lives.ts';
 import { type Functions, REAL_FUNCTIONS } from './functions.ts';
 import type { Prefilled } from './prefill.ts';
 import { type Reconciliation, reconciliationIn } from './reconciliation.ts';
@@ -47,6 +48,7 @@ export type World = {
   callers: Callers;
   customers: Customers;
   closings: Closings;
+  endpointLives: EndpointLives;
   sandbox: Sandbox;
   /** Of a world in which the ledger is reconciled with the provider's lists. */
   reconciliation: Reconciliation | undefined;
@@ -123,6 +125,7 @@ export function createWorld(options: WorldOptions): World {
   world.callers = createCallers(world);
   world.customers = createCustomers(world);
   world.closings = createClosings(seed, without ?? new Set());
+  world.endpointLives = createEndpointLives(world, without ?? new Set());
   world.sandbox = createSandbox(world);
   world.reconciliation = reconciliationIn(world, without ?? new Set());
   world.providers = createNetwork(world, world.sandbox.serve);
