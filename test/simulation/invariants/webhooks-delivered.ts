@@ -26,7 +26,8 @@ export const webhooksDelivered: Invariant = {
     return {
       changed({ key: { pk, sk }, before, after }) {
         if (!sk.startsWith('DELIVERY#') || after === undefined) return;
-        if (after['status'] === 'failed' && !mayFail(after)) violate(`${pk} ${sk}: given up early`);
+        if (after['status'] === 'failed' && !mayFail(after) && !isDeleted(world, pk))
+          violate(`${pk} ${sk}: given up early`);
         if (after['status'] !== 'sending') return;
         if (before?.['status'] !== 'sending' || before['claimed'] !== after['claimed']) count(claims, `${pk} ${sk}`);
       },
@@ -54,6 +55,12 @@ export const webhooksDelivered: Invariant = {
 function mayFail({ claimed, attempts }: Item): boolean {
   const last = (attempts as unknown as { status?: number }[]).at(-1);
   return Number(claimed) >= MAX_ATTEMPTS || last?.status === 410;
+}
+
+/** Nothing more is sent to an endpoint that was deleted. */
+function isDeleted(world: World, pk: string): boolean {
+  const ids = world.tenants.flatMap((tenant) => endpointsOf(world, tenant)).map(({ id }) => parseEndpointId(id));
+  return !ids.some((ref) => ref !== undefined && deliveryKey(ref).pk === pk);
 }
 
 function count(counts: Map<string, number>, name: string): number {
