@@ -50,9 +50,9 @@ const MINUTE = 60_000;
 export function planFollowUps(collection: PlannedCollection, setting: PlanSetting): FollowUpPlan {
   const frame = frameOf(collection, setting);
   const { timetable } = frame.timetable ? frame : frameOf(collection, { ...setting, optedOut: [] });
-  const plan = planOf(collection, setting, { ...frame, timetable, placed: timetable ? placeSlots(timetable) : [] });
+  const plan = planOf(collection, setting, { ...frame, placed: timetable ? placeSlots(timetable) : [] });
   if (timetable === undefined || frame.timetable !== undefined) return plan;
-  return { ...plan, ...changeOf(collection, setting), hours: timetable.hours, isOptedOut: true };
+  return { ...plan, hours: timetable.hours, isOptedOut: true };
 }
 
 /** The slots on record, the one that was asked for, and those that were placed. */

@@ -1,7 +1,9 @@
 /** What a revised plan counts as reminders before it. */
 import { expect, it } from 'vitest';
 import { earlierReminders, firmest } from '#lib/domain/follow-up/earlier-slots.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
+import { aPlanInput, settingOf } from './a-plan-input.ts';
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const collection = { plan: { from: at(12), firstSlot: 3 } };
@@ -19,4 +21,15 @@ it('a slot that was skipped when it was claimed, or belongs to the plan, is no r
 it('a plan that was never revised has no reminders before it', () => {
   expect(earlierReminders({}, attempts)).toEqual([]);
   expect(firmest({}, attempts)).toBeUndefined();
+});
+
+it('no reminder of a revised plan is milder than one before it', () => {
+  const input = aPlanInput({ createdAt: at(9), followUp: { startAfter: 0, cadence: 'every_1h' } });
+  const tonesAfter = (tone: 'gentle' | 'professional') => {
+    const sent = [anAttempt(1, { dueAt: at(9), tone })];
+    const revised = { ...input.collection, plan: { from: at(9), firstSlot: 2 } };
+    return explainPlan(revised, { ...settingOf(input), attempts: sent }).slots.map((slot) => slot.tone);
+  };
+  expect(tonesAfter('gentle').slice(0, 3)).toEqual(['gentle', 'gentle', 'gentle']);
+  expect(tonesAfter('professional').slice(0, 3)).toEqual(['professional', 'professional', 'professional']);
 });

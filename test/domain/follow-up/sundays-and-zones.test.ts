@@ -6,7 +6,7 @@ import type { Channel } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { channelsAt, openingHoursIn, openSpanFrom } from '#lib/domain/follow-up/quiet-hours.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
-import { aPlanInput, settingOf } from './a-plan-input.ts';
+import { aPlanInput, planFor, settingOf } from './a-plan-input.ts';
 
 const at = (text: string) => Date.parse(text);
 const SATURDAY = at('2026-02-28T23:00:00Z');
@@ -25,6 +25,30 @@ it('sms is silent as soon as it is Sunday in one of the zones of a contact', () 
   const hours = { ...openingHoursIn({ country: 'GH' }, ['sms']), zones: ['Africa/Accra', 'Pacific/Auckland'] };
   expect(channelsAt(hours, ['sms', 'email'], SATURDAY)).toEqual(['email']);
   expect(channelsAt({ ...hours, zones: ['Africa/Accra'] }, ['sms', 'email'], SATURDAY)).toEqual(['sms', 'email']);
+});
+
+describe('a run of a plan with sms and email in Ghana, on a Sunday', () => {
+  const followUp = { startAfter: 0, cadence: 'every_4h', channels: ['sms', 'email'] } as const;
+  const given = {
+    createdAt: '2026-03-01T10:00:00.000Z',
+    expiresInMinutes: 2880,
+    phoneCountry: 'GH',
+    followUp,
+  } as const;
+  const stateOf = (optedOut: readonly Channel[]) => {
+    const input = aPlanInput({ ...given, optedOut });
+    const { expiresAt } = input.collection;
+    return { plan: planFor(input), status: 'pending', nextSlot: 1, expiresAt } as const;
+  };
+
+  it('nothing is due on the Sunday once the email is opted out, because sms waits for Monday', () => {
+    expect(new Date(stateOf(['email']).plan.slots[0]?.dueAt ?? 0).toISOString()).toMatch('2026-03-02T08:');
+  });
+
+  it('slots that opt-outs leave without any channel are skipped on the Sunday, also a little early', () => {
+    const early = new Date('2026-03-01T09:59:30.000Z');
+    expect(decide(stateOf(['sms', 'email']), early)).toMatchObject({ kind: 'skip', slot: 1, reason: 'opted_out' });
+  });
 });
 
 it('a slot of a Sunday that was skipped names no sms, before and after its plan is revised', () => {

@@ -1,6 +1,7 @@
 /** A plan whose channels cannot be reached for a while: it has no slots, and begins again when the first of them can. */
 import { describe, expect, it } from 'vitest';
 import { decide, nextRun } from '#lib/domain/follow-up/decide.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
 import { aPlanInput, settingOf } from './a-plan-input.ts';
@@ -62,5 +63,10 @@ describe('a plan without a channel that can be reached', () => {
   it('a collection without follow-ups never begins again', () => {
     const off = aPlanInput({ followUp: { enabled: false } }).collection;
     expect(planFollowUps(off, { ...setting, unreachable: [sms(SOON)] }).changesAt).toBeUndefined();
+  });
+
+  it('a plan says why a channel is left out, by the failure of that channel', () => {
+    const { reasons } = explainPlan(collection, { ...setting, unreachable: [sms(LATER), email(LATER)] });
+    expect(reasons).toEqual(expect.arrayContaining(['sms left out: blocked', 'email left out: mailbox full']));
   });
 });
