@@ -45,7 +45,7 @@ export const TABLE = [
 ];
 
 /** The files of these folders take longest. They come first, so that no process is left alone with one of them at the end. */
-const LONG_FIRST = /\/test\/(?:simulation|end-to-end\/local|infra)\//;
+const LONG_FIRST = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -84,7 +84,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: isLong ? RANDOM.integration : ['test/**/*.test.ts'],
-          exclude: ['test/deployed/**', ...UNIT, ...TABLE, ...(isLong ? [] : LONG_ONLY)],
+          // The tools of `npm run test:clients` bring packages with tests of their own.
+          exclude: ['**/node_modules/**', 'test/deployed/**', ...UNIT, ...TABLE, ...(isLong ? [] : LONG_ONLY)],
           globalSetup: ['dynamodb', 'local-runs-dynamodb', 'shared-service'].map(
             (what) => `test/support/start-${what}.ts`,
           ),

@@ -1,8 +1,9 @@
 /** The lists that decide how a test file runs name files that exist, even after files have moved. */
 import { globSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNIT } from '#test/support/unit-tests.ts';
-import { RANDOM, TABLE } from '../vitest.config.ts';
+import config, { RANDOM, TABLE } from '../vitest.config.ts';
 
 /** `a/{b,c}` stands for `a/b` and `a/c`. */
 function alternatives(pattern: string): string[] {
@@ -24,4 +25,13 @@ it('every test that npm run test:long repeats is also a test of npm test', () =>
   expect(unit).toEqual(expect.arrayContaining(filesOf(RANDOM.unit)));
   expect(table).toEqual(expect.arrayContaining(filesOf(RANDOM.table)));
   for (const file of filesOf(RANDOM.integration)) expect([...unit, ...table]).not.toContain(file);
+});
+
+it('the tests of a package that a tool has brought are not ours', () => {
+  const file = 'test/clients/tools/node_modules/a-package/test/its-own.test.ts';
+  const isIn = (patterns: readonly string[] = []) => patterns.some((pattern) => matchesGlob(file, pattern));
+  const projects = (config as { test: { projects: { test: { include: string[]; exclude?: string[] } }[] } }).test
+    .projects;
+  expect(projects.length).toBeGreaterThan(0);
+  for (const { test } of projects) expect(isIn(test.include) && !isIn(test.exclude)).toBe(false);
 });

@@ -38,8 +38,8 @@ const ASKING = Object.keys(REAL_FUNCTIONS).filter((name) => !ALONE.includes(name
 /** The maximum number of requests of a function in one invocation. */
 const MAX_CALLS = 60;
 
-/** Every fourth fault of a function in the short run, so that each function meets two and each fault meets a quarter of them. */
-const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 4 === 0);
+/** Every eighth fault of a function in the short run, so that each function meets one and each fault meets an eighth of them. */
+const faultsOf = (index: number) => CALL_FAULTS.filter((_, at) => REPETITIONS > 1 || (at + index) % 8 === 0);
 
 describe.each(ASKING.map((name, index) => [name, index] as const))('%s', (functionName, index) => {
   it.each(faultsOf(index))(
