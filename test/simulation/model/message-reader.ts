@@ -3,8 +3,13 @@ import type { Channel, Tone } from './wire.ts';
 
 export type Body = { text: string; payTokens: readonly string[]; optOutTokens: readonly string[] };
 
-/** An email has two bodies. Tone and language are set when the request itself names them. */
-export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; tone?: Tone; language?: string };
+/** An email has two bodies. A request by WhatsApp names a template that Meta has approved: one for each tone, language and kind. */
+export type Reading = { bodies: readonly Body[]; headers: Record<string, string>; template?: TemplateNamed };
+
+/** All undefined, or false, where the name is none of ours. */
+type TemplateNamed = { tone: Tone | undefined; language: string; isPartPaid: boolean; isLinked: boolean };
+
+const TEMPLATE = /^payment_reminder_(gentle|professional|urgent)(_part_paid)?(_link)?_v\d+$/;
 
 export const readMessage = (channel: Channel, text: string): Reading => READERS[channel](text);
 
@@ -24,10 +29,15 @@ const READERS: Record<Channel, (text: string) => Reading> = {
     const { name, language, components } = JSON.parse(text) as Template;
     const valuesOf = (wanted: string) =>
       components.filter(({ type }) => type === wanted).flatMap(({ parameters }) => parameters.map((each) => each.text));
-    const tone = /gentle|professional|urgent/.exec(name)?.[0] as Tone | undefined;
+    const [, tone, partPaid, link] = TEMPLATE.exec(name) ?? [];
     // The template that Meta approved holds the address of the button except the token.
     const body = { text: valuesOf('body').join('\n'), payTokens: valuesOf('button'), optOutTokens: [] };
-    return { bodies: [body], headers: {}, language: language.code, ...(tone && { tone }) };
+    const kind = { isPartPaid: partPaid !== undefined, isLinked: link !== undefined };
+    return {
+      bodies: [body],
+      headers: {},
+      template: { tone: tone as Tone | undefined, language: language.code, ...kind },
+    };
   },
   email: (text) => {
     const { Subject, Body, Headers } = (JSON.parse(text) as Email).Simple;

@@ -39,7 +39,7 @@ export type ExpectedMessage = Subject & {
 
 /** The faults of a message; an empty list when it is correct. */
 export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
-  const { bodies, tone, language, headers } = readMessage(sent.channel, sent.text);
+  const { bodies, template, headers } = readMessage(sent.channel, sent.text);
   const wayOut = sent.channel === 'email' || (sent.channel === 'sms' && expected.smsOneWay);
   const { contact, id } = expected.collection;
   const address =
@@ -49,9 +49,25 @@ export function messageFaults(sent: Sent, expected: ExpectedMessage): string[] {
     ...addressFaults(sent, expected),
     ...bodies.flatMap((body) => textFaults(body, sent.channel, expected)),
     ...bodies.flatMap((body) => linkFaults(body, sent.channel, { optOut, expected })),
-    ...languageFaults(bodies, language, expected),
-    ...(tone === undefined || tone === expected.tone ? [] : [`is ${tone} instead of ${expected.tone}`]),
+    ...languageFaults(bodies, template?.language, expected),
+    ...(template ? templateFaults(template, bodies, expected) : []),
     ...(sent.channel === 'email' ? headerFaults(headers, optOut) : []),
+  ];
+}
+
+type Template = NonNullable<ReturnType<typeof readMessage>['template']>;
+
+/** A template that does not fit, or that Meta does not know, is refused, or says what is not so. */
+function templateFaults(
+  { tone, isPartPaid, isLinked }: Template,
+  bodies: readonly Body[],
+  expected: ExpectedMessage,
+): string[] {
+  const hasButton = bodies.some(({ payTokens }) => payTokens.length > 0);
+  return [
+    ...(tone === expected.tone ? [] : [`is ${tone} instead of ${expected.tone}`]),
+    ...(isPartPaid === expected.collection.received > 0 ? [] : ['has the template of another balance']),
+    ...(isLinked === hasButton ? [] : ['has a template that does not fit its button']),
   ];
 }
 
