@@ -10,7 +10,7 @@ const FIELDS: readonly [types: RegExp, fields: readonly string[]][] = [
   [/^followup\.paused$/, ['reason', 'actor']],
   [/^followup\.resumed$/, ['actor']],
   [/^promise\./, ['payBy', 'actor']],
-  [/^payment\./, ['amount']],
+  [/^payment\./, ['amount', 'actor']],
   [/^collection\.updated$/, ['changed', 'actor']],
   [/^contact\.replied$/, ['channel', 'text']],
   [/^contact\.opted_/, ['by']],
@@ -18,7 +18,9 @@ const FIELDS: readonly [types: RegExp, fields: readonly string[]][] = [
 
 /** The faults of one event's data. */
 export function eventDataFaults({ type, data = {} }: Told): string[] {
-  const wanted = FIELDS.flatMap(([types, fields]) => (types.test(type) ? fields : []));
+  // What the merchant recorded has the method that the merchant named; providers do not always tell one.
+  const recorded = type.startsWith('payment.') && data['actor'] === 'merchant' ? ['method'] : [];
+  const wanted = [...FIELDS.flatMap(([types, fields]) => (types.test(type) ? fields : [])), ...recorded];
   return wanted.filter((field) => isEmpty(data[field])).map((field) => `${type} does not tell its ${field}`);
 }
 
