@@ -1,6 +1,7 @@
 /** The last requests of a world: each business reads all that it has, so that whatever went wrong in between is seen. */
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { storedCollections } from '#test/simulation/invariants/stored.ts';
+import { readToEnd } from './read-to-end.ts';
 import type { Tenant } from './tenants.ts';
 import { lookAtWhatWasTold } from './told-look.ts';
 import type { World } from './world.ts';
@@ -14,11 +15,30 @@ export function lookAtEverything(world: World): void {
   for (const by of tenants)
     for (const query of [{ page: '1', limit: '10' }, ...filtersOf(world, by)])
       callers.ask({ by, operation: 'list-collections', call: { query } }, 0);
+  if (world.seed % PAGED === 0)
+    for (const by of tenants) for (const query of filtersOf(world, by)) readPages(world, by, query);
   for (const { id, ref, createdAt } of storedCollections(world)) {
     if (createdAt <= begun) continue;
     const by = tenants.find(({ account }) => account.id === ref.account);
     if (by) for (const operation of READS) callers.ask({ by, operation, call: { id } }, 0);
   }
+}
+
+/** In every third world. */
+const PAGED = 3;
+const WHOLE = 100;
+const FEW = 3;
+
+/** Small pages show together what a large one shows, in the same order. */
+function readPages(world: World, by: Tenant, { limit: _limit, ...query }: Record<string, string>): void {
+  const list = { operation: 'list-collections', query, cursorName: 'cursor' } as const;
+  readToEnd(world, by, { ...list, limit: WHOLE }, (whole) => {
+    readToEnd(world, by, { ...list, limit: FEW }, (ids) => {
+      const about = `${by.mark} list-collections ${JSON.stringify(query)}`;
+      if (ids.join() !== whole.join())
+        world.violate(14, `${about}: ${ids.join()} in small pages, ${whole.join()} in a large one`);
+    });
+  });
 }
 
 /** Every status, and the contact and the date of the newest collection. */

@@ -68,6 +68,9 @@ type Asked = { operation: FunctionName; call: Call };
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
 type Then = (data: any) => void;
 
+/** Busy, gone already, or to be pinged first. */
+const MAY_FAIL = [503, 404, 409];
+
 /** `then` gets the data; `failed` gets the status, if there was an answer. */
 export function ask(
   world: World,
@@ -89,6 +92,8 @@ export function askWhole(
   world.lambda.invoke(operation, anApiEvent({ ...call, key: apiKey }), (ending) => {
     if (ending.kind !== 'returned') return failed();
     const { statusCode, body } = ending.value as APIGatewayProxyResult;
+    if (!MAY_FAIL.includes(statusCode) && statusCode >= 300)
+      world.violate(9, `${operation} answered ${statusCode}: ${body}`);
     if (statusCode >= 300) return failed(statusCode);
     const answer = JSON.parse(body);
     if (!safeParse(OPERATIONS[operation as Operation].success.schema, answer).success)

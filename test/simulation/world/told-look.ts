@@ -5,12 +5,12 @@ import { unpackText } from '#lib/store/packed-text.ts';
 import { deliveryKey } from '#lib/store/webhook-keys.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import type { Item } from '#test/simulation/table/value.ts';
-import { askWhole, endpointsOf, hasReceivers } from './merchants.ts';
+import { endpointsOf, hasReceivers } from './merchants.ts';
+import { type List, readToEnd } from './read-to-end.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
-const MAX_TRIES = 3;
 
 export function lookAtWhatWasTold(world: World): void {
   if (tellsEvents(world)) for (const by of world.tenants) readFeed(world, by);
@@ -18,33 +18,9 @@ export function lookAtWhatWasTold(world: World): void {
   for (const by of world.tenants) for (const { id } of endpointsOf(world, by)) readLog(world, by, id);
 }
 
-/** The limits of pages are small, so that most lists have several. */
-type List = { operation: 'list-events' | 'list-deliveries'; call: { id?: string }; limit: number; cursorName: string };
-
-type Page = { data: { id: string }[]; meta: { nextCursor: string | null; hasMore?: boolean } };
-type Place = { ids: readonly string[]; cursor?: string; tried: number };
-
-function readToEnd(world: World, by: Tenant, list: List, done: (ids: readonly string[]) => void): void {
-  const { operation, call, limit, cursorName } = list;
-  const readFrom = ({ ids, cursor, tried }: Place): void => {
-    const query = { limit: String(limit), ...(cursor !== undefined && { [cursorName]: cursor }) };
-    const then = ({ data, meta: { nextCursor, hasMore } }: Page) => {
-      const known = [...ids, ...data.map(({ id }) => id)];
-      if (nextCursor === null || hasMore === false) done(known);
-      else readFrom({ ids: known, cursor: nextCursor, tried: 1 });
-    };
-    const failed = () => {
-      if (tried < MAX_TRIES) readFrom({ ids, ...(cursor !== undefined && { cursor }), tried: tried + 1 });
-      else world.violate(14, `${by.mark} ${operation}: it cannot be read`);
-    };
-    askWhole(world, by, { operation, call: { ...call, query } }, then, failed);
-  };
-  readFrom({ ids: [], tried: 1 });
-}
-
 /** What was told a minute ago, and before, is there: in the order of telling, each event once. */
 function readFeed(world: World, by: Tenant): void {
-  const list: List = { operation: 'list-events', call: {}, limit: 20, cursorName: 'after' };
+  const list: List = { operation: 'list-events', limit: 20, cursorName: 'after' };
   readToEnd(world, by, list, (ids) => {
     const due = toldTo(world, by).filter(({ toldAt }) => toldAt < world.kernel.now() - MINUTE);
     if (due.some(({ id }, at) => ids[at] !== id))
@@ -67,7 +43,7 @@ function toldTo({ table }: World, { account }: Tenant): { id: string; toldAt: nu
 
 /** Every delivery once, the newest first. */
 function readLog(world: World, by: Tenant, id: string): void {
-  const list: List = { operation: 'list-deliveries', call: { id }, limit: 7, cursorName: 'cursor' };
+  const list: List = { operation: 'list-deliveries', id, limit: 7, cursorName: 'cursor' };
   readToEnd(world, by, list, (ids) => {
     const ref = parseEndpointId(id);
     const stored = ref === undefined ? [] : world.table.items.partition(deliveryKey(ref).pk);
