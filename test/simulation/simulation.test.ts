@@ -11,6 +11,7 @@ import { CLOSINGS } from './world/closings.ts';
 import { ENDPOINT_LIVES } from './world/endpoint-lives.ts';
 import { STRICT_COUNTRIES } from './world/people.ts';
 import { RECONCILED } from './world/reconciliation.ts';
+import { REMINDER_PREVIEWS } from './world/revisions.ts';
 import { STRANGERS } from './world/strangers.ts';
 import { VARIETY } from './world/variety.ts';
 
@@ -25,7 +26,7 @@ const REGRESSIONS = readFileSync(join(import.meta.dirname, 'regressions.txt'), '
 const QUEUE_FAULTS = ['queue-late', 'queue-twice', 'queue-refuses', 'queue-long'];
 
 /** What came after those seeds had been found: without it, their worlds are what they were. */
-const ADDED_NOW = [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name];
+const ADDED_NOW = [RECONCILED.name, STRANGERS.name, ENDPOINT_LIVES.name, ...REMINDER_PREVIEWS];
 const ADDED_LAST = [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name, ...ADDED_NOW];
 const ADDED_SINCE = ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS, ...ADDED_LAST];
 

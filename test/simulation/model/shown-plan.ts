@@ -119,19 +119,21 @@ const isClaimedForOne = ({ attempts }: Known, slot: number): boolean => {
 /** Faults of the texts: of the reasons, which no document fixes, and of the messages that are still to come. */
 export function wordFaults(plan: ShownPlan, expected: Expected, known: Known): string[] {
   const isUnfounded = [...plan.removed, ...plan.slots].some(({ reason }) => reason === '') || plan.reasons.length === 0;
-  // Nothing is sent when nothing is outstanding; its text names the whole amount.
-  const received = known.received >= toMinor(known.amount) ? 0 : known.received;
-  const collection = { ...known, received };
   const planned = plan.slots.filter(({ status }) => status === 'planned');
   return [
     ...(isUnfounded ? ['gives no reason'] : []),
     ...(Number.isInteger(plan.strategyVersion) ? [] : ['names no version of its strategy']),
     ...planned.flatMap(({ slot, channel, text }) =>
-      textFaultsIn(channel, text, {
-        account: known.account,
-        collection,
-        zone: termsOf({ ...expected, known }).hours.zones[0] ?? 'UTC',
-      }).map((fault) => `the text of slot ${slot} ${fault}`),
+      textFaults(channel, text, { ...expected, known }).map((fault) => `the text of slot ${slot} ${fault}`),
     ),
   ];
+}
+
+/** The faults of a message that is still to come. */
+export function textFaults(channel: Channel, text: string, expected: Expected): string[] {
+  const { known } = expected;
+  // Nothing is sent when nothing is outstanding; its text names the whole amount.
+  const received = known.received >= toMinor(known.amount) ? 0 : known.received;
+  const zone = termsOf(expected).hours.zones[0] ?? 'UTC';
+  return textFaultsIn(channel, text, { account: known.account, collection: { ...known, received }, zone });
 }

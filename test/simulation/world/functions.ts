@@ -18,6 +18,7 @@ import { handler as notFound } from '#functions/api/not-found.ts';
 import { handler as pauseFollowUps } from '#functions/api/pause-follow-ups.ts';
 import { handler as pingWebhookEndpoint } from '#functions/api/ping-webhook-endpoint.ts';
 import { handler as previewFollowUps } from '#functions/api/preview-follow-ups.ts';
+import { handler as previewReminder } from '#functions/api/preview-reminder.ts';
 import { handler as promisePayment } from '#functions/api/promise-payment.ts';
 import { handler as recordPayment } from '#functions/api/record-payment.ts';
 import { handler as replayDeliveries } from '#functions/api/replay-deliveries.ts';
@@ -55,6 +56,7 @@ export const REAL_FUNCTIONS = {
   'send-follow-up': sendFollowUp,
   'promise-payment': promisePayment,
   'preview-follow-ups': previewFollowUps,
+  'preview-reminder': previewReminder,
   'create-provider': createProvider,
   'get-provider': getProvider,
   'list-providers': listProviders,

@@ -43,6 +43,20 @@ function revise(by: Tenant, random: Random, now: number): Asked {
   return { by, operation: 'update-collection', call: { method: 'PATCH', id, body: aPatch(by, random) } };
 }
 
+/** Looks at reminders that could be asked for, drawn apart from all else. */
+export const REMINDER_PREVIEWS = ['reminder preview 0', 'reminder preview 1', 'reminder preview 2'];
+
+export function planReminderPreviews({ seed, tenants, moments }: Omit<Planned, 'start'>): Act[] {
+  const random = randomFrom(seed, 'reminder-previews');
+  return REMINDER_PREVIEWS.slice(0, random.pick([0, 0, 1, 3])).map((name) => {
+    const by = random.pick(tenants);
+    const after = random.pick(moments) + random.pick([40, 30_000, 10 * MINUTE, 90 * MINUTE, 300 * MINUTE]);
+    const id = idOf(by, `${by.mark}-${random.between(1, REFERENCES)}`);
+    const call = { method: 'POST', id, body: aReminder(random) };
+    return { name, after, asked: { by, operation: 'preview-reminder', call } };
+  });
+}
+
 const aReminder = (random: Random): object => ({
   ...(random.bool(0.4) && { channel: random.pick(CHANNELS) }),
   ...(random.bool(0.4) && { tone: random.pick(TONES) }),

@@ -7,7 +7,7 @@ import { type Random, randomFrom } from '#test/simulation/kernel/random.ts';
 import { type Act, idOf, type Paid } from './acts.ts';
 import { aCreate, SLUGS } from './bodies.ts';
 import type { Asked } from './callers.ts';
-import { planRevisions } from './revisions.ts';
+import { planReminderPreviews, planRevisions } from './revisions.ts';
 import type { Tenant } from './tenants.ts';
 import { planPastKeys } from './variety.ts';
 
@@ -32,6 +32,7 @@ export function planWorkload(seed: number, tenants: readonly Tenant[], start: nu
     ...planRecordings(seed, tenants, moments),
     ...planRevisions({ seed, tenants, moments, start }),
     ...planPastKeys(seed, tenants),
+    ...planReminderPreviews({ seed, tenants, moments }),
   ];
 }
 

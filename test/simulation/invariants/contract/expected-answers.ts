@@ -10,7 +10,7 @@ import { shownAt } from '#test/simulation/model/shown-collection.ts';
 import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer, CreateBody, RecordBody, Status } from '#test/simulation/model/wire.ts';
 import { providerAnswers } from './expected-providers.ts';
-import { revisionAnswers } from './expected-revisions.ts';
+import { asIfSent, revisionAnswers } from './expected-revisions.ts';
 import { isRevision } from './follow-revisions.ts';
 import { askingIn, type Found, findings, instantsFor, ownerOf, type Question, stateWith } from './question.ts';
 import { BASE_URL, type Records } from './records.ts';
@@ -27,6 +27,7 @@ export function* expectedAnswers(records: Records, question: Question): Iterable
     yield* ofLedger(records, question);
   else if (asked.operation === 'preview-follow-ups') yield* refusedPreviews(question);
   else if (isRevision(asked)) yield* revisions(records, question);
+  else if (asked.operation === 'preview-reminder') yield* revisions(records, asIfSent(question));
   else yield* providerAnswers(records, question);
 }
 

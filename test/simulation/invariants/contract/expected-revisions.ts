@@ -43,7 +43,13 @@ export function* revisionAnswers(records: Records, question: Question, entry: En
     for (const now of instantsFor(known, question)) yield succeed(MESSAGES[name], briefly(known, now, BASE_URL));
 }
 
-function outcomes(records: Records, question: Question, entry: Entry) {
+/** A preview is refused as its reminder would be. */
+export const asIfSent = (question: Question): Question => ({
+  ...question,
+  asked: { ...question.asked, operation: 'send-follow-up' },
+});
+
+export function outcomes(records: Records, question: Question, entry: Entry) {
   const asked = revisionOf(question.asked);
   return findings(entry, question.time).flatMap((found) => {
     if (found === undefined) return [];

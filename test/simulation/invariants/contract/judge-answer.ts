@@ -6,6 +6,7 @@ import type { World } from '#test/simulation/world/world.ts';
 import { expectedAnswers } from './expected-answers.ts';
 import { judgeList } from './judge-list.ts';
 import { judgePlan, judgePreview, judgeRevised } from './judge-plan.ts';
+import { judgeReminderPreview } from './judge-reminder-preview.ts';
 import { type Question, questionOf } from './question.ts';
 import type { Records } from './records.ts';
 
@@ -27,6 +28,7 @@ const WHOLE: Partial<Record<string, (records: Records, question: Question, answe
   'pause-follow-ups': judgeRevised,
   'resume-follow-ups': judgeRevised,
   'send-follow-up': judgeRevised,
+  'preview-reminder': judgeReminderPreview,
 };
 
 /** A fault had happened, and faults had not yet stopped when the request began. */
