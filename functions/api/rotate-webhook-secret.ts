@@ -22,6 +22,8 @@ export const rotateWebhookSecret = (deps: typeof live) =>
     },
     run: async ({ account, id, body, now, requestId }, all) => {
       const { secretVersion: before } = ownedEndpoint(all, id, account).endpoint;
+      // Before the write, so that no secret is in use that nobody has seen: from here on the key is known.
+      await deps.secretsOf(id, [before]);
       const changed = await deps.changeWebhookEndpoints(
         account,
         // A repetition of a write whose answer was lost does not rotate twice.

@@ -13,6 +13,7 @@ import { handler as rotate } from '#functions/api/rotate-webhook-secret.ts';
 import { handler as update } from '#functions/api/update-webhook-endpoint.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { table } from '#lib/store/table.ts';
+import { webhookKey } from '#lib/webhook/secrets.ts';
 import { receivers } from '#lib/webhook/settings.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -108,6 +109,25 @@ describe('POST /public/webhook-endpoints', () => {
     expectRefusal(await post({ url: URL_HERE, events: ['*'] }, tenant), { status: 409, code });
     expect((await invoke(list, { key: tenant.key })).body.data).toHaveLength(10);
   });
+});
+
+it('while the key of the secrets cannot be read, create, rotation and ping answer 503 and change nothing', async () => {
+  const tenant = await aTenant();
+  const { id } = await anEndpoint(tenant, URL_HERE);
+  const { read } = webhookKey;
+  const all = async () => (await invoke(list, { key: tenant.key })).body.data;
+  const before = await all();
+  Object.assign(webhookKey, { read: () => Promise.reject(new Error('no secret')), reading: undefined });
+  const changed = { method: 'POST', key: tenant.key, id };
+  const answers = [
+    await post({ url: URL_HERE, events: ['*'] }, tenant),
+    await invoke(rotate, { ...changed, body: { oldValidHours: 0 } }),
+    await invoke(ping, changed),
+  ];
+  for (const answer of answers) expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+  expect(await all()).toEqual(before);
+  webhookKey.read = read;
+  expect((await invoke(rotate, { ...changed, body: {} })).status).toBe(200);
 });
 
 it('a paused endpoint gets nothing until it is enabled, and then all that came meanwhile, oldest first', async () => {
