@@ -31,7 +31,12 @@ const ADDED_LAST = [STRICT_COUNTRIES.name, CLOSINGS.name, VARIETY.name, ...ADDED
 const ADDED_SINCE = ['webhook-foreign', 'asked-at-expiry', 'webhook-lost', 'calm', ...QUEUE_FAULTS, ...ADDED_LAST];
 
 /** By the sign of a line. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { '': ADDED_SINCE, '+': ADDED_LAST, '*': ADDED_NOW, '!': [] };
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  '': ADDED_SINCE,
+  '+': ADDED_LAST,
+  '*': ADDED_NOW,
+  '!': [],
+};
 
 /** More worlds only repeat: `npm test` ends after `ENOUGH` as soon as every common fault was met, `npm run test:long` runs ten times as many. */
 const BATCH = { from: 1, seeds: sized(500, times(1_000)), workers: 2 };
