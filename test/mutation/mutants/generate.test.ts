@@ -131,7 +131,7 @@ describe('the decision on a due follow-up has the mutant', () => {
       'lateness(slot) > LATE && lateness(slot + 1) >= -EARLY → lateness(slot + 1) >= -EARLY',
     ],
     ['a late slot is sent at night', 'isNight && lateness(slot) > LATE → false'],
-    ['a slot is sent at night', '!isOpen(plan.hours, now) → isOpen(plan.hours, now)'],
+    ['a slot is sent at night', '!isOpen(hoursOf(plan, slot), now) → isOpen(hoursOf(plan, slot), now)'],
     ['a slot is sent before the opening', 'isNight && lateness(slot) < 0 → false'],
   ])('the decision on a due follow-up has a mutant in which %s', (_mistake, change) => {
     expect(changes).toContain(change);
