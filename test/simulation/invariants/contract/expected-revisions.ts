@@ -9,7 +9,7 @@ import { during } from '#test/simulation/model/timeline.ts';
 import type { Answer } from '#test/simulation/model/wire.ts';
 import { revisionOf } from './follow-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { BASE_URL, closedDuring, type Records } from './records.ts';
+import { BASE_URL, closedTo, type Records } from './records.ts';
 
 /** A request that revised shows what it left; one that changed nothing shows a moment at which nothing was to change. */
 export function shownAfter(records: Records, question: Question, entry: Entry): Known[] {
@@ -56,7 +56,7 @@ export function outcomes(records: Records, question: Question, entry: Entry) {
     const { known } = found;
     const given = known.terms ? known.terms.given : entry.made.body.followUp;
     return instantsFor(known, question).flatMap((now) =>
-      closedDuring(records, entry, question.time).flatMap((closed) =>
+      closedTo(records, entry, known, question.time).flatMap((closed) =>
         gotDuring(question.ledger, known, question.time).map((got) => ({
           known,
           outcome: reviseBy(asked, { ...entry, known, given, closed, got }, now),

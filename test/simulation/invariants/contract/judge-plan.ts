@@ -22,14 +22,14 @@ import type { Answer } from '#test/simulation/world/callers.ts';
 import { refusedPreviews } from './expected-answers.ts';
 import { shownAfter } from './expected-revisions.ts';
 import { findings, instantsFor, type Question } from './question.ts';
-import { closedDuring, type Records } from './records.ts';
+import { closedDuring, closedTo, type Records } from './records.ts';
 
 export function judgePlan(records: Records, question: Question, { body }: Answer): string[] {
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
   const moments = findings(entry, time).flatMap((found) =>
-    found ? [{ ...momentOf(entry, found.known), closed: closedDuring(records, entry, time) }] : [],
+    found ? [{ ...momentOf(entry, found.known), closed: closedTo(records, entry, found.known, time) }] : [],
   );
   return fewest(differences(body, moments, question)) ?? ['200 for what is not on record'];
 }
@@ -38,8 +38,10 @@ export function judgePlan(records: Records, question: Question, { body }: Answer
 export function judgeRevised(records: Records, question: Question, { body }: Answer): string[] {
   const entry = question.ledger.entries.get(question.asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
-  const closed = closedDuring(records, entry, question.time);
-  const moments = shownAfter(records, question, entry).map((known) => ({ ...momentOf(entry, known), closed }));
+  const moments = shownAfter(records, question, entry).map((known) => ({
+    ...momentOf(entry, known),
+    closed: closedTo(records, entry, known, question.time),
+  }));
   return fewest(differences(body, moments, question)) ?? ['200 for what should have changed something, or be refused'];
 }
 

@@ -10,7 +10,7 @@ import { type Channel, iso, type Tone } from '#test/simulation/model/wire.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { asIfSent, outcomes } from './expected-revisions.ts';
 import type { Question } from './question.ts';
-import { closedDuring, type Records } from './records.ts';
+import { closedTo, type Records } from './records.ts';
 
 type Shown = { channel: Channel; tone: Tone; to: string; text: string; dueAt: string };
 
@@ -18,9 +18,10 @@ export function judgeReminderPreview(records: Records, question: Question, { bod
   const { ledger, time, asked } = question;
   const entry = ledger.entries.get(asked.call.id ?? '');
   if (entry === undefined) return ['200 for what is not on record'];
-  const closed = closedDuring(records, entry, time);
   const left = outcomes(records, asIfSent(question), entry).flatMap(({ known, outcome }) =>
-    'known' in outcome ? closed.map((each) => ({ before: known, known: outcome.known, closed: each })) : [],
+    'known' in outcome
+      ? closedTo(records, entry, known, time).map((closed) => ({ before: known, known: outcome.known, closed }))
+      : [],
   );
   const faults = left.map((each) => previewFaults(body.data as Shown, entry, each));
   return fewest(faults) ?? ['200 for what should be refused'];

@@ -1,6 +1,7 @@
 /** The model's records of one world: a ledger for each account, and the time of each opt-out. */
 import { optOutKey, unreachableKey } from '#lib/store/deployment-keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
+import type { Known } from '#test/simulation/model/collection.ts';
 import { type Closed, expectCreate } from '#test/simulation/model/expected.ts';
 import { type Entry, type Ledger, openLedger, recordOld } from '#test/simulation/model/ledger.ts';
 import { readPhone } from '#test/simulation/model/people.ts';
@@ -98,3 +99,7 @@ type Corrected = Contacted & { versions?: Entry['versions'] };
 /** The channels that were closed to the contact at each moment of a period, the latest first. */
 export const closedDuring = (records: Records, { versions, ...entry }: Corrected, time: Time): Closed[] =>
   during(closedOf(records, versions ? { ...entry, known: latest(versions) } : entry), time);
+
+/** The same to the contact that a collection had at a moment of its own. */
+export const closedTo = (records: Records, entry: Contacted, known: Known, time: Time): Closed[] =>
+  during(closedOf(records, { ...entry, known }), time);
