@@ -7,7 +7,7 @@ import type { Change } from '#test/simulation/table/table.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import type { Receipt } from '#test/simulation/world/receipts.ts';
 import type { World } from '#test/simulation/world/world.ts';
-import { blockOf, type Records, recordClosed } from './records.ts';
+import { blockOf, type Records, recordClosedUntil } from './records.ts';
 
 export const isMemory = ({ sk }: Change['key']): boolean => sk === unreachableKey('email', '').sk;
 
@@ -15,7 +15,7 @@ export function followMemory(world: World, records: Records, { key, before, afte
   const at = world.kernel.now();
   const [was, is] = [untilOf(before), untilOf(after)];
   const told = receiptsOf(world, key);
-  if (is !== undefined && was === undefined) recordClosed(records, key, true, at);
+  if (is !== undefined && is !== was) recordClosedUntil(records, key, is, at);
   const reason = after === undefined ? undefined : String(after['reason']);
   return memoryFaults({ reason, until: is }, was, told.flatMap(toldBy)).map((fault) => `${key.pk}: ${fault}`);
 }

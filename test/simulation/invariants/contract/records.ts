@@ -63,12 +63,18 @@ export function addressOf({ known, reachable }: Contacted, channel: Channel): st
 export const optOutOf = ({ closed }: Records, channel: Channel, address: string): Timeline<boolean> =>
   closed.get(optOutKey(channel, address).pk) ?? NEVER;
 
-/** Whether a channel could not reach an address. No world lasts until it can be tried again. */
+/** Whether a channel could not reach an address. */
 export const blockOf = ({ closed }: Records, channel: Channel, address: string): Timeline<boolean> =>
   closed.get(unreachableKey(channel, address).pk) ?? NEVER;
 
 export function recordClosed({ closed }: Records, { pk }: { pk: string }, value: boolean, at: number): void {
   closed.set(pk, [...(closed.get(pk) ?? NEVER), { at, value }]);
+}
+
+/** Closed until an instant, which a later failure may put off. */
+export function recordClosedUntil({ closed }: Records, { pk }: { pk: string }, until: number, at: number): void {
+  const past = (closed.get(pk) ?? NEVER).filter((each) => each.at < at);
+  closed.set(pk, [...past, { at, value: true }, { at: until, value: false }]);
 }
 
 const ALL: readonly Channel[] = ['whatsapp', 'sms', 'email'];
